@@ -92,8 +92,11 @@ public final class ApiKeys {
    * the one that was there. A reader sees the old content or the new one.
    */
   public void write(Path file) throws IOException {
-    try (FileClaim claim = lock(file)) {
+    FileClaim claim = lock(file);
+    try {
       replace(file);
+    } finally {
+      claim.close();
     }
   }
 
@@ -104,10 +107,13 @@ public final class ApiKeys {
    * @throws IllegalArgumentException when there is a key of that name, or it is no file of keys
    */
   public static void add(Path file, ApiKey key) throws IOException {
-    try (FileClaim claim = lock(file)) {
+    FileClaim claim = lock(file);
+    try {
       List<ApiKey> all = new ArrayList<>(Files.exists(file) ? read(file).all() : List.of());
       all.add(key);
       of(all).replace(file);
+    } finally {
+      claim.close();
     }
   }
 
