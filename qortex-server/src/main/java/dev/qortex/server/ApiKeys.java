@@ -23,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** The keys that a server accepts, at least one, with distinct names. Immutable. */
 public final class ApiKeys {
@@ -38,7 +37,12 @@ public final class ApiKeys {
   }
 
   /** The content of a file of keys. */
-  private record Content(@Nullable List<ApiKey> keys) {}
+  private record Content(List<ApiKey> keys) {
+
+    private Content {
+      keys = keys == null ? List.of() : List.copyOf(keys);
+    }
+  }
 
   /**
    * These keys.
@@ -73,8 +77,9 @@ public final class ApiKeys {
   public static ApiKeys read(Path file) throws IOException {
     try {
       JsonNode json = Json.mapper().readTree(file.toFile());
-      List<ApiKey> keys = Json.mapper().treeToValue(json, Content.class).keys();
-      return of(keys == null ? List.of() : keys);
+      // Nothing at all, and null, are read as null.
+      Content content = Json.mapper().treeToValue(json, Content.class);
+      return of(content == null ? List.of() : content.keys());
     } catch (JsonProcessingException e) {
       e.clearLocation();
       throw new IllegalArgumentException(

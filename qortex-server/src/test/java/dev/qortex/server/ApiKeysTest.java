@@ -105,6 +105,9 @@ class ApiKeysTest {
   @Test
   void aFileThatIsNoFileOfKeysIsRefusedWithoutItsContent() throws IOException {
     refused("[]", "form");
+    refused("{\"keys\": [null]}", "form");
+    refused("", "no keys");
+    refused("null", "no keys");
     refused("{}", "no keys");
     refused("{\"keys\": []}", "no keys");
     refused(
