@@ -10,7 +10,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +82,7 @@ final class McpServlet extends HttpServlet {
           "There are no sessions here: send each message by POST.");
     }
     String type = request.getContentType();
-    if (type == null || !type.toLowerCase(Locale.ROOT).startsWith(JSON)) {
+    if (type == null || !type.replaceFirst(";.*", "").strip().equalsIgnoreCase(JSON)) {
       return refuse(
           response,
           HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE,

@@ -113,7 +113,12 @@ class HttpTest extends Conversation {
       assertThat(get.status()).isEqualTo(405);
       assertThat(get.head()).contains("Allow: POST");
       assertThat(send("DELETE", "", List.of()).status()).isEqualTo(405);
-      assertThat(post(PING, "Content-Type: text/plain").status()).isEqualTo(415);
+      for (String type :
+          List.of("text/plain", "application/json-patch+json", "application/jsonx")) {
+        assertThat(post(PING, "Content-Type: " + type).status()).as(type).isEqualTo(415);
+      }
+      assertThat(post(PING, "Content-Type: Application/JSON ;charset=utf-8").status())
+          .isEqualTo(200);
       assertThat(post(PING, "MCP-Protocol-Version: 1999-01-01").status()).isEqualTo(400);
       assertThat(post(PING, "MCP-Protocol-Version: 2025-06-18").status()).isEqualTo(200);
     }
