@@ -17,6 +17,7 @@ import org.eclipse.jetty.server.Request;
 final class Api {
 
   private static final String KEY = Signature.IDEMPOTENCY_KEY;
+  static final String REPLAYED = "Idempotency-Replayed";
   private static final Pattern KEY_FORM = Pattern.compile("[!-~]{1,255}");
 
   private final Catalogue catalogue;
@@ -97,7 +98,7 @@ final class Api {
     }
     return known
         .answer()
-        .map(answer -> Reply.ok(answer, Map.of("Idempotency-Replayed", "true")))
+        .map(answer -> Reply.ok(answer, Map.of(REPLAYED, "true")))
         .orElseThrow(
             () ->
                 Problem.of(409, "The request with this %s is still at work.".formatted(KEY))

@@ -31,8 +31,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way in: gives each request an id and a line in the log, answers the probes, asks who sends
- * it, and turns every failure into a problem. Thread-safe.
+ * First handler of requests: gives each an id and a line in the log, answers the probes, finds the
+ * caller, limits how many are at work, and turns every failure into a problem. Thread-safe.
  */
 final class Door extends Handler.Wrapper {
 
@@ -41,7 +41,7 @@ final class Door extends Handler.Wrapper {
   /** Attribute of a request with its caller, for the next handler. */
   static final String CALLER = "dev.qortex.server.caller";
 
-  private static final String REQUEST_ID = "X-Request-Id";
+  static final String REQUEST_ID = "X-Request-Id";
   private static final Pattern REQUEST_ID_FORM = Pattern.compile("[A-Za-z0-9._-]{1,64}");
   private static final Set<String> ACCEPTED =
       Set.of("*/*", "application/*", Reply.JSON, Problem.MEDIA_TYPE);

@@ -14,7 +14,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -70,6 +70,8 @@ public final class QortexServer implements AutoCloseable {
     /** Beside those that work on requests: acceptors, selectors, and refusals. */
     private static final int MORE_THREADS = 16;
 
+    private static final Pattern ORIGIN = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://[^\\s/?#*@]+");
+
     private final Catalogue catalogue;
     private String host = "127.0.0.1";
     private int port = DEFAULT_PORT;
@@ -117,8 +119,21 @@ public final class QortexServer implements AutoCloseable {
 
     /** The origins of web pages that browsers may let in, such as {@code https://example.org}. */
     public Builder allowedOrigins(String... allowed) {
-      origins = new LinkedHashSet<>(Checks.set("origins", Arrays.asList(allowed)));
+      origins =
+          Checks.set("origins", allowed).stream()
+              .map(Builder::origin)
+              .collect(Collectors.toUnmodifiableSet());
       return this;
+    }
+
+    /** As browsers send it; another one would never be equal to theirs. */
+    private static String origin(String given) {
+      if (!ORIGIN.matcher(given).matches()) {
+        throw new IllegalArgumentException(
+            "The origin (%s) is not scheme and host alone.\nMaybe https://example.org, without a path."
+                .formatted(Checks.shown(given)));
+      }
+      return given.toLowerCase(Locale.ROOT);
     }
 
     /** The tools for agents, at {@code /mcp}, for the same keys, origins and limits. */
@@ -148,7 +163,7 @@ public final class QortexServer implements AutoCloseable {
       return this;
     }
 
-    /** The clock that signatures are compared with. */
+    /** Clock that dates signatures and kept answers; the system's by default. */
     public Builder clock(InstantSource source) {
       clock = Checks.given("clock", source);
       return this;
@@ -256,6 +271,7 @@ public final class QortexServer implements AutoCloseable {
           Set.of(
               "Authorization",
               "Content-Type",
+              Door.REQUEST_ID,
               Signature.IDEMPOTENCY_KEY,
               "MCP-Protocol-Version",
               Signature.KEY,
@@ -263,7 +279,7 @@ public final class QortexServer implements AutoCloseable {
               Signature.NONCE,
               Signature.DIGEST,
               Signature.SIGNATURE));
-      wrapper.setExposedHeaders(Set.of("X-Request-Id", "Retry-After"));
+      wrapper.setExposedHeaders(Set.of(Door.REQUEST_ID, "Retry-After", Api.REPLAYED));
       wrapper.setHandler(handler);
       return wrapper;
     }

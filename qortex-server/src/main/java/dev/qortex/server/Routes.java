@@ -54,11 +54,13 @@ final class Routes {
   }
 
   /**
-   * The route of a request; a path without places comes before one with them.
+   * The route of a request; a path without places comes before one with them, and HEAD is a GET
+   * whose body is not sent.
    *
    * @throws Problem.Refused with 404 or 405
    */
   Match match(String method, String path) {
+    String sought = method.equals("HEAD") ? "GET" : method;
     List<Match> found = new ArrayList<>();
     exact
         .getOrDefault(path, Map.of())
@@ -68,7 +70,7 @@ final class Routes {
       route.places(path).ifPresent(places -> found.add(new Match(route, places)));
     }
     Optional<Match> match =
-        found.stream().filter(each -> each.route.method().equals(method)).findFirst();
+        found.stream().filter(each -> each.route.method().equals(sought)).findFirst();
     if (match.isEmpty() && found.isEmpty()) {
       throw Problem.of(404, "There is no such path.\nSee /openapi.json for all.").refused();
     }
@@ -76,6 +78,9 @@ final class Routes {
         () -> {
           TreeSet<String> allowed = new TreeSet<>();
           found.forEach(each -> allowed.add(each.route.method()));
+          if (allowed.contains("GET")) {
+            allowed.add("HEAD");
+          }
           return notAllowed(method, String.join(", ", allowed));
         });
   }

@@ -15,6 +15,7 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -83,6 +84,18 @@ class ServerTest {
   }
 
   @Test
+  void headGivesTheHeadersOfGet() {
+    for (String path : List.of("/health", "/openapi.json", "/v1/status", LEARNER)) {
+      Client.Answer head =
+          client.send(client.request(path).method("HEAD", HttpRequest.BodyPublishers.noBody()));
+      head.ok();
+      assertThat(head.response().body()).isEmpty();
+      assertThat(head.header("Content-Length"))
+          .isEqualTo(client.get(path).header("Content-Length"));
+    }
+  }
+
+  @Test
   void bodiesThatAreNoArgumentsAreRefused() {
     client.post("/v1/query", "{").refused(400, "invalid_argument", "line 1");
     client.post("/v1/query", "[]").refused(400, "invalid_argument", "object");
@@ -141,7 +154,7 @@ class ServerTest {
     assertThat(client.get("/v1/query").refused(405, "method_not_allowed", "POST").header("Allow"))
         .isEqualTo("POST");
     assertThat(client.post(LEARNER, "{}").refused(405, "method_not_allowed", "").header("Allow"))
-        .isEqualTo("GET");
+        .isEqualTo("GET, HEAD");
     client.post("/health", "").refused(405, "method_not_allowed", "GET");
     client.get("/v1/../v1/learning/x%2Fy/posteriors").refused(400, "invalid_argument", "");
     client.get("/v1/learning/../../etc/passwd").refused(404, "not_found", "");
@@ -326,6 +339,11 @@ class ServerTest {
                   .ok()
                   .header("Access-Control-Allow-Origin"))
           .isEqualTo("https://app.example");
+      assertThat(
+              browser
+                  .get("/health", "Origin", "https://app.example")
+                  .header("Access-Control-Expose-Headers"))
+          .contains("Idempotency-Replayed", "X-Request-Id", "Retry-After");
       Client.Answer preflight =
           browser.send(
               browser
@@ -336,13 +354,34 @@ class ServerTest {
                       "Access-Control-Request-Method",
                       "POST",
                       "Access-Control-Request-Headers",
-                      "content-type")
+                      "content-type,idempotency-key,x-request-id")
                   .method("OPTIONS", HttpRequest.BodyPublishers.noBody()));
       assertThat(preflight.status()).isEqualTo(200);
+      assertThat(preflight.header("Access-Control-Allow-Headers"))
+          .contains("Content-Type", "Idempotency-Key", "X-Request-Id");
       assertThat(preflight.header("Access-Control-Allow-Methods")).contains("POST");
       browser
           .post("/v1/query", "{'context': 'x'}", "Origin", "https://appxexample")
           .refused(403, "forbidden", "");
+    }
+  }
+
+  @Test
+  void anOriginIsTakenInTheFormThatBrowsersSend() {
+    for (String wrong : List.of("https://app.example/", "app.example", "*", "https://a b", "")) {
+      assertThatThrownBy(() -> QortexServer.builder(catalogue).allowedOrigins(wrong))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("origin");
+    }
+    try (QortexServer other =
+        QortexServer.builder(catalogue)
+            .port(0)
+            .withoutAuthentication()
+            .allowedOrigins("https://App.example:8443")
+            .start()) {
+      Client.of(other)
+          .post("/v1/query", "{'context': 'x'}", "Origin", "https://app.example:8443")
+          .ok();
     }
   }
 
