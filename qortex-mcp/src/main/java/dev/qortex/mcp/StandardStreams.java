@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 
 /**
- * Hold of the standard streams of the process, for a program that speaks a protocol over them.
+ * Standard input and output of the process, taken over by a program that speaks a protocol on them.
  * Until it is closed, {@link System#out} prints to standard error and {@link System#in} is empty,
  * so that no library spoils the protocol. A program takes hold before it opens anything else.
  */

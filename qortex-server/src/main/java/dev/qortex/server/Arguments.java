@@ -21,7 +21,7 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Fields;
 
-/** Reads bodies and arguments of requests within limits. Thread-safe. */
+/** Bodies and arguments of requests, read within limits. Thread-safe. */
 final class Arguments {
 
   private static final int BUFFER_BYTES = 16 * 1024;
@@ -33,7 +33,6 @@ final class Arguments {
 
   private static final int LONGEST_NUMBER = 100;
   private static final int LONGEST_NAME = 10_000;
-  private static final String JSON = "application/json";
 
   private final ServerLimits limits;
   private final JsonMapper mapper;
@@ -164,12 +163,13 @@ final class Arguments {
   private static void checkForm(Request request) {
     String given = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
     String type = given == null ? "" : given.toLowerCase(Locale.ROOT).replace(" ", "");
-    if (!Set.of(JSON, JSON + ";charset=utf-8", JSON + ";charset=\"utf-8\"").contains(type)
+    if (!Set.of(Reply.JSON, Reply.JSON + ";charset=utf-8", Reply.JSON + ";charset=\"utf-8\"")
+            .contains(type)
         || request.getHeaders().contains(HttpHeader.CONTENT_ENCODING)) {
       throw Problem.of(
               415,
               "The body must be %s in UTF-8, not compressed.\nSend Content-Type: %s."
-                  .formatted(JSON, JSON))
+                  .formatted(Reply.JSON, Reply.JSON))
           .refused();
     }
   }

@@ -12,7 +12,7 @@ public interface IdempotencyStore {
   /**
    * A request that came before.
    *
-   * @param digest of its body
+   * @param digest of its arguments
    * @param answer the body of the answer; empty while the request is at work
    */
   record Known(String digest, Optional<byte[]> answer) {}

@@ -6,11 +6,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.http.client.internal.Signature;
 import dev.qortex.service.Operation;
 import dev.qortex.service.internal.Json;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
-/** Makes the OpenAPI 3.1 document of routes. The schemas are those of the operations. */
+/** OpenAPI 3.1 document of routes. The schemas are those of the operations. */
 final class OpenApi {
 
   private static final String SCHEMAS = "#/components/schemas/";
@@ -96,7 +98,7 @@ final class OpenApi {
 
   private void add(Route route) {
     Operation operation = route.operation();
-    String method = route.method().toLowerCase(java.util.Locale.ROOT);
+    String method = route.method().toLowerCase(Locale.ROOT);
     ObjectNode entry = paths.withObjectProperty(route.template()).putObject(method);
     entry
         .put("operationId", operation.name())
@@ -132,7 +134,7 @@ final class OpenApi {
     ObjectNode properties = input.withObjectProperty("properties");
     Set<String> required = new HashSet<>();
     input.path("required").forEach(name -> required.add(name.textValue()));
-    List<String> names = new java.util.ArrayList<>();
+    List<String> names = new ArrayList<>();
     properties.fieldNames().forEachRemaining(names::add);
     for (String name : names) {
       boolean inPath = route.template().contains("{" + name + "}");

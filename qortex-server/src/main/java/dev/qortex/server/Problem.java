@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.Json;
+import java.util.Locale;
 import java.util.Map;
 import org.eclipse.jetty.http.HttpStatus;
 
@@ -41,7 +42,7 @@ record Problem(
             .orElseGet(
                 () ->
                     HttpStatus.getMessage(status)
-                        .toLowerCase(java.util.Locale.ROOT)
+                        .toLowerCase(Locale.ROOT)
                         .replaceAll("[^a-z]+", "_"));
     return new Problem(
         status, code, "", detail, status == HttpStatus.SERVICE_UNAVAILABLE_503 ? SOON : Map.of());

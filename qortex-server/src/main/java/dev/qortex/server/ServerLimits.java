@@ -37,6 +37,11 @@ public record ServerLimits(
     return new ServerLimits(most, depth, concurrent, sending, stopping);
   }
 
+  /** These limits with another depth of JSON. */
+  public ServerLimits depth(int most) {
+    return new ServerLimits(bodyBytes, most, concurrent, sending, stopping);
+  }
+
   /** These limits with another number of concurrent requests. */
   public ServerLimits concurrent(int most) {
     return new ServerLimits(bodyBytes, depth, most, sending, stopping);
