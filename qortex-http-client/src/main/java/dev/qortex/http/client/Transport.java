@@ -235,7 +235,7 @@ final class Transport {
     String code = problem.path("code").asText();
     String detail = problem.path("detail").asText();
     String refused =
-        "The server refuses %s with %d%s"
+        "The server answers %s with %d%s"
             .formatted(
                 request.uri(),
                 response.statusCode(),
