@@ -49,7 +49,9 @@ final class KeysCommand implements Runnable {
     spec.commandLine().usage(qortex.terminal().out());
   }
 
-  @Command(description = "Make a key. Its text is shown once; the file has its hash alone.")
+  @Command(
+      description =
+          "Make a key. Its text is shown once; of a bearer key the file has the hash alone.")
   int create(
       @Parameters(paramLabel = "NAME", description = "Who comes in with it; for logs.") String name,
       @Option(
