@@ -14,18 +14,24 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Java in the documentation stands word for word in a program that the build compiles. */
+/** Java in the documentation stands word for word in programs and tests that the build compiles. */
 class DocumentationTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final List<String> PROGRAMS =
+      List.of(
+          "examples/src/main/java",
+          "examples/doors/src/main/java",
+          "benchmarks/src/main/java",
+          "qortex-tck/src/test/java");
   private static final Pattern JAVA = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
   private static final Pattern LINK = Pattern.compile("]\\(([^)#:]+)(#[^)]*)?\\)");
 
   @TestFactory
   Stream<DynamicTest> everyJavaBlockStandsInTheExamples() throws IOException {
     StringBuilder programs = new StringBuilder();
-    for (String module : List.of("examples", "examples/doors", "benchmarks")) {
-      try (Stream<Path> sources = Files.walk(ROOT.resolve(module + "/src/main/java"))) {
+    for (String folder : PROGRAMS) {
+      try (Stream<Path> sources = Files.walk(ROOT.resolve(folder))) {
         for (Path source : sources.filter(file -> file.toString().endsWith(".java")).toList()) {
           programs.append(plain(Files.readString(source)));
         }

@@ -25,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 class RestPageTest {
 
   private static final Path PAGE = Path.of("../../docs/rest.md");
-  private static final Pattern BLOCK = Pattern.compile("```(sh|json)[^\\n]*\\n(.*?)```", Pattern.DOTALL);
+  private static final Pattern BLOCK =
+      Pattern.compile("```(sh|json)[^\\n]*\\n(.*?)```", Pattern.DOTALL);
   private static final Set<Scope> SCOPES = Set.of(Scope.READ, Scope.WRITE);
   private static final int COMMANDS = 7;
 

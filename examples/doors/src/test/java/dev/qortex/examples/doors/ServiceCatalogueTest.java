@@ -1,11 +1,23 @@
 package dev.qortex.examples.doors;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.service.Call;
+import dev.qortex.service.Caller;
+import dev.qortex.service.Catalogue;
+import dev.qortex.service.ErrorCode;
+import dev.qortex.service.Progress;
+import dev.qortex.service.Scope;
+import dev.qortex.service.ServiceException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,5 +35,26 @@ class ServiceCatalogueTest {
 
     assertThat(answer.at("/items/0/content").textValue()).contains("after a time-out");
     assertThat(answer.at("/items/0/domain").textValue()).isEqualTo("handbook");
+  }
+
+  @Test
+  void anOperationOfTheHostIsCheckedLikeAllOthers() {
+    Catalogue catalogue = Catalogue.of(new OwnerOperations(Map.of("handbook", "ops@example.com")));
+    Caller reader = new Caller("reader", Set.of(Scope.READ), Set.of("handbook"));
+    Call call = new Call(reader, Progress.none());
+
+    assertThat(catalogue.call("handbook_owner", domain("handbook"), call).get("owner").textValue())
+        .isEqualTo("ops@example.com");
+    assertThatExceptionOfType(ServiceException.class)
+        .isThrownBy(() -> catalogue.call("handbook_owner", domain("payroll"), call))
+        .matches(refusal -> refusal.code() == ErrorCode.FORBIDDEN);
+    assertThatExceptionOfType(ServiceException.class)
+        .isThrownBy(() -> catalogue.call("handbook_owner", domain("payroll"), Call.ofOwner()))
+        .withMessageContaining("\nMaybe one of [handbook].")
+        .matches(refusal -> refusal.code() == ErrorCode.NOT_FOUND);
+  }
+
+  private static ObjectNode domain(String name) {
+    return JsonNodeFactory.instance.objectNode().put("domain", name);
   }
 }
