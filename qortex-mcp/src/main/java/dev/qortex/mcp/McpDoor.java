@@ -159,7 +159,7 @@ public final class McpDoor {
   }
 
   /** The operations that are offered as tools, in the order of the catalogue. */
-  public List<Operation> tools() {
+  List<Operation> tools() {
     return catalogue.operations().stream()
         .filter(operation -> operation.toolset() != Toolset.CLIENT)
         .filter(

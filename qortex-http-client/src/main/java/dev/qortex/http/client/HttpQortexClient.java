@@ -335,13 +335,13 @@ public final class HttpQortexClient implements QortexClient {
     }
 
     /** Source of chance for the pauses. */
-    public Builder random(RandomGenerator chosen) {
+    Builder random(RandomGenerator chosen) {
       random = Checks.given("source of chance", chosen);
       return this;
     }
 
     /** Waiting in the pauses; by the thread of the caller by default. */
-    public Builder sleep(Consumer<Duration> chosen) {
+    Builder sleep(Consumer<Duration> chosen) {
       sleep = Checks.given("sleep", chosen);
       return this;
     }

@@ -15,7 +15,7 @@ public final class ServerUnavailableException extends QortexException {
    * @param message the address, the failed call, and the remedy
    * @param cause what was thrown below, if anything was
    */
-  public ServerUnavailableException(String message, @Nullable Throwable cause) {
+  ServerUnavailableException(String message, @Nullable Throwable cause) {
     super(message, cause);
   }
 }

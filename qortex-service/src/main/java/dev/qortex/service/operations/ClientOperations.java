@@ -197,33 +197,33 @@ public final class ClientOperations implements OperationGroup {
   }
 
   /** No arguments. */
-  public record Nothing() {}
+  record Nothing() {}
 
   /** Name of concepts, and where to look. */
-  public record Named(
+  record Named(
       @Arg("The name or alias, not blank.") String name,
       @Arg("Names of the domains to search; empty for all.") Set<String> domains) {}
 
   /** Node, and how far to look around. */
-  public record Around(
+  record Around(
       @Arg("The id of the node.") String nodeId, @Arg("How many steps, from 1 to 3.") int depth) {}
 
   /** Node, and the domains that its paths may lead into. */
-  public record Crossing(
+  record Crossing(
       @Arg("The id of the node that the paths start from.") String nodeId,
       @Arg("Names of other domains, at least one.") Set<String> otherDomains) {}
 
   /** Domain. */
-  public record OfDomain(@Arg("The name of the domain.") String domain) {}
+  record OfDomain(@Arg("The name of the domain.") String domain) {}
 
   /** Source. */
-  public record OfSource(@Arg("The id of the source.") String sourceId) {}
+  record OfSource(@Arg("The id of the source.") String sourceId) {}
 
   /** Session. */
-  public record OfSession(@Arg("The name of the session.") String session) {}
+  record OfSession(@Arg("The name of the session.") String session) {}
 
   /** Page of the concepts of a domain. */
-  public record Page(
+  record Page(
       @Arg("The name of the domain.") String domain,
       @Arg(value = "Ids of sources; what only they contribute is left out.", max = 1_000_000)
           Set<String> apartFrom,
@@ -239,11 +239,11 @@ public final class ClientOperations implements OperationGroup {
   }
 
   /** Outcomes of the items of an answer. */
-  public record Judged(
+  record Judged(
       @Arg("The id of the answer.") String answerId,
       @Arg(value = "By item id: accepted, partial, rejected, or a reward.", max = 1_000_000)
           Map<String, Outcome> outcomes) {}
 
   /** Log of feedback. */
-  public record Log(@Arg("The entries, oldest first.") List<LoggedFeedback> log) {}
+  record Log(@Arg("The entries, oldest first.") List<LoggedFeedback> log) {}
 }

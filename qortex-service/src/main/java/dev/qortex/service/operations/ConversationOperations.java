@@ -70,7 +70,7 @@ final class ConversationOperations implements OperationGroup, AutoCloseable {
   }
 
   /** Arguments of a message. */
-  public record MessageInput(
+  record MessageInput(
       @Arg(value = "What was said.") String text,
       @Arg(value = "The conversation.", min = 1, max = 200) String sessionId,
       @Arg(value = "Who said it, such as user.", byDefault = "\"user\"", min = 1, max = 64)
@@ -80,7 +80,7 @@ final class ConversationOperations implements OperationGroup, AutoCloseable {
           Optional<String> messageId) {}
 
   /** Arguments of a result of a tool. */
-  public record ToolInput(
+  record ToolInput(
       @Arg(value = "The tool.", min = 1, max = 64) String toolName,
       @Arg(value = "What it returned.") String resultText,
       @Arg(value = "The conversation.", min = 1, max = 200) String sessionId,
@@ -89,7 +89,7 @@ final class ConversationOperations implements OperationGroup, AutoCloseable {
           Optional<String> messageId) {}
 
   /** Report on a message. */
-  public record MessageResult(
+  record MessageResult(
       String sessionId,
       @Arg("The id of the message, for qortex_retract.") String sourceId,
       @Arg("New passages, with those of messages that were written together with it.") int chunks,

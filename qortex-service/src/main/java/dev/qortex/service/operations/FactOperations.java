@@ -83,13 +83,13 @@ final class FactOperations implements OperationGroup {
   }
 
   /** Arguments of a new fact. */
-  public record RememberInput(
+  record RememberInput(
       @Arg(value = "The fact, as a sentence that can be understood alone.", min = 1, max = 10_000)
           String text,
       @Arg(value = "The domain.", byDefault = "\"memory\"", min = 1, max = 200) String domain) {}
 
   /** Fact that is remembered. */
-  public record FactResult(
+  record FactResult(
       @Arg("The id for qortex_correct; empty when the fact was taken back.") String factId,
       String domain,
       @Arg("Whether the memory has changed.") boolean changed,
@@ -115,7 +115,7 @@ final class FactOperations implements OperationGroup {
   }
 
   /** Arguments of a correction. */
-  public record CorrectInput(
+  record CorrectInput(
       @Arg(value = "The id that qortex_remember gave.", min = 1, max = 500) String factId,
       @Arg(value = "What is true instead; absent to take it back.", min = 1, max = 10_000)
           Optional<String> text,
@@ -148,7 +148,7 @@ final class FactOperations implements OperationGroup {
   }
 
   /** Arguments of a list of sources. */
-  public record SourcesInput(
+  record SourcesInput(
       @Arg(value = "The domain.", min = 1, max = 200) String domain,
       @Arg(value = "How many sources to pass over.", byDefault = "0", min = 0, max = 10_000_000)
           int offset,
@@ -156,11 +156,11 @@ final class FactOperations implements OperationGroup {
           int limit) {}
 
   /** A page of sources. */
-  public record SourcesResult(
+  record SourcesResult(
       @Arg("By id.") List<SourceItem> sources, @Arg("How many there are.") int total) {}
 
   /** A source. */
-  public record SourceItem(
+  record SourceItem(
       @Arg("For qortex_retract.") String id, String name, @Arg("Such as markdown.") String type) {
 
     static SourceItem of(SourceMetadata source) {
@@ -176,11 +176,11 @@ final class FactOperations implements OperationGroup {
   }
 
   /** Arguments of a retraction. */
-  public record RetractInput(
+  record RetractInput(
       @Arg(value = "The id of the source.", min = 1, max = 2_000) String sourceId) {}
 
   /** Report on a retraction. */
-  public record RetractResult(
+  record RetractResult(
       String sourceId,
       @Arg("Whether that source had said anything.") boolean known,
       @Arg("Elements that are gone.") int removed,
@@ -193,12 +193,12 @@ final class FactOperations implements OperationGroup {
   }
 
   /** Arguments of forgetting. */
-  public record ForgetInput(
+  record ForgetInput(
       @Arg(value = "The session, as qortex_query was told it.", min = 1, max = 200)
           String sessionId) {}
 
   /** Report on forgetting. */
-  public record ForgetResult(
+  record ForgetResult(
       String sessionId,
       @Arg("Answers that the session had judged.") int answers,
       @Arg("Outcomes of items.") int outcomes,

@@ -60,16 +60,16 @@ final class GraphOperations implements OperationGroup {
   }
 
   /** Arguments of a search by name. */
-  public record FindInput(
+  record FindInput(
       @Arg(value = "The name, or nearly so.", min = 1, max = 1_000) String name,
       @Arg(value = "Names of the domains; empty for all.", byDefault = "[]")
           List<String> domains) {}
 
   /** Concepts of a name. */
-  public record FindResult(@Arg("Those of that name first.") List<NodeItem> nodes) {}
+  record FindResult(@Arg("Those of that name first.") List<NodeItem> nodes) {}
 
   /** A concept or passage. */
-  public record NodeItem(
+  record NodeItem(
       String id,
       String name,
       @Arg("What a concept is, or the text of a passage.") String description,
@@ -98,12 +98,12 @@ final class GraphOperations implements OperationGroup {
   }
 
   /** Arguments of a look around. */
-  public record ExploreInput(
+  record ExploreInput(
       @Arg(value = "The id of the node.", min = 1, max = 2_000) String nodeId,
       @Arg(value = "How many steps.", byDefault = "1", min = 1, max = 3) int depth) {}
 
   /** The surroundings of a node. */
-  public record ExploreResult(
+  record ExploreResult(
       NodeItem node,
       List<EdgeItem> edges,
       @Arg("Stated rules of all of them.") List<RuleItem> rules,
@@ -119,7 +119,7 @@ final class GraphOperations implements OperationGroup {
   }
 
   /** An edge. */
-  public record EdgeItem(
+  record EdgeItem(
       String sourceId,
       String targetId,
       RelationType relationType,
@@ -146,15 +146,15 @@ final class GraphOperations implements OperationGroup {
   }
 
   /** Arguments of a search for paths. */
-  public record RelatedInput(
+  record RelatedInput(
       @Arg(value = "The id of the node.", min = 1, max = 2_000) String nodeId,
       @Arg(value = "Names of the other domains.", min = 1) List<String> domains) {}
 
   /** Paths into other domains. */
-  public record RelatedResult(@Arg("Nearest first, then surest.") List<PathItem> paths) {}
+  record RelatedResult(@Arg("Nearest first, then surest.") List<PathItem> paths) {}
 
   /** A path. */
-  public record PathItem(@Arg("The path in a line.") String text, List<StopItem> stops) {
+  record PathItem(@Arg("The path in a line.") String text, List<StopItem> stops) {
 
     static PathItem of(GraphPath path) {
       return new PathItem(
@@ -172,7 +172,7 @@ final class GraphOperations implements OperationGroup {
   }
 
   /** A node on a path. */
-  public record StopItem(
+  record StopItem(
       String id,
       String domain,
       String name,

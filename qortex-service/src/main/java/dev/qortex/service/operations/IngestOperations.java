@@ -124,7 +124,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
   }
 
   /** Arguments of an ingest of files. */
-  public record IngestInput(
+  record IngestInput(
       @Arg(value = "The file or folder.", min = 1, max = 4_000) String sourcePath,
       @Arg(value = "The domain, which is created if need be.", min = 1, max = 200) String domain,
       @Arg(
@@ -134,7 +134,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
           String sourceType) {}
 
   /** Report on an ingest. */
-  public record IngestResult(
+  record IngestResult(
       String domain,
       @Arg("The id of the source, for qortex_retract; of a folder, its path.") String source,
       @Arg("New concepts.") int concepts,
@@ -200,8 +200,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
   }
 
   /** Files of a folder, by what happened to them. */
-  public record FileCounts(
-      int added, int changed, int unchanged, int removed, int failed, int skipped) {}
+  record FileCounts(int added, int changed, int unchanged, int removed, int failed, int skipped) {}
 
   private IngestResult ingest(IngestInput input, Call call) {
     Path path = reading.folders().resolve("source_path", input.sourcePath());
@@ -220,7 +219,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
   }
 
   /** Arguments of an ingest of a text. */
-  public record TextInput(
+  record TextInput(
       @Arg(value = "The text.", max = MOST_TEXT) String text,
       @Arg(value = "The domain, which is created if need be.", min = 1, max = 200) String domain,
       @Arg(
@@ -244,7 +243,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
   }
 
   /** Arguments of an ingest of facts. */
-  public record StructuredInput(
+  record StructuredInput(
       @Arg(value = "The concepts.", min = 1, max = MOST_FACTS) List<ConceptInput> concepts,
       @Arg(value = "The domain, which is created if need be.", min = 1, max = 200) String domain,
       @Arg(value = "The relations between them.", byDefault = "[]", max = MOST_FACTS)
@@ -252,7 +251,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
       @Arg(value = "The rules.", byDefault = "[]", max = MOST_FACTS) List<RuleInput> rules) {}
 
   /** A concept to add. */
-  public record ConceptInput(
+  record ConceptInput(
       @Arg(value = "The name.", min = 1, max = 1_000) String name,
       @Arg(value = "What it is; by default the name.", byDefault = "\"\"") String description,
       @Arg(
@@ -264,7 +263,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
       @Arg(value = "More about it.", byDefault = "{}") Map<String, Object> properties) {}
 
   /** A relation to add. */
-  public record EdgeInput(
+  record EdgeInput(
       @Arg(value = "The id or name of a concept of this call.", min = 1, max = 1_000) String source,
       @Arg(value = "The id or name of a concept of this call.", min = 1, max = 1_000) String target,
       @Arg("How the source relates to the target.") RelationType relationType,
@@ -272,7 +271,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
       @Arg(value = "More about it.", byDefault = "{}") Map<String, Object> properties) {}
 
   /** A rule to add. */
-  public record RuleInput(
+  record RuleInput(
       @Arg(value = "The rule.", min = 1, max = 10_000) String text,
       @Arg(value = "Its category.", byDefault = "\"\"", max = 200) String category,
       @Arg(value = "How sure it is.", byDefault = "1", min = 0, max = 1) double confidence,

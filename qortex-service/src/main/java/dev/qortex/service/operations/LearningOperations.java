@@ -120,7 +120,7 @@ public final class LearningOperations implements OperationGroup {
   }
 
   /** An arm that may be chosen. */
-  public record Candidate(
+  record Candidate(
       @Arg(value = "Unique among the candidates.", min = 1, max = 1_000) String id,
       @Arg("What the caller wants back with the choice.") Optional<Map<String, Object>> metadata,
       @Arg(value = "Tokens that it takes of the budget; 0 if absent.", min = 0, max = 1_000_000)
@@ -132,7 +132,7 @@ public final class LearningOperations implements OperationGroup {
   }
 
   /** Arguments of a selection. */
-  public record SelectInput(
+  record SelectInput(
       @Arg(Learners.NAME) String learner,
       @Arg(value = "The arms to choose from.", min = 1) List<Candidate> candidates,
       @Arg(value = CONTEXT, byDefault = "{}") Map<String, Object> context,
@@ -156,7 +156,7 @@ public final class LearningOperations implements OperationGroup {
       @Arg("Id that qortex_learning_session_start gave.") Optional<String> sessionId) {}
 
   /** Chosen arms. */
-  public record SelectResult(
+  record SelectResult(
       @Arg("For qortex_learning_observe.") String selectionId,
       @Arg("The chosen ones, best first.") List<Candidate> selectedArms,
       List<Candidate> excludedArms,
@@ -199,7 +199,7 @@ public final class LearningOperations implements OperationGroup {
   }
 
   /** Outcome of an arm. */
-  public record ObserveInput(
+  record ObserveInput(
       @Arg(Learners.NAME) String learner,
       @Arg(value = "The arm.", min = 1, max = 1_000) String armId,
       @Arg(
@@ -229,7 +229,7 @@ public final class LearningOperations implements OperationGroup {
   }
 
   /** Belief of the learner in the arm now. */
-  public record ObserveResult(
+  record ObserveResult(
       String armId,
       double alpha,
       double beta,
@@ -250,7 +250,7 @@ public final class LearningOperations implements OperationGroup {
   }
 
   /** Arms of a learner to tell of. */
-  public record PosteriorsInput(
+  record PosteriorsInput(
       @Arg(Learners.NAME) String learner,
       @Arg(value = CONTEXT, byDefault = "{}") Map<String, Object> context,
       @Arg(value = "Ids of arms; without them the best of those with evidence.", byDefault = "[]")
@@ -258,11 +258,10 @@ public final class LearningOperations implements OperationGroup {
       @Arg(value = "How many arms at most.", byDefault = "100", min = 1, max = 1_000) int limit) {}
 
   /** Posteriors of arms. */
-  public record PosteriorsResult(
-      String learner, @Arg("By arm id.") Map<String, Belief> posteriors) {}
+  record PosteriorsResult(String learner, @Arg("By arm id.") Map<String, Belief> posteriors) {}
 
   /** A Beta distribution over the expected reward of an arm, with its evidence. */
-  public record Belief(
+  record Belief(
       double alpha,
       double beta,
       @Arg("Number of observations.") long pulls,
@@ -304,13 +303,13 @@ public final class LearningOperations implements OperationGroup {
   }
 
   /** Arms to forget. */
-  public record ResetInput(
+  record ResetInput(
       @Arg(Learners.NAME) String learner,
       @Arg(value = "Ids of arms; empty for all.", byDefault = "[]") List<String> armIds,
       @Arg("The situation; absent for all situations.") Optional<Map<String, Object>> context) {}
 
   /** Arms that were forgotten. */
-  public record ResetResult(
+  record ResetResult(
       @Arg("Always reset.") String status,
       String learner,
       @Arg("Arms that had evidence.") int count) {}

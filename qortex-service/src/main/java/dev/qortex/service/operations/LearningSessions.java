@@ -65,13 +65,13 @@ final class LearningSessions implements OperationGroup {
   }
 
   /** A learner to measure. */
-  public record MetricsInput(
+  record MetricsInput(
       @Arg(Learners.NAME) String learner,
       @Arg("Measures only so much time until now, such as PT24H; absent for all time.")
           Optional<Duration> window) {}
 
   /** Measures of a learner. */
-  public record MetricsResult(
+  record MetricsResult(
       String learner,
       @Arg("Observations in the window.") long totalPulls,
       @Arg("Sum of their rewards.") double totalReward,
@@ -116,13 +116,13 @@ final class LearningSessions implements OperationGroup {
   }
 
   /** A session to start. */
-  public record SessionStartInput(
+  record SessionStartInput(
       @Arg(Learners.NAME) String learner,
       @Arg(value = "A word for people, such as the task.", byDefault = "\"session\"", max = 100)
           String sessionName) {}
 
   /** A session. */
-  public record SessionStartResult(String sessionId, String learner) {}
+  record SessionStartResult(String sessionId, String learner) {}
 
   private SessionStartResult startSession(SessionStartInput input, Call call) {
     LearningStores.checkName(input.learner());
@@ -131,11 +131,10 @@ final class LearningSessions implements OperationGroup {
   }
 
   /** A session to end. */
-  public record SessionEndInput(
-      @Arg("Id that qortex_learning_session_start gave.") String sessionId) {}
+  record SessionEndInput(@Arg("Id that qortex_learning_session_start gave.") String sessionId) {}
 
   /** Summary of a session. */
-  public record SessionEndResult(
+  record SessionEndResult(
       String sessionId,
       String learner,
       @Arg("Ids of the chosen arms, in order.") List<String> selectedArms,
@@ -145,7 +144,7 @@ final class LearningSessions implements OperationGroup {
       @Arg("Time of the last one.") Optional<Instant> endedAt) {}
 
   /** Outcomes of an arm. */
-  public record SessionOutcome(
+  record SessionOutcome(
       String armId, double reward, @Arg("Id of the selection, if any.") String selectionId) {}
 
   private SessionEndResult endSession(SessionEndInput input, Call call) {

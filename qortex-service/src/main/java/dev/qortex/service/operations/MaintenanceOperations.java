@@ -142,12 +142,12 @@ public final class MaintenanceOperations implements OperationGroup {
   }
 
   /** Arguments of a change of vectors. */
-  public record MigrateInput(
+  record MigrateInput(
       @Arg(value = "Whether to tell only what would be done.", byDefault = "false")
           boolean dryRun) {}
 
   /** Report on a change of vectors. */
-  public record MigrateResult(
+  record MigrateResult(
       String model,
       int dimension,
       boolean dryRun,
@@ -194,16 +194,16 @@ public final class MaintenanceOperations implements OperationGroup {
   }
 
   /** Report on missing vectors. */
-  public record EmbedResult(@Arg("Nodes that were embedded.") int embedded) {}
+  record EmbedResult(@Arg("Nodes that were embedded.") int embedded) {}
 
   /** Arguments of a checkpoint. */
-  public record CreateInput(
+  record CreateInput(
       @Arg(value = "What to call it.", min = 1, max = 200) String name,
       @Arg(value = "The domains to keep; empty for the whole graph.", byDefault = "[]")
           List<String> domains) {}
 
   /** A checkpoint. */
-  public record CheckpointItem(
+  record CheckpointItem(
       @Arg("For qortex_checkpoint_restore.") String checkpointId,
       String name,
       Instant createdAt,
@@ -228,14 +228,14 @@ public final class MaintenanceOperations implements OperationGroup {
   }
 
   /** Checkpoints. */
-  public record ListResult(@Arg("Oldest first.") List<CheckpointItem> checkpoints) {}
+  record ListResult(@Arg("Oldest first.") List<CheckpointItem> checkpoints) {}
 
   /** Name of a checkpoint. */
-  public record CheckpointInput(
+  record CheckpointInput(
       @Arg(value = "The id of the checkpoint.", min = 1, max = 200) String checkpointId) {}
 
   /** Report on a restore. */
-  public record RestoreResult(
+  record RestoreResult(
       String checkpointId,
       @Arg("What is back.") ElementCounts added,
       @Arg("What looks as it did then.") ElementCounts updated,
@@ -263,10 +263,10 @@ public final class MaintenanceOperations implements OperationGroup {
   }
 
   /** Report on a removal. */
-  public record DeleteResult(@Arg("Whether there was one.") boolean deleted) {}
+  record DeleteResult(@Arg("Whether there was one.") boolean deleted) {}
 
   /** Report on a promotion of pairs. */
-  public record PromoteResult(
+  record PromoteResult(
       @Arg("Pairs that are edges now.") int promoted,
       @Arg("Pairs that were ready and could not become edges.") int dropped,
       @Arg("Pairs that wait on.") int remaining) {}
@@ -277,10 +277,10 @@ public final class MaintenanceOperations implements OperationGroup {
   }
 
   /** Report on a delivery. */
-  public record DeliverResult(@Arg("Pieces of feedback that wait on.") int waiting) {}
+  record DeliverResult(@Arg("Pieces of feedback that wait on.") int waiting) {}
 
   /** Effect of feedback on the host's own questions. */
-  public record ReportResult(
+  record ReportResult(
       @Arg("Past questions that taught.") int taught,
       @Arg("Newer questions that were asked.") int asked,
       @Arg("Mean of 1 / rank of the first item that helped, without what was taught.")
@@ -311,5 +311,5 @@ public final class MaintenanceOperations implements OperationGroup {
   }
 
   /** Name of a domain. */
-  public record DomainInput(@Arg(value = "The domain.", min = 1, max = 200) String domain) {}
+  record DomainInput(@Arg(value = "The domain.", min = 1, max = 200) String domain) {}
 }

@@ -90,7 +90,7 @@ public final class MemoryOperations implements OperationGroup {
   }
 
   /** Arguments of a question. */
-  public record QueryInput(
+  record QueryInput(
       @Arg(value = "The question, or the task at hand, in plain words.", min = 1, max = 20_000)
           String context,
       @Arg(value = "Names of the domains to ask; empty for all.", byDefault = "[]")
@@ -127,7 +127,7 @@ public final class MemoryOperations implements OperationGroup {
   }
 
   /** Answer to a question. */
-  public record QueryResult(
+  record QueryResult(
       @Arg("The best items, best first.") List<Item> items,
       @Arg("The id of the answer, for qortex_feedback.") String queryId,
       @Arg("Rules that apply, most relevant first.") List<RuleItem> rules) {
@@ -141,7 +141,7 @@ public final class MemoryOperations implements OperationGroup {
   }
 
   /** One item of an answer. */
-  public record Item(
+  record Item(
       String id,
       String content,
       @Arg("Relevance, comparable within one answer.") double score,
@@ -164,7 +164,7 @@ public final class MemoryOperations implements OperationGroup {
   }
 
   /** A rule. */
-  public record RuleItem(
+  record RuleItem(
       String id,
       String text,
       String domain,
@@ -196,14 +196,14 @@ public final class MemoryOperations implements OperationGroup {
   }
 
   /** Outcomes of the items of an answer. */
-  public record FeedbackInput(
+  record FeedbackInput(
       @Arg(value = "The id of the answer.", min = 1, max = 200) String queryId,
       @Arg(value = "By item id: accepted, partial or rejected, or a reward from 0 to 1.", min = 1)
           Map<String, Outcome> outcomes,
       @Arg(value = "Who reports it.", byDefault = "\"unknown\"", max = 200) String source) {}
 
   /** Report on feedback. */
-  public record FeedbackResult(
+  record FeedbackResult(
       @Arg("Always recorded.") String status,
       String queryId,
       @Arg("Outcomes that took effect now or before.") int outcomeCount,
@@ -222,7 +222,7 @@ public final class MemoryOperations implements OperationGroup {
   }
 
   /** Arguments of a comparison. */
-  public record CompareInput(
+  record CompareInput(
       @Arg(value = "The question, or the task at hand, in plain words.", min = 1, max = 20_000)
           String context,
       @Arg(value = "Names of the domains to ask; empty for all.", byDefault = "[]")
@@ -231,7 +231,7 @@ public final class MemoryOperations implements OperationGroup {
           int topK) {}
 
   /** An answer beside what vectors alone bring. */
-  public record CompareResult(
+  record CompareResult(
       @Arg("What vectors alone bring.") List<RankedItem> vecOnly,
       @Arg("The answer.") List<RankedItem> graphEnhanced,
       @Arg("The rules of the answer, most relevant first.") List<RuleItem> rules,
@@ -240,7 +240,7 @@ public final class MemoryOperations implements OperationGroup {
       @Arg("The difference in a sentence.") String summary) {}
 
   /** An item of a list. */
-  public record RankedItem(int rank, String id, String content, double score, String domain) {
+  record RankedItem(int rank, String id, String content, double score, String domain) {
 
     static List<RankedItem> of(List<AnswerItem> items) {
       List<RankedItem> ranked = new ArrayList<>();
@@ -258,14 +258,14 @@ public final class MemoryOperations implements OperationGroup {
   }
 
   /** Difference between two lists. */
-  public record Difference(
+  record Difference(
       @Arg("Ids that only the answer has.") List<String> graphFoundThatCosineMissed,
       @Arg("Ids that only vectors bring.") List<String> cosineFoundThatGraphDropped,
       @Arg("Items that stand elsewhere.") List<RankChange> rankChanges,
       @Arg("How many items both have.") int overlap) {}
 
   /** An item that stands elsewhere. */
-  public record RankChange(
+  record RankChange(
       String id,
       int vecRank,
       int graphRank,
@@ -319,7 +319,7 @@ public final class MemoryOperations implements OperationGroup {
   }
 
   /** Arguments of a list of rules. */
-  public record RulesInput(
+  record RulesInput(
       @Arg(value = "Names of the domains; empty for all.", byDefault = "[]") List<String> domains,
       @Arg(value = "Only rules on one of these concepts, by id.", byDefault = "[]")
           List<String> conceptIds,
@@ -349,7 +349,7 @@ public final class MemoryOperations implements OperationGroup {
   }
 
   /** A page of rules. */
-  public record RulesResult(
+  record RulesResult(
       List<RuleItem> rules,
       @Arg("Of how many domains these rules are.") int domainCount,
       @Arg("Always rules.") String projection) {}

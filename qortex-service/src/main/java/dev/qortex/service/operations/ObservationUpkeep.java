@@ -83,7 +83,7 @@ final class ObservationUpkeep implements OperationGroup {
   }
 
   /** Fate of a note. */
-  public record Outcome(
+  record Outcome(
       String sessionId,
       @Arg("accepted, reinforced, below_threshold or rejected.") String fate,
       @Arg("Id of the entry; empty without one.") String entryId,
@@ -115,7 +115,7 @@ final class ObservationUpkeep implements OperationGroup {
   }
 
   /** Report on the processing. */
-  public record ProcessResult(
+  record ProcessResult(
       List<Outcome> outcomes,
       @Arg("Entries that became part of the vault.") int memorized,
       @Arg("Entries that could not be written yet; the next time tries again.") int waiting,
@@ -133,7 +133,7 @@ final class ObservationUpkeep implements OperationGroup {
   }
 
   /** Report on maintenance; paths of entries. */
-  public record SleepResult(
+  record SleepResult(
       List<String> reconciled,
       List<String> reinforced,
       List<String> archived,
@@ -159,10 +159,10 @@ final class ObservationUpkeep implements OperationGroup {
   }
 
   /** Refused observations. */
-  public record QuarantineResult(@Arg("Oldest first.") List<Quarantine.Item> items) {}
+  record QuarantineResult(@Arg("Oldest first.") List<Quarantine.Item> items) {}
 
   /** A decision about a refused observation. */
-  public record DecideInput(
+  record DecideInput(
       @Arg(value = "Id of the item.", min = 1) String id,
       @Arg(
               value = "What to do.",
@@ -186,7 +186,7 @@ final class ObservationUpkeep implements OperationGroup {
   }
 
   /** Selection of what to take back. */
-  public record RollbackInput(
+  record RollbackInput(
       @Arg(value = "Session whose observations to take back; give this or attribution.", min = 1)
           Optional<String> sessionId,
       @Arg(value = "Somebody whose observations to take back.", min = 1)

@@ -162,7 +162,7 @@ public final class ProjectionOperations implements OperationGroup {
   }
 
   /** Selection of rules to project. */
-  public record Selection(
+  record Selection(
       @Arg(value = "Names of the domains; empty for all.", byDefault = "[]") List<String> domains,
       @Arg(value = "Only rules of one of these categories.", byDefault = "[]")
           List<String> categories,
@@ -179,7 +179,7 @@ public final class ProjectionOperations implements OperationGroup {
   }
 
   /** Arguments of a projection. */
-  public record ProjectInput(
+  record ProjectInput(
       @Arg(
               value =
                   "buildlog: a seed in YAML; flat and json: a list; skill, openclaw, skillipedia,"
@@ -210,13 +210,13 @@ public final class ProjectionOperations implements OperationGroup {
       @Arg(value = "Which rules.", byDefault = ALL) Selection rules) {}
 
   /** Rules in the format of another tool. */
-  public record ProjectResult(
+  record ProjectResult(
       String format,
       @Arg("Files below the root of a project; a seed or a list is one file.")
           List<ProjectedFile> files) {}
 
   /** A file. */
-  public record ProjectedFile(
+  record ProjectedFile(
       String path,
       String text,
       @Arg("How the text gets into a file that exists.") RuleFile.Placement placement) {}
@@ -271,7 +271,7 @@ public final class ProjectionOperations implements OperationGroup {
   }
 
   /** Arguments of a check. */
-  public record ValidateInput(
+  record ValidateInput(
       @Arg(value = "The text of the rule set.", max = 1_000_000) String text,
       @Arg(
               value = "How it is written.",
@@ -280,7 +280,7 @@ public final class ProjectionOperations implements OperationGroup {
           String format) {}
 
   /** Report on a rule set. */
-  public record ValidateResult(
+  record ValidateResult(
       @Arg("Whether it can be published.") boolean valid,
       @Arg("Where and why not; at most 1,000.") List<String> problems) {}
 
@@ -295,14 +295,14 @@ public final class ProjectionOperations implements OperationGroup {
   }
 
   /** Arguments of a publication. */
-  public record PublishInput(
+  record PublishInput(
       @Arg(value = "Who follows the rules.", min = 1, max = 100) String persona,
       @Arg(value = "Whether templates add when and why a rule holds.", byDefault = "false")
           boolean enrich,
       @Arg(value = "Which rules.", byDefault = ALL) Selection rules) {}
 
   /** Report on a publication. */
-  public record PublishResult(@Arg("The name of the seed.") String file, int ruleCount) {}
+  record PublishResult(@Arg("The name of the seed.") String file, int ruleCount) {}
 
   private PublishResult publish(Outlet into, PublishInput input, Call call) {
     RuleSet set =
@@ -312,7 +312,7 @@ public final class ProjectionOperations implements OperationGroup {
   }
 
   /** Seeds by where they are; at most 1,000 of each kind are named. */
-  public record StatusResult(
+  record StatusResult(
       List<String> pending,
       int pendingCount,
       List<String> failed,

@@ -118,7 +118,7 @@ public final class SourceOperations implements OperationGroup {
   }
 
   /** Arguments of a connection. */
-  public record ConnectInput(
+  record ConnectInput(
       @Arg(value = "What to call it.", min = 1, max = 200) String sourceId,
       @Arg(value = "The folder, as a path or file: address.", min = 1, max = 4_000)
           String connectionString,
@@ -126,7 +126,7 @@ public final class SourceOperations implements OperationGroup {
           String domain) {}
 
   /** A connected folder. */
-  public record SourceItem(String sourceId, String folder, String domain) {
+  record SourceItem(String sourceId, String folder, String domain) {
 
     private static SourceItem of(String id, Connection source) {
       return new SourceItem(id, source.folder(), source.domain());
@@ -173,17 +173,17 @@ public final class SourceOperations implements OperationGroup {
   }
 
   /** Name of a connection. */
-  public record SourceInput(
+  record SourceInput(
       @Arg(value = "The name of the connection.", min = 1, max = 200) String sourceId) {}
 
   /** Files of a folder. */
-  public record DiscoverResult(
+  record DiscoverResult(
       String sourceId,
       @Arg("The first 1,000 by path.") List<FileItem> files,
       @Arg("How many there are.") int total) {}
 
   /** A file. */
-  public record FileItem(@Arg("Relative to the folder.") String path, long bytes) {}
+  record FileItem(@Arg("Relative to the folder.") String path, long bytes) {}
 
   private DiscoverResult discover(SourceInput input, Call call) {
     Path folder = folder(source(input.sourceId()));
@@ -211,7 +211,7 @@ public final class SourceOperations implements OperationGroup {
   }
 
   /** Arguments of a synchronisation. */
-  public record SyncInput(
+  record SyncInput(
       @Arg(value = "The name of the connection.", min = 1, max = 200) String sourceId,
       @Arg(
               value = "Read what changed, or everything again so that old files name what is new.",
@@ -229,7 +229,7 @@ public final class SourceOperations implements OperationGroup {
   }
 
   /** Connected folders. */
-  public record ListResult(@Arg("By name.") List<SourceItem> sources) {}
+  record ListResult(@Arg("By name.") List<SourceItem> sources) {}
 
   private ListResult list(Nothing none, Call call) {
     return new ListResult(
@@ -239,13 +239,13 @@ public final class SourceOperations implements OperationGroup {
   }
 
   /** Arguments of the end of a connection. */
-  public record DisconnectInput(
+  record DisconnectInput(
       @Arg(value = "The name of the connection.", min = 1, max = 200) String sourceId,
       @Arg(value = "Whether to take back all that its files said.", byDefault = "false")
           boolean retract) {}
 
   /** Report on the end of a connection. */
-  public record DisconnectResult(
+  record DisconnectResult(
       String sourceId, @Arg("Files whose part was taken back.") int retracted) {}
 
   private DisconnectResult disconnect(DisconnectInput input, Call call) {

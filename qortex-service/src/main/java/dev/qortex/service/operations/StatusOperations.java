@@ -80,10 +80,10 @@ final class StatusOperations implements OperationGroup {
   }
 
   /** Domains. */
-  public record DomainsResult(@Arg("By name.") List<DomainItem> domains) {}
+  record DomainsResult(@Arg("By name.") List<DomainItem> domains) {}
 
   /** A domain. */
-  public record DomainItem(
+  record DomainItem(
       String name,
       int conceptCount,
       int passageCount,
@@ -107,7 +107,7 @@ final class StatusOperations implements OperationGroup {
   }
 
   /** Status of a memory. */
-  public record StatusResult(
+  record StatusResult(
       @Arg("Always ok; a memory that cannot answer is an error.") String status,
       String embeddingModel,
       int domainCount,
@@ -126,11 +126,10 @@ final class StatusOperations implements OperationGroup {
   }
 
   /** Figures of a memory. */
-  public record StatsResult(
-      Knowledge knowledge, Learning learning, Activity activity, Health health) {}
+  record StatsResult(Knowledge knowledge, Learning learning, Activity activity, Health health) {}
 
   /** Size of the graph. */
-  public record Knowledge(
+  record Knowledge(
       int domains,
       int concepts,
       int passages,
@@ -140,19 +139,19 @@ final class StatusOperations implements OperationGroup {
       List<DomainItem> domainBreakdown) {}
 
   /** Size of what was learned. */
-  public record Learning(
+  record Learning(
       @Arg("Outcomes of past questions.") int outcomes,
       @Arg("Nodes with a teleportation factor.") int factors) {}
 
   /** Requests since the process started. */
-  public record Activity(
+  record Activity(
       long queriesServed,
       long feedbackGiven,
       @Arg("Feedback for each question.") double feedbackRate,
       @Arg("By word; reward for those without one.") SortedMap<String, Long> outcomes) {}
 
   /** State of the stores. */
-  public record Health(String embeddingModel, int vectors, long revision) {}
+  record Health(String embeddingModel, int vectors, long revision) {}
 
   private StatsResult stats(Nothing none, Call call) {
     MemoryStatus status = memory.status();

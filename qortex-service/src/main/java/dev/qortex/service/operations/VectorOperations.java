@@ -130,13 +130,13 @@ public final class VectorOperations implements OperationGroup {
   }
 
   /** An index to create. */
-  public record CreateInput(
+  record CreateInput(
       @Arg(value = NAME, min = 1, max = 200) String indexName,
       @Arg(value = "Length of its vectors.", min = 1, max = 16_384) int dimension,
       @Arg(value = "The similarity.", byDefault = "\"cosine\"", oneOf = "cosine") String metric) {}
 
   /** An index that is there. */
-  public record CreateResult(
+  record CreateResult(
       @Arg("created or exists.") String status, String indexName, int dimension, String metric) {}
 
   private CreateResult create(CreateInput input, Call call) {
@@ -152,13 +152,13 @@ public final class VectorOperations implements OperationGroup {
   }
 
   /** Names of indexes. */
-  public record ListResult(@Arg("In order.") List<String> indexes) {}
+  record ListResult(@Arg("In order.") List<String> indexes) {}
 
   /** An index. */
-  public record IndexInput(@Arg(NAME) String indexName) {}
+  record IndexInput(@Arg(NAME) String indexName) {}
 
   /** Description of an index. */
-  public record DescribeResult(
+  record DescribeResult(
       String indexName,
       int dimension,
       String metric,
@@ -172,7 +172,7 @@ public final class VectorOperations implements OperationGroup {
   }
 
   /** Number of things that a change concerned. */
-  public record StatusResult(
+  record StatusResult(
       @Arg("updated, deleted, or not_found when there was nothing to delete.") String status,
       int count) {}
 
@@ -185,7 +185,7 @@ public final class VectorOperations implements OperationGroup {
   }
 
   /** Items to store. */
-  public record UpsertInput(
+  record UpsertInput(
       @Arg(NAME) String indexName,
       @Arg(value = "The vectors, each of the index's dimension.", min = 1) List<float[]> vectors,
       @Arg("Metadata of each vector: texts, numbers, booleans, lists, objects.")
@@ -194,7 +194,7 @@ public final class VectorOperations implements OperationGroup {
       @Arg("Text of each vector.") Optional<List<String>> documents) {}
 
   /** Items that were stored. */
-  public record UpsertResult(@Arg("Always upserted.") String status, List<String> ids, int count) {}
+  record UpsertResult(@Arg("Always upserted.") String status, List<String> ids, int count) {}
 
   private UpsertResult upsert(UpsertInput input, Call call) {
     int count = input.vectors().size();
@@ -223,7 +223,7 @@ public final class VectorOperations implements OperationGroup {
   }
 
   /** A question to an index. */
-  public record QueryInput(
+  record QueryInput(
       @Arg(NAME) String indexName,
       @Arg("A vector of the index's dimension.") float[] queryVector,
       @Arg(value = "How many to find at most.", byDefault = "10", min = 1, max = 1_000) int topK,
@@ -232,10 +232,10 @@ public final class VectorOperations implements OperationGroup {
           boolean includeVector) {}
 
   /** Findings. */
-  public record QueryResult(@Arg("Best first.") List<Found> results) {}
+  record QueryResult(@Arg("Best first.") List<Found> results) {}
 
   /** An item that was found. */
-  public record Found(
+  record Found(
       String id,
       @Arg("Cosine, from -1 to 1.") double score,
       Map<String, Object> metadata,
@@ -263,7 +263,7 @@ public final class VectorOperations implements OperationGroup {
   }
 
   /** A change of an item. */
-  public record UpdateInput(
+  record UpdateInput(
       @Arg(NAME) String indexName,
       @Arg("Id of the item.") String id,
       @Arg("The new vector.") Optional<float[]> vector,
@@ -292,10 +292,10 @@ public final class VectorOperations implements OperationGroup {
   }
 
   /** An item to delete. */
-  public record DeleteInput(@Arg(NAME) String indexName, @Arg("Id of the item.") String id) {}
+  record DeleteInput(@Arg(NAME) String indexName, @Arg("Id of the item.") String id) {}
 
   /** Items to delete. */
-  public record DeleteManyInput(
+  record DeleteManyInput(
       @Arg(NAME) String indexName,
       @Arg("Ids of items; give these or a filter.") Optional<List<String>> ids,
       @Arg(value = FILTER, min = 1) Optional<Map<String, Object>> filter) {}

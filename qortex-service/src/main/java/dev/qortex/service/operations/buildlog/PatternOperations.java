@@ -137,7 +137,7 @@ public final class PatternOperations implements OperationGroup {
   }
 
   /** A pattern. */
-  public record PatternItem(
+  record PatternItem(
       String id,
       String role,
       String text,
@@ -173,10 +173,10 @@ public final class PatternOperations implements OperationGroup {
   }
 
   /** Patterns. */
-  public record PatternsResult(List<PatternItem> patterns, @Arg("All, listed or not.") int total) {}
+  record PatternsResult(List<PatternItem> patterns, @Arg("All, listed or not.") int total) {}
 
   /** A prompt to come. */
-  public record PromptInput(
+  record PromptInput(
       @Arg(value = ROLE, min = 1, max = 200) String role,
       @Arg(value = RUN, min = 1, max = 200) String run,
       @Arg(value = "Iteration of the phase.", byDefault = "1", min = 1) int iteration,
@@ -188,7 +188,7 @@ public final class PatternOperations implements OperationGroup {
           OptionalInt room) {}
 
   /** A block for a prompt. */
-  public record PromptResult(
+  record PromptResult(
       @Arg("A header and a line for each pattern; empty for none.") String text,
       @Arg("Best first.") List<PatternItem> patterns,
       @Arg("Why there is no text; empty when there is.") String reason) {}
@@ -217,7 +217,7 @@ public final class PatternOperations implements OperationGroup {
   }
 
   /** An answer to store. */
-  public record RecordInput(
+  record RecordInput(
       @Arg(value = RUN, min = 1, max = 200) String run,
       @Arg(value = ROLE, min = 1, max = 200) String role,
       @Arg(value = "The whole answer.", min = 1, max = 1_000_000) String response,
@@ -241,7 +241,7 @@ public final class PatternOperations implements OperationGroup {
   }
 
   /** Answers of the two agents. */
-  public record CorrectInput(
+  record CorrectInput(
       @Arg(value = RUN, min = 1, max = 200) String run,
       @Arg(value = "Who raised findings.", min = 1, max = 200) String adversaryRole,
       @Arg(value = "The whole answer.", min = 1, max = 1_000_000) String adversaryResponse,
@@ -265,7 +265,7 @@ public final class PatternOperations implements OperationGroup {
   }
 
   /** Report on a correction. */
-  public record CorrectResult(
+  record CorrectResult(
       @Arg("False when it was corrected before.") boolean counted,
       @Arg("Evidence of the first agent: 1 run, 2 cited, 3 reasoned.") int evidenceLevel,
       @Arg("Called false positives.") List<PatternItem> dismissed,
@@ -288,15 +288,15 @@ public final class PatternOperations implements OperationGroup {
   }
 
   /** Outcome of a run. */
-  public record OutcomeInput(
+  record OutcomeInput(
       @Arg(value = RUN, min = 1, max = 200) String run,
       @Arg("Whether the work held up in the end.") boolean passed) {}
 
   /** Answer whether that counted. */
-  public record OutcomeResult(@Arg("False when the run has an outcome already.") boolean counted) {}
+  record OutcomeResult(@Arg("False when the run has an outcome already.") boolean counted) {}
 
   /** Patterns to list. */
-  public record ListInput(
+  record ListInput(
       @Arg("Only those of that agent.") Optional<String> role,
       @Arg("Only those in that state.") Optional<PatternState> state,
       @Arg(value = "How many at most.", byDefault = "100", min = 1, max = 1_000) int limit) {}
@@ -312,7 +312,7 @@ public final class PatternOperations implements OperationGroup {
   }
 
   /** A decision about a pattern. */
-  public record DecideInput(
+  record DecideInput(
       @Arg(value = "Id of the pattern.", min = 1) String patternId,
       @Arg(value = "Why.", min = 1, max = 10_000) String reason) {}
 
@@ -332,13 +332,13 @@ public final class PatternOperations implements OperationGroup {
   }
 
   /** Reports on the loop. */
-  public record ReportResult(
+  record ReportResult(
       @Arg("Shares of runs that passed, with 95 % intervals.") BenefitReport benefit,
       AgreementReport agreement) {}
 
   /** A run to forget. */
-  public record ForgetInput(@Arg(value = RUN, min = 1, max = 200) String run) {}
+  record ForgetInput(@Arg(value = RUN, min = 1, max = 200) String run) {}
 
   /** Report on what was forgotten. */
-  public record ForgetResult(@Arg("Number of patterns that it had touched.") int patterns) {}
+  record ForgetResult(@Arg("Number of patterns that it had touched.") int patterns) {}
 }
