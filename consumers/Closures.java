@@ -1,14 +1,19 @@
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.w3c.dom.Element;
@@ -17,9 +22,11 @@ import org.w3c.dom.NodeList;
 /**
  * Runtime closure of each artifact, as a consumer's Maven resolved it: printed, checked, and
  * compared with a committed listing. An SBOM that names other jars, a licence that is not among
- * those wanted, and a jar too many beside the learner are errors.
+ * those wanted, a jar too many beside the learner, and a runnable jar with more or less inside than
+ * its SBOM says or without the terms of its parts are errors.
  *
- * <p>Arguments: projects, repository, version, listing, and perhaps {@code --update}.
+ * <p>Arguments: projects, repository, repository with what others published, version, listing, and
+ * perhaps {@code --update}.
  */
 class Closures {
 
@@ -47,29 +54,48 @@ class Closures {
           "org.jspecify:jspecify",
           "org.slf4j:slf4j-api");
 
+  /** The artifact that has its dependencies inside. */
+  private static final String RUNNABLE = "qortex-cli";
+
   private static final List<String> ERRORS = new ArrayList<>();
+
+  /** What an SBOM says of a jar. */
+  private record Component(Set<String> licences, String sha256) {}
 
   public static void main(String[] args) throws Exception {
     Path projects = Path.of(args[0]);
-    String version = args[2];
+    Path repository = Path.of(args[1]);
+    Path others = Path.of(args[2]);
+    String version = args[3];
     StringBuilder listing = new StringBuilder();
-    try (var artifacts = Files.list(Path.of(args[1], "dev/qortex"))) {
+    try (var artifacts = Files.list(repository.resolve("dev/qortex"))) {
       for (Path artifact : artifacts.sorted().toList()) {
         String name = artifact.getFileName().toString();
         Path classPath = projects.resolve(name).resolve("runtime");
         if (Files.exists(classPath)) {
-          Path sbom = artifact.resolve(version + "/" + name + "-" + version + "-cyclonedx.xml");
-          listing.append(
-              closure(
-                  name,
-                  version,
-                  Files.readString(classPath).split(File.pathSeparator),
-                  licences(sbom)));
+          String own = "dev.qortex:" + name + ":" + version;
+          Map<String, Component> sbom =
+              sbom(jar(repository, own).resolveSibling(name + "-" + version + "-cyclonedx.xml"));
+          Map<String, Path> jars = new TreeMap<>();
+          for (String jar : Files.readString(classPath).split(File.pathSeparator)) {
+            jars.put(coordinates(Path.of(jar)), Path.of(jar));
+          }
+          Path main = jars.remove(own);
+          if (name.equals(RUNNABLE)) {
+            if (!jars.isEmpty()) {
+              ERRORS.add(name + " has its dependencies inside, and brings along " + jars.keySet());
+            }
+            for (String id : sbom.keySet()) {
+              jars.put(id, jar(id.startsWith("dev.qortex:") ? repository : others, id));
+            }
+            checkInside(main, jars, sbom);
+          }
+          listing.append(closure(name, main, jars, sbom));
         }
       }
     }
-    Path committed = Path.of(args[3]);
-    if (args.length > 4 && args[4].equals("--update")) {
+    Path committed = Path.of(args[4]);
+    if (args.length > 5 && args[5].equals("--update")) {
       Files.writeString(committed, listing);
     } else if (!Files.readString(committed).contentEquals(listing)) {
       ERRORS.add(
@@ -87,35 +113,34 @@ class Closures {
    * The artifact's part of the listing; sizes only of what others publish, since ours change daily.
    */
   private static String closure(
-      String name, String version, String[] classPath, Map<String, Set<String>> licences)
-      throws IOException {
+      String name, Path main, Map<String, Path> jars, Map<String, Component> sbom)
+      throws Exception {
     Set<String> lines = new TreeSet<>();
-    Set<String> seen = new TreeSet<>();
-    long all = 0;
+    long all = Files.size(main);
     long foreign = 0;
     int foreignJars = 0;
-    for (String file : classPath) {
-      Path jar = Path.of(file);
-      String id = coordinates(jar);
-      long size = Files.size(jar);
-      all += size;
-      if (!id.equals("dev.qortex:" + name + ":" + version)) {
-        seen.add(id);
-        boolean ours = id.startsWith("dev.qortex:");
+    for (Map.Entry<String, Path> jar : jars.entrySet()) {
+      String id = jar.getKey();
+      long size = Files.size(jar.getValue());
+      all += name.equals(RUNNABLE) ? 0 : size;
+      if (id.startsWith("dev.qortex:")) {
+        lines.add("  " + id.split(":")[1]);
+      } else {
+        foreign += size;
+        foreignJars++;
         lines.add(
-            "  "
-                + (ours
-                    ? id.split(":")[1]
-                    : id + licence(id, licences) + (isNative(jar) ? ", native" : "")));
-        foreign += ours ? 0 : size;
-        foreignJars += ours ? 0 : 1;
+            "  " + id + licence(id, sbom.get(id)) + (isNative(jar.getValue()) ? ", native" : ""));
+      }
+      if (sbom.containsKey(id) && !sbom.get(id).sha256().equals(sha256(jar.getValue()))) {
+        ERRORS.add("The SBOM of " + name + " has the checksum of another " + id);
       }
     }
-    if (!seen.equals(licences.keySet())) {
+    if (!jars.keySet().equals(sbom.keySet())) {
       ERRORS.add(
-          "The SBOM of " + name + " names " + licences.keySet() + ", a consumer gets " + seen);
+          "The SBOM of " + name + " names " + sbom.keySet() + ", a consumer gets " + jars.keySet());
     }
     if (name.equals("qortex-learning")) {
+      Set<String> seen = new TreeSet<>(jars.keySet());
       seen.removeIf(id -> LEARNER.contains(id.substring(0, id.lastIndexOf(':'))));
       if (!seen.isEmpty()) {
         ERRORS.add("The learner brings along " + seen);
@@ -123,9 +148,82 @@ class Closures {
     }
     System.out.printf(
         "RESULT name=%s metric=runtime-closure value=%.1f unit=MB n=%d%n",
-        name, all / 1e6, classPath.length);
-    return "%s: %d jars of others, %.1f MB%n".formatted(name, foreignJars, foreign / 1e6)
+        name, all / 1e6, name.equals(RUNNABLE) ? 1 : jars.size() + 1);
+    return "%s: %d jars of others%s, %.1f MB%n"
+            .formatted(name, foreignJars, name.equals(RUNNABLE) ? " inside" : "", foreign / 1e6)
         + lines.stream().map(line -> line + "\n").collect(Collectors.joining());
+  }
+
+  /** The runnable jar has the classes of all parts and no others, and the terms of each part. */
+  private static void checkInside(Path main, Map<String, Path> jars, Map<String, Component> sbom)
+      throws IOException {
+    try (ZipFile whole = new ZipFile(main.toFile())) {
+      Set<String> classes = classes(whole);
+      classes.removeIf(name -> name.startsWith("dev/qortex/cli/"));
+      Set<String> ofParts = new TreeSet<>();
+      for (Map.Entry<String, Path> jar : jars.entrySet()) {
+        try (ZipFile part = new ZipFile(jar.getValue().toFile())) {
+          ofParts.addAll(classes(part));
+          if (!jar.getKey().startsWith("dev.qortex:")) {
+            checkTerms(whole, part, jar.getKey(), sbom.get(jar.getKey()));
+          }
+        }
+      }
+      if (!classes.equals(ofParts)) {
+        Set<String> missing = new TreeSet<>(ofParts);
+        missing.removeAll(classes);
+        classes.removeAll(ofParts);
+        ERRORS.add(main + " lacks " + missing + ", and has of no part " + classes);
+      }
+    }
+  }
+
+  private static void checkTerms(ZipFile whole, ZipFile part, String id, Component component)
+      throws IOException {
+    List<? extends ZipEntry> terms =
+        part.stream()
+            .filter(entry -> entry.getName().matches("(?i).*(licen[cs]e|notice)[^/]*(?<!class|/)"))
+            .toList();
+    for (ZipEntry entry : terms) {
+      if (!text(whole, entry.getName()).contains(text(part, entry.getName()))) {
+        ERRORS.add(whole.getName() + " lacks " + entry.getName() + " of " + id);
+      }
+    }
+    if (terms.stream().noneMatch(entry -> entry.getName().matches("(?i).*licen[cs]e.*"))
+        && !component.licences().contains("Apache-2.0")
+        && !text(whole, "META-INF/LICENSE.txt").contains(id.split(":")[1])) {
+      ERRORS.add(
+          id
+              + " brings no licence along.\nMaybe name it in META-INF/LICENSE.txt of "
+              + RUNNABLE
+              + ".");
+    }
+  }
+
+  private static Set<String> classes(ZipFile zip) {
+    return zip.stream()
+        .map(ZipEntry::getName)
+        .filter(name -> name.endsWith(".class") && !name.endsWith("module-info.class"))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static String text(ZipFile zip, String name) throws IOException {
+    ZipEntry entry = zip.getEntry(name);
+    return entry == null ? "" : new String(zip.getInputStream(entry).readAllBytes(), ISO_8859_1);
+  }
+
+  private static String sha256(Path file) throws Exception {
+    return HexFormat.of()
+        .formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+  }
+
+  private static Path jar(Path repository, String id) {
+    String[] parts = id.split(":");
+    return repository
+        .resolve(parts[0].replace('.', '/'))
+        .resolve(parts[1])
+        .resolve(parts[2])
+        .resolve(parts[1] + "-" + parts[2] + ".jar");
   }
 
   /** Of a path group/artifact/version/file below a folder m2. */
@@ -136,8 +234,8 @@ class Closures {
     return group + ":" + artifact.getFileName() + ":" + version.getFileName();
   }
 
-  private static String licence(String id, Map<String, Set<String>> licences) {
-    Set<String> offered = licences.getOrDefault(id, Set.of());
+  private static String licence(String id, Component component) {
+    Set<String> offered = component == null ? Set.of() : component.licences();
     if (offered.stream().noneMatch(LICENCES::contains)) {
       ERRORS.add(
           "The licences of "
@@ -156,14 +254,14 @@ class Closures {
     }
   }
 
-  /** What the SBOM says of each component's licences. */
-  private static Map<String, Set<String>> licences(Path sbom) throws Exception {
+  /** What the SBOM says of each component. */
+  private static Map<String, Component> sbom(Path file) throws Exception {
     Element root =
         DocumentBuilderFactory.newInstance()
             .newDocumentBuilder()
-            .parse(sbom.toFile())
+            .parse(file.toFile())
             .getDocumentElement();
-    Map<String, Set<String>> licences = new TreeMap<>();
+    Map<String, Component> sbom = new TreeMap<>();
     NodeList lists = root.getElementsByTagName("components");
     Element components = (Element) lists.item(lists.getLength() - 1);
     NodeList found = components.getElementsByTagName("component");
@@ -178,15 +276,23 @@ class Closures {
                 ? text(licence, "id")
                 : text(licence, "name"));
       }
-      licences.put(
+      String sha256 = "";
+      NodeList hashes = component.getElementsByTagName("hash");
+      for (int j = 0; j < hashes.getLength(); j++) {
+        Element hash = (Element) hashes.item(j);
+        if (hash.getAttribute("alg").equals("SHA-256")) {
+          sha256 = hash.getTextContent();
+        }
+      }
+      sbom.put(
           text(component, "group")
               + ":"
               + text(component, "name")
               + ":"
               + text(component, "version"),
-          names);
+          new Component(names, sha256));
     }
-    return licences;
+    return sbom;
   }
 
   private static String text(Element parent, String tag) {
