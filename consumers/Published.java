@@ -1,3 +1,4 @@
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -5,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import java.util.zip.ZipFile;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.xpath.XPath;
 import javax.xml.xpath.XPathConstants;
@@ -30,7 +32,8 @@ class Published {
           "licenses/license/url",
           "developers/developer/name",
           "scm/url",
-          "scm/connection");
+          "scm/connection",
+          "scm/developerConnection");
 
   private static final List<String> UNWANTED =
       List.of(
@@ -87,6 +90,9 @@ class Published {
     Set<String> wanted = new TreeSet<>(List.of(name + ".pom", name + "-cyclonedx.xml"));
     if (!bom) {
       wanted.addAll(List.of(name + ".jar", name + "-sources.jar", name + "-javadoc.jar"));
+      checkEntry(folder.resolve(name + ".jar"), "META-INF/LICENSE");
+      checkEntry(folder.resolve(name + "-sources.jar"), ".*/package-info\\.java");
+      checkEntry(folder.resolve(name + "-javadoc.jar"), "index\\.html");
     }
     for (String file : Set.copyOf(wanted)) {
       wanted.add(file + ".md5");
@@ -96,6 +102,14 @@ class Published {
       Set<String> names = new TreeSet<>(files.map(file -> file.getFileName().toString()).toList());
       if (!names.equals(wanted)) {
         ERRORS.add(folder + " has " + names + " instead of " + wanted);
+      }
+    }
+  }
+
+  private static void checkEntry(Path jar, String name) throws IOException {
+    try (ZipFile zip = new ZipFile(jar.toFile())) {
+      if (zip.stream().noneMatch(entry -> entry.getName().matches(name))) {
+        ERRORS.add(jar + " has no " + name);
       }
     }
   }
