@@ -7,9 +7,9 @@ import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.ingest.internal.StoredFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -112,17 +112,13 @@ public final class FolderSync {
       this.domain = Checks.id("domain", domain);
       this.files = ingestor.files().in(folder, report);
       Path root = SourceFiles.real(folder);
-      StoredFiles stored = new StoredFiles();
-      for (SourceMetadata source : memory.sources(domain)) {
-        SourceFiles.location(source)
-            .ifPresent(
-                location -> {
-                  stored.add(source, location);
-                  if (location.startsWith(root)) {
-                    known.put(source.id(), source);
-                  }
-                });
+      List<SourceMetadata> sources = memory.sources(domain);
+      for (SourceMetadata source : sources) {
+        if (StoredFiles.location(source).filter(at -> at.startsWith(root)).isPresent()) {
+          known.put(source.id(), source);
+        }
       }
+      StoredFiles stored = new StoredFiles(sources);
       files.entrySet().removeIf(entry -> isRefused(entry.getKey(), entry.getValue(), stored));
     }
 
@@ -215,38 +211,6 @@ public final class FolderSync {
 
     private static Stream<SourceMetadata> sources(List<IngestionManifest> batch) {
       return batch.stream().flatMap(document -> document.sources().stream());
-    }
-  }
-
-  /** Files of a domain, by id and by place. */
-  private static final class StoredFiles {
-
-    private final Map<String, Path> byId = new HashMap<>();
-    private final Map<Path, String> byPlace = new HashMap<>();
-
-    void add(SourceMetadata source, Path location) {
-      byId.put(source.id(), location);
-      if (source.id().endsWith(":" + source.name()) && location.endsWith(source.name())) {
-        byPlace.put(location, source.id());
-      }
-    }
-
-    /**
-     * Why the file must not be stored under that id, if it would replace another or be there twice.
-     */
-    Optional<String> objection(String id, Path file) {
-      Path other = byId.get(id);
-      if (other != null && Files.isRegularFile(other) && !SourceFiles.same(other, file)) {
-        return Optional.of(
-            "The file (%s) would replace (%s), which has the same id (%s).\nMaybe read the two folders into two domains."
-                .formatted(file, other, id));
-      }
-      String stored = byPlace.getOrDefault(file, id);
-      return stored.equals(id)
-          ? Optional.empty()
-          : Optional.of(
-              "The file (%s) is stored as (%s) and would be stored again as (%s).\nMaybe retract the first, or read one of the two folders only."
-                  .formatted(file, stored, id));
     }
   }
 }

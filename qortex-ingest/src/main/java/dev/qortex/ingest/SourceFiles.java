@@ -1,18 +1,15 @@
 package dev.qortex.ingest;
 
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.model.SourceMetadata;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -111,24 +108,6 @@ final class SourceFiles {
     return Files.isDirectory(file)
         ? "It is a link to a folder, which is not followed; maybe read that folder as well."
         : "It is a link to nothing that can be read.";
-  }
-
-  /** Where the source is; empty when that is no path. */
-  static Optional<Path> location(SourceMetadata source) {
-    try {
-      return Optional.of(Path.of(source.location())).filter(path -> !source.location().isEmpty());
-    } catch (InvalidPathException isNoPath) {
-      return Optional.empty();
-    }
-  }
-
-  /** Whether both lead to one file. */
-  static boolean same(Path one, Path other) {
-    try {
-      return Files.isSameFile(one, other);
-    } catch (IOException e) {
-      return false;
-    }
   }
 
   /** The folder without links in its path. */

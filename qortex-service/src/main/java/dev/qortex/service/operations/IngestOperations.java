@@ -9,12 +9,15 @@ import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.FolderReport;
+import dev.qortex.ingest.internal.StoredFiles;
 import dev.qortex.ingest.structured.Facts;
 import dev.qortex.ingest.structured.StructuredIngestor;
 import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
+import dev.qortex.service.ErrorCode;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ReadableFolders;
@@ -211,7 +214,38 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
           path.toString(),
           as.sync(memory, path, input.domain(), false, call.progress()));
     }
-    return ingested(as.ingestor().build().read(path, input.domain()), memory);
+    IngestionManifest read = as.ingestor().build().read(path, input.domain());
+    List<SourceMetadata> stored = memory.sources(input.domain());
+    checkKind("source_path", read, stored);
+    new StoredFiles(stored)
+        .objection(read.sources().get(0).id(), path)
+        .ifPresent(
+            objection -> {
+              throw conflict("source_path", objection);
+            });
+    return ingested(read, memory);
+  }
+
+  /** Refuses a file that would replace a text, and a text that would replace a file. */
+  private static void checkKind(
+      String argument, IngestionManifest read, List<SourceMetadata> stored) {
+    SourceMetadata source = read.sources().get(0);
+    boolean inFile = !source.location().isEmpty();
+    if (stored.stream()
+        .anyMatch(
+            other -> other.id().equals(source.id()) && other.location().isEmpty() == inFile)) {
+      throw conflict(
+          argument,
+          "The name '%s' is that of a %s of the domain, which would be replaced.\nMaybe use another name or domain, or retract '%s' first."
+              .formatted(
+                  Checks.shown(source.name()),
+                  inFile ? "text" : "file",
+                  Checks.shown(source.id())));
+    }
+  }
+
+  private static ServiceException conflict(String argument, String message) {
+    return new ServiceException(ErrorCode.CONFLICT, argument, message, null);
   }
 
   static IngestResult ingested(IngestionManifest manifest, QortexClient memory) {
@@ -237,9 +271,11 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
           input.domain(), "", 0, 0, 0, 0, List.of("There is no text in it."), Optional.empty());
     }
     String name = input.name().orElseGet(() -> "text-" + Sha256.of(input.text(), 12));
-    return ingested(
-        reading.as(input.format()).ingestor().build().readText(input.text(), name, input.domain()),
-        call.within(memory));
+    IngestionManifest read =
+        reading.as(input.format()).ingestor().build().readText(input.text(), name, input.domain());
+    QortexClient within = call.within(memory);
+    checkKind("name", read, within.sources(input.domain()));
+    return ingested(read, within);
   }
 
   /** Arguments of an ingest of facts. */

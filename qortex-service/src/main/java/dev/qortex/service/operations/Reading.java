@@ -10,12 +10,11 @@ import dev.qortex.ingest.IngestProgress;
 import dev.qortex.ingest.document.DocumentParser;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.PlainTextParser;
+import dev.qortex.ingest.internal.StoredFiles;
 import dev.qortex.service.Progress;
 import dev.qortex.service.ReadableFolders;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -89,17 +88,8 @@ record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder> docum
   static List<String> below(QortexClient memory, Path folder, String domain) {
     return memory.sources(domain).stream()
         .filter(
-            source ->
-                location(source.location()).filter(file -> file.startsWith(folder)).isPresent())
+            source -> StoredFiles.location(source).filter(at -> at.startsWith(folder)).isPresent())
         .map(SourceMetadata::id)
         .toList();
-  }
-
-  private static Optional<Path> location(String location) {
-    try {
-      return Optional.of(Path.of(location)).filter(path -> !location.isEmpty());
-    } catch (InvalidPathException noPath) {
-      return Optional.empty();
-    }
   }
 }

@@ -125,6 +125,48 @@ class IngestOperationsTest {
   }
 
   @Test
+  void aFileDoesNotReplaceAnotherOfTheSameName() throws IOException {
+    for (String folder : List.of("x", "y")) {
+      Files.writeString(
+          Files.createDirectories(docs.resolve(folder)).resolve("README.md"),
+          "# Handbook\n\nThe handbook of %s.".formatted(folder));
+    }
+    String read = "{'source_path': '%s', 'domain': 'ops'}";
+    owner.call("qortex_ingest", read.formatted("x/README.md"));
+    owner.call("qortex_ingest", read.formatted("x/README.md"));
+    owner.refused(
+        ErrorCode.CONFLICT, "(ops:README.md)", "qortex_ingest", read.formatted("y/README.md"));
+    owner.refused(
+        ErrorCode.CONFLICT,
+        "'README.md'",
+        "qortex_ingest_text",
+        "{'text': 'Words', 'domain': 'ops', 'name': 'README.md'}");
+    assertThat(owner.call("qortex_query", "{'context': 'handbook'}").toString())
+        .contains("handbook of x")
+        .doesNotContain("handbook of y");
+
+    owner.call("qortex_ingest", "{'source_path': 'x', 'domain': 'x'}");
+    owner.call("qortex_ingest", "{'source_path': '.', 'domain': 'all'}");
+    owner.refused(
+        ErrorCode.CONFLICT,
+        "(all:x/README.md)",
+        "qortex_ingest",
+        "{'source_path': 'x/README.md', 'domain': 'all'}");
+  }
+
+  @Test
+  void aFileDoesNotReplaceATextButOneThatIsGone() throws IOException {
+    owner.call("qortex_ingest_text", "{'text': 'Words', 'domain': 'ops', 'name': 'a.md'}");
+    owner.refused(
+        ErrorCode.CONFLICT, "'a.md'", "qortex_ingest", "{'source_path': 'a.md', 'domain': 'ops'}");
+
+    owner.call("qortex_ingest", "{'source_path': 'b.txt', 'domain': 'ops'}");
+    Files.move(
+        docs.resolve("b.txt"), Files.createDirectories(docs.resolve("moved")).resolve("b.txt"));
+    owner.call("qortex_ingest", "{'source_path': 'moved/b.txt', 'domain': 'ops'}");
+  }
+
+  @Test
   void factsNameTheirRelationsAndReferencesOrAreRefused() {
     String facts =
         "{'domain': 'auth', 'concepts': [{'name': 'OAuth2'}, {'name': 'JWT', 'id': 'auth:jwt'}],"

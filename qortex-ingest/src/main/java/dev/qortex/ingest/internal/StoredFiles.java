@@ -1,0 +1,64 @@
+package dev.qortex.ingest.internal;
+
+import dev.qortex.core.model.SourceMetadata;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Files among the sources of a domain, by id and by place. Thread-safe. */
+public final class StoredFiles {
+
+  private final Map<String, Path> byId = new HashMap<>();
+  private final Map<Path, String> byPlace = new HashMap<>();
+
+  public StoredFiles(Collection<SourceMetadata> sources) {
+    sources.forEach(source -> location(source).ifPresent(location -> add(source, location)));
+  }
+
+  private void add(SourceMetadata source, Path location) {
+    byId.put(source.id(), location);
+    if (source.id().endsWith(":" + source.name()) && location.endsWith(source.name())) {
+      byPlace.put(location, source.id());
+    }
+  }
+
+  /** Where the source is; empty when that is no path. */
+  public static Optional<Path> location(SourceMetadata source) {
+    try {
+      return Optional.of(Path.of(source.location())).filter(path -> !source.location().isEmpty());
+    } catch (InvalidPathException isNoPath) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Why the file must not be stored under that id, if it would replace another or be there twice.
+   */
+  public Optional<String> objection(String id, Path file) {
+    Path other = byId.get(id);
+    if (other != null && Files.isRegularFile(other) && !same(other, file)) {
+      return Optional.of(
+          "The file (%s) would replace (%s), which has the same id (%s).\nMaybe read the two folders into two domains."
+              .formatted(file, other, id));
+    }
+    String stored = byPlace.getOrDefault(file, id);
+    return stored.equals(id)
+        ? Optional.empty()
+        : Optional.of(
+            "The file (%s) is stored as (%s) and would be stored again as (%s).\nMaybe retract the first, or read one of the two folders only."
+                .formatted(file, stored, id));
+  }
+
+  private static boolean same(Path one, Path other) {
+    try {
+      return Files.isSameFile(one, other);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}
