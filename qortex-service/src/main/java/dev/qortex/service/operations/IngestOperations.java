@@ -131,7 +131,9 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
       @Arg(value = "The file or folder.", min = 1, max = 4_000) String sourcePath,
       @Arg(value = "The domain, which is created if need be.", min = 1, max = 200) String domain,
       @Arg(
-              value = "What the files are; auto by their endings.",
+              value =
+                  "What a file is, or which files of a folder are read; auto: those whose ending"
+                      + " tells it.",
               byDefault = "\"auto\"",
               oneOf = {"auto", "markdown", "text"})
           String sourceType) {}
