@@ -112,7 +112,8 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
         Operation.writing(
                 Toolset.MEMORY,
                 "qortex_ingest_structured",
-                "Adds concepts, typed relations between them, and rules to a domain.",
+                "Adds concepts, typed relations between them, and rules to a domain. The same name"
+                    + " again replaces what it said before.",
                 StructuredInput.class,
                 IngestResult.class,
                 this::structured)
@@ -286,7 +287,14 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
       @Arg(value = "The domain, which is created if need be.", min = 1, max = 200) String domain,
       @Arg(value = "The relations between them.", byDefault = "[]", max = MOST_FACTS)
           List<EdgeInput> edges,
-      @Arg(value = "The rules.", byDefault = "[]", max = MOST_FACTS) List<RuleInput> rules) {}
+      @Arg(value = "The rules.", byDefault = "[]", max = MOST_FACTS) List<RuleInput> rules,
+      @Arg(
+              value =
+                  "What to call them: the same name again replaces what it said before. Without it"
+                      + " they add to all unnamed ones of the domain, which are one source.",
+              min = 1,
+              max = 500)
+          Optional<String> name) {}
 
   /** A concept to add. */
   record ConceptInput(
@@ -333,7 +341,12 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
       }
     }
     return ingested(
-        StructuredIngestor.adding().read(facts(input), input.domain()), call.within(memory));
+        input
+            .name()
+            .map(StructuredIngestor::replacing)
+            .orElseGet(StructuredIngestor::adding)
+            .read(facts(input), input.domain()),
+        call.within(memory));
   }
 
   private static void check(Set<String> known, String argument, String reference) {

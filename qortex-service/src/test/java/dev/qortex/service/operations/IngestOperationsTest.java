@@ -202,6 +202,21 @@ class IngestOperationsTest {
   }
 
   @Test
+  void factsOfANameAreReplacedAndTakenBackAlone() {
+    String facts = "{'domain': 'auth', 'concepts': [{'name': '%s'}]%s}";
+    JsonNode first = owner.call("qortex_ingest_structured", facts.formatted("A", ""));
+    owner.call("qortex_ingest_structured", facts.formatted("B", ", 'name': 'import'"));
+    JsonNode again =
+        owner.call("qortex_ingest_structured", facts.formatted("C", ", 'name': 'import'"));
+    assertThat(first.path("source").textValue()).isNotEqualTo(again.path("source").textValue());
+    assertThat(store.graph().stats().total().concepts()).isEqualTo(2);
+
+    owner.call("qortex_retract", "{'source_id': '%s'}".formatted(again.path("source").textValue()));
+    assertThat(owner.call("qortex_find", "{'name': 'A'}").path("nodes")).hasSize(1);
+    assertThat(owner.call("qortex_find", "{'name': 'C'}").path("nodes")).isEmpty();
+  }
+
+  @Test
   void aMessageIsPartOfTheMemoryWhenTheCallReturnsAndOnceOnly() {
     String message =
         "{'session_id': 's1', 'text': 'The deploy needs a **canary**.', 'message_id': 'm1'}";
