@@ -30,8 +30,8 @@ final class Learners {
     this.wiring = Checks.given("wiring of learners", wiring);
   }
 
-  /** The wiring of the learner of that name. */
-  Learner.Builder wired(String name) {
+  /** The wiring of the learner of that name, which may be new. */
+  Learner.Builder learning(String name) {
     LearningStores.checkName(name);
     if (!names.contains(name) && names.size() >= MOST_LEARNERS) {
       throw new IllegalStateException(
@@ -39,7 +39,12 @@ final class Learners {
               .formatted(name, MOST_LEARNERS));
     }
     names.add(name);
-    return wiring.apply(stores.learning(name)).settings(settings);
+    return wired(name);
+  }
+
+  /** The wiring of the learner of that name, which learns nothing. */
+  Learner.Builder wired(String name) {
+    return wiring.apply(stores.learning(LearningStores.checkName(name))).settings(settings);
   }
 
   /** The id of a session, if it is one of the learner. */

@@ -171,7 +171,7 @@ public final class LearningOperations implements OperationGroup {
     input.candidates().forEach(candidate -> candidates.putIfAbsent(candidate.id(), candidate));
     Learner learner =
         learners
-            .wired(input.learner())
+            .learning(input.learner())
             .settings(settings.minPulls(Math.max(settings.minPulls(), input.minPulls())))
             .priors(ArmPriors.boosted(Set.copyOf(input.seedArms()), input.seedBoost()))
             .build();
@@ -238,7 +238,7 @@ public final class LearningOperations implements OperationGroup {
       @Arg("False when the selection has an outcome of the arm already.") boolean counted) {}
 
   private ObserveResult observe(ObserveInput input, Call call) {
-    Learner learner = learners.wired(input.learner()).build();
+    Learner learner = learners.learning(input.learner()).build();
     String context = learner.context(input.context());
     String armId = input.armId();
     String origin = input.sessionId().map(id -> Learners.session(input.learner(), id)).orElse("");

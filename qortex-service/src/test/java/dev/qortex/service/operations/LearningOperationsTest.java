@@ -180,11 +180,17 @@ class LearningOperationsTest {
   }
 
   @Test
-  void thereIsAMostNumberOfLearners() {
-    for (int i = 0; i < 1_000; i++) {
-      calls.call("qortex_learning_metrics", "{'learner':'l%d'}".formatted(i));
+  void thereIsAMostNumberOfLearnersThatReadersDoNotReach() {
+    for (String name : List.of("metrics", "posteriors")) {
+      for (int i = 0; i < 1_000; i++) {
+        calls.call("qortex_learning_" + name, "{'learner':'%s%d'}".formatted(name, i));
+      }
     }
-    calls.refused("qortex_learning_metrics", "{'learner':'more'}", ErrorCode.CONFLICT);
-    calls.call("qortex_learning_metrics", "{'learner':'l0'}");
+    String observe = "{'learner':'%s','arm_id':'x','reward':1}";
+    for (int i = 0; i < 1_000; i++) {
+      calls.call("qortex_learning_observe", observe.formatted("l" + i));
+    }
+    calls.refused("qortex_learning_observe", observe.formatted("more"), ErrorCode.CONFLICT);
+    calls.call("qortex_learning_observe", observe.formatted("l0"));
   }
 }
