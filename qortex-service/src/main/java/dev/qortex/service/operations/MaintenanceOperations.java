@@ -38,11 +38,20 @@ public final class MaintenanceOperations implements OperationGroup {
    *
    * @param memory that works on it
    * @param model of the memory, with which vectors are made anew
+   * @throws IllegalArgumentException when the memory has another model
    */
   public MaintenanceOperations(QortexClient memory, MemoryStore store, EmbeddingModel model) {
     this.memory = Checks.given("memory", memory);
     this.store = Checks.given("store of a memory", store);
     this.model = Checks.given("embedding model", model);
+    // The figures of a memory take time: it is asked only where its store has no vectors yet.
+    String stored = store.embeddingModel().name();
+    String of = stored.isEmpty() ? memory.status().embeddingModel() : stored;
+    if (!model.name().equals(of)) {
+      throw new IllegalArgumentException(
+          "The embedding model (%s) is not that of the memory (%s).\nMaybe give both the same."
+              .formatted(model.name(), of));
+    }
   }
 
   @Override
@@ -50,8 +59,9 @@ public final class MaintenanceOperations implements OperationGroup {
     return List.of(
         writing(
                 "qortex_migrate_vec",
-                "Makes the vectors of all texts anew with the embedding model of this process."
-                    + " Searches see the old ones until it is done.",
+                "Repairs vectors: makes those of all texts anew with the embedding model of the"
+                    + " memory, and those of sentences that have none. Searches see the old ones"
+                    + " until it is done.",
                 MigrateInput.class,
                 MigrateResult.class,
                 this::migrate)
@@ -168,6 +178,7 @@ public final class MaintenanceOperations implements OperationGroup {
     }
     Told told = new Told(call);
     MemoryStore.ReembedReport report = store.reembed(model, told::at);
+    memory.embedMissing();
     return new MigrateResult(
         model.name(),
         model.dimension(),

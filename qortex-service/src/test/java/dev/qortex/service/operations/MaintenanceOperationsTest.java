@@ -1,6 +1,7 @@
 package dev.qortex.service.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
@@ -56,6 +57,24 @@ class MaintenanceOperationsTest {
     assertThat(made.path("dimension").intValue()).isEqualTo(64);
     assertThat(done).isSorted().last().isNotEqualTo(0L);
     assertThat(owner.call("qortex_embed_missing", "{}").path("embedded").intValue()).isZero();
+  }
+
+  @Test
+  void vectorsOfSentencesAreMadeAnew() {
+    store.sentences().list().forEach(index -> store.sentences().delete(index.name()));
+    owner.call("qortex_migrate_vec", "{}");
+    assertThat(store.sentences().list())
+        .singleElement()
+        .satisfies(index -> assertThat(index.size()).isPositive());
+  }
+
+  @Test
+  void aModelThatIsNotThatOfTheMemoryIsRefused() {
+    assertThatThrownBy(
+            () -> new MaintenanceOperations(memory, store, new HashingEmbeddingModel(32)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("hashing-32")
+        .hasMessageContaining("hashing-64");
   }
 
   @Test
