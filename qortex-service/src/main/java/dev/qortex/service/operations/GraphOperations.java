@@ -16,6 +16,7 @@ import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.operations.MemoryOperations.RuleItem;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -100,21 +101,39 @@ final class GraphOperations implements OperationGroup {
   /** Arguments of a look around. */
   record ExploreInput(
       @Arg(value = "The id of the node.", min = 1, max = 2_000) String nodeId,
-      @Arg(value = "How many steps.", byDefault = "1", min = 1, max = 3) int depth) {}
+      @Arg(value = "How many steps.", byDefault = "1", min = 1, max = 3) int depth,
+      @Arg(
+              value = "How many neighbours to return, and how many rules.",
+              byDefault = "100",
+              min = 1,
+              max = 1_000)
+          int limit) {}
 
   /** The surroundings of a node. */
   record ExploreResult(
       NodeItem node,
-      List<EdgeItem> edges,
-      @Arg("Stated rules of all of them.") List<RuleItem> rules,
-      @Arg("The other nodes, nearest first.") List<NodeItem> neighbors) {
+      @Arg("Edges between nodes that are returned.") List<EdgeItem> edges,
+      @Arg("Stated rules of nodes that are returned.") List<RuleItem> rules,
+      @Arg("The other nodes, nearest first.") List<NodeItem> neighbors,
+      @Arg("How many neighbours there are.") int total) {
 
-    static ExploreResult of(Exploration found) {
+    static ExploreResult of(Exploration found, int limit) {
+      List<Node> neighbours = found.neighbours().stream().limit(limit).toList();
+      Set<String> shown = new HashSet<>(Set.of(found.node().id()));
+      neighbours.forEach(node -> shown.add(node.id()));
       return new ExploreResult(
           NodeItem.of(found.node()),
-          found.edges().stream().map(EdgeItem::of).toList(),
-          found.rules().stream().map(RuleItem::of).toList(),
-          found.neighbours().stream().map(NodeItem::of).toList());
+          found.edges().stream()
+              .filter(edge -> shown.contains(edge.sourceId()) && shown.contains(edge.targetId()))
+              .map(EdgeItem::of)
+              .toList(),
+          found.rules().stream()
+              .filter(rule -> rule.sourceConcepts().stream().anyMatch(shown::contains))
+              .limit(limit)
+              .map(RuleItem::of)
+              .toList(),
+          neighbours.stream().map(NodeItem::of).toList(),
+          found.neighbours().size());
     }
   }
 
@@ -135,7 +154,7 @@ final class GraphOperations implements OperationGroup {
   private ExploreResult explore(ExploreInput input, Call call) {
     return call.within(memory)
         .explore(input.nodeId(), input.depth())
-        .map(ExploreResult::of)
+        .map(found -> ExploreResult.of(found, input.limit()))
         .orElseThrow(() -> noNode(input.nodeId()));
   }
 

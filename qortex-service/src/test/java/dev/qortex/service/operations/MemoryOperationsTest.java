@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.model.RelationType;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.ingest.DocumentIngestor;
+import dev.qortex.ingest.structured.Facts;
+import dev.qortex.ingest.structured.StructuredIngestor;
 import dev.qortex.service.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class MemoryOperationsTest {
@@ -65,6 +70,37 @@ class MemoryOperationsTest {
                 .formatted(compared.path("query_id").textValue(), item));
     assertThat(report.path("outcome_count").intValue()).isEqualTo(1);
     assertThat(report.path("refused")).hasToString("[\"nobody\"]");
+  }
+
+  @Test
+  void aHubShowsAsManyNeighboursAsAreWanted() {
+    List<Facts.Concept> concepts = new ArrayList<>(List.of(Facts.Concept.of("Hub", "")));
+    List<Facts.Edge> edges = new ArrayList<>();
+    List<Facts.Rule> rules = new ArrayList<>();
+    for (int i = 0; i < 150; i++) {
+      String spoke = "Spoke " + i;
+      concepts.add(Facts.Concept.of(spoke, ""));
+      edges.add(Facts.Edge.of(spoke, RelationType.REQUIRES, "Hub"));
+      rules.add(new Facts.Rule("Rule of " + spoke, "", 1, List.of(spoke)));
+    }
+    memory.ingest(StructuredIngestor.adding().read(new Facts(concepts, edges, rules), "hub"));
+    String id = owner.call("qortex_find", "{'name': 'Hub'}").at("/nodes/0/id").textValue();
+
+    JsonNode usual = owner.call("qortex_explore", "{'node_id': '%s'}".formatted(id));
+    JsonNode few = owner.call("qortex_explore", "{'node_id': '%s', 'limit': 3}".formatted(id));
+
+    assertThat(usual.path("neighbors")).hasSize(100);
+    assertThat(few.path("neighbors")).hasSize(3);
+    assertThat(few.path("total").intValue()).isEqualTo(150);
+    List<String> shown = few.path("neighbors").findValuesAsText("id");
+    assertThat(few.path("edges").findValuesAsText("source_id"))
+        .containsExactlyInAnyOrderElementsOf(shown);
+    assertThat(few.path("rules")).hasSize(3);
+    owner.refused(
+        ErrorCode.INVALID_ARGUMENT,
+        "limit",
+        "qortex_explore",
+        "{'node_id': '%s', 'limit': 1001}".formatted(id));
   }
 
   @Test
