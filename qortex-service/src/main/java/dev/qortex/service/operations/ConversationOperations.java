@@ -3,6 +3,7 @@ package dev.qortex.service.operations;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.conversation.ConversationIngestor;
 import dev.qortex.ingest.conversation.Receipt;
@@ -13,14 +14,18 @@ import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -30,22 +35,34 @@ import java.util.function.Supplier;
  */
 final class ConversationOperations implements OperationGroup, AutoCloseable {
 
-  /** As long as closing an ingestor waits for what is not written. */
-  private static final int PATIENCE_SECONDS = 30;
-
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final int OPEN = 16;
 
   private final QortexClient memory;
   private final GraphBackend graph;
   private final Supplier<DocumentIngestor.Builder> documents;
+  private final Duration patience;
   private final Map<String, ConversationIngestor> open = new LinkedHashMap<>(16, 0.75f, true);
+  private final Set<CompletableFuture<Void>> ending = ConcurrentHashMap.newKeySet();
   private boolean closed;
 
   ConversationOperations(
       QortexClient memory, GraphBackend graph, Supplier<DocumentIngestor.Builder> documents) {
+    this(memory, graph, documents, PATIENCE);
+  }
+
+  /**
+   * @param patience how long a call waits until its message is written, and closing for all of them
+   */
+  ConversationOperations(
+      QortexClient memory,
+      GraphBackend graph,
+      Supplier<DocumentIngestor.Builder> documents,
+      Duration patience) {
     this.memory = memory;
     this.graph = graph;
     this.documents = documents;
+    this.patience = patience;
   }
 
   @Override
@@ -98,94 +115,130 @@ final class ConversationOperations implements OperationGroup, AutoCloseable {
       @Arg("What was left out, and why.") List<String> warnings) {}
 
   private MessageResult message(MessageInput input, Call call) {
-    Receipt receipt =
-        accept(
-            call.domain(input.domain()),
-            said ->
-                input
-                    .messageId()
-                    .map(id -> said.message(input.sessionId(), input.role(), input.text(), id))
-                    .orElseGet(() -> said.message(input.sessionId(), input.role(), input.text())));
-    return result(input.sessionId(), receipt);
+    return said(
+        call.domain(input.domain()),
+        input.sessionId(),
+        input.messageId(),
+        said ->
+            input
+                .messageId()
+                .map(id -> said.message(input.sessionId(), input.role(), input.text(), id))
+                .orElseGet(() -> said.message(input.sessionId(), input.role(), input.text())));
   }
 
   private MessageResult toolResult(ToolInput input, Call call) {
-    Receipt receipt =
-        accept(
-            call.domain(input.domain()),
-            said ->
-                input
-                    .messageId()
-                    .map(
-                        id ->
-                            said.toolResult(
-                                input.sessionId(), input.toolName(), input.resultText(), id))
-                    .orElseGet(
-                        () ->
-                            said.toolResult(
-                                input.sessionId(), input.toolName(), input.resultText())));
-    return result(input.sessionId(), receipt);
+    return said(
+        call.domain(input.domain()),
+        input.sessionId(),
+        input.messageId(),
+        said ->
+            input
+                .messageId()
+                .map(
+                    id ->
+                        said.toolResult(
+                            input.sessionId(), input.toolName(), input.resultText(), id))
+                .orElseGet(
+                    () ->
+                        said.toolResult(input.sessionId(), input.toolName(), input.resultText())));
   }
 
-  /** The message is in the queue before the ingestor of its domain may be closed for another. */
-  private Receipt accept(String domain, Function<ConversationIngestor, Receipt> said) {
-    ConversationIngestor eldest = null;
-    Receipt receipt;
-    synchronized (open) {
-      if (closed) {
-        throw new IllegalStateException("The operations are closed.");
-      }
-      receipt = said.apply(open.computeIfAbsent(domain, this::ingestor));
-      if (open.size() > OPEN) {
-        eldest = open.remove(open.keySet().iterator().next());
-      }
-    }
-    if (eldest != null) {
-      eldest.close();
-    }
-    return receipt;
-  }
-
-  private ConversationIngestor ingestor(String domain) {
-    return ConversationIngestor.builder(memory, graph)
-        .domain(domain)
-        .documents(documents.get().build())
-        .build();
-  }
-
-  private static MessageResult result(String session, Receipt receipt) {
-    IngestReport report = written(receipt);
+  private MessageResult said(
+      String domain,
+      String session,
+      Optional<String> messageId,
+      Function<ConversationIngestor, Receipt> say) {
+    Receipt receipt = accept(domain, say);
+    String sourceId = receipt.sourceId();
+    // An id that was made has no characters that are escaped.
+    String id = messageId.orElseGet(() -> sourceId.substring(sourceId.lastIndexOf('#') + 1));
+    IngestReport report = written(receipt, id);
     return new MessageResult(
         session,
-        receipt.sourceId(),
+        sourceId,
         report.added().passages(),
         report.added().concepts(),
         report.added().edges(),
         report.notes().stream().map(Object::toString).toList());
   }
 
-  private static IngestReport written(Receipt receipt) {
-    try {
-      return receipt.remembered().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
-    } catch (CompletionException | CancellationException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      throw new ServiceException(
-          ErrorCode.UNAVAILABLE,
-          "",
-          "The message (%s) is not part of the memory yet: %s\nMaybe send it again with the same message_id."
-              .formatted(receipt.sourceId(), cause.getMessage()),
-          e);
+  /** One ingestor of many may be closed for another before it has the message. */
+  private Receipt accept(String domain, Function<ConversationIngestor, Receipt> say) {
+    while (true) {
+      ConversationIngestor ingestor = open(domain);
+      try {
+        return say.apply(ingestor);
+      } catch (IllegalStateException e) {
+        synchronized (open) {
+          if (open.get(domain) == ingestor) {
+            throw e;
+          }
+        }
+      }
     }
+  }
+
+  private ConversationIngestor open(String domain) {
+    synchronized (open) {
+      if (closed) {
+        throw new IllegalStateException("The operations are closed.");
+      }
+      ConversationIngestor ingestor = open.computeIfAbsent(domain, this::ingestor);
+      if (open.size() > OPEN) {
+        end(open.remove(open.keySet().iterator().next()));
+      }
+      return ingestor;
+    }
+  }
+
+  /** Closing waits for what is not written: nobody else shall. */
+  private void end(ConversationIngestor ingestor) {
+    CompletableFuture<Void> end =
+        CompletableFuture.runAsync(
+            ingestor::close, close -> new Thread(close, "qortex-conversation-end").start());
+    ending.add(end);
+    end.whenComplete((none, failure) -> ending.remove(end));
+  }
+
+  private ConversationIngestor ingestor(String domain) {
+    return ConversationIngestor.builder(memory, graph)
+        .domain(domain)
+        .documents(documents.get().build())
+        .patience(patience)
+        .build();
+  }
+
+  private IngestReport written(Receipt receipt, String messageId) {
+    try {
+      return receipt.remembered().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw unwritten(receipt, messageId, "It is not written yet.", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw unwritten(receipt, messageId, "The call was interrupted.", e);
+    } catch (ExecutionException | CancellationException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      throw unwritten(receipt, messageId, String.valueOf(cause.getMessage()), e);
+    }
+  }
+
+  private static ServiceException unwritten(
+      Receipt receipt, String messageId, String why, Exception cause) {
+    return new ServiceException(
+        ErrorCode.UNAVAILABLE,
+        "",
+        "The message (%s) may not be part of the memory. %s\nMaybe send it again with the message_id '%s', by which it is stored once."
+            .formatted(receipt.sourceId(), why, Checks.shown(messageId)),
+        cause);
   }
 
   @Override
   public void close() {
-    List<ConversationIngestor> all;
     synchronized (open) {
       closed = true;
-      all = new ArrayList<>(open.values());
+      open.values().forEach(this::end);
       open.clear();
     }
-    all.forEach(ConversationIngestor::close);
+    CompletableFuture.allOf(ending.toArray(CompletableFuture[]::new)).join();
   }
 }
