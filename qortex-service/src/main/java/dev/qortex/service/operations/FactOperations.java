@@ -102,12 +102,16 @@ final class FactOperations implements OperationGroup {
   }
 
   /** A source of its own, whose name its text tells. */
-  private IngestionManifest fact(String text, String domain) {
+  private IngestionManifest fact(String given, String domain) {
+    String text = given.strip();
+    if (text.isEmpty()) {
+      throw ServiceException.invalid("text", "The fact is blank.\nGive a sentence.");
+    }
     return reading
         .as("markdown")
         .ingestor()
         .build()
-        .readText(text, FACT + Sha256.of(text.strip(), 12), domain);
+        .readText(text, FACT + Sha256.of(text, 12), domain);
   }
 
   private static String id(IngestionManifest fact) {

@@ -289,6 +289,21 @@ class IngestOperationsTest {
   }
 
   @Test
+  @Test
+  void spaceAroundAFactIsNoneOfIt() {
+    String first = owner.call("qortex_remember", "{'text': 'Water is wet.'}").toString();
+    assertThat(owner.call("qortex_remember", "{'text': '  Water is wet. '}").toString())
+        .isEqualTo(first.replace("\"changed\":true", "\"changed\":false"));
+    for (String call :
+        List.of(
+            "qortex_remember {'text': '  '}",
+            "qortex_correct {'fact_id': '%s', 'text': ' '}"
+                .formatted(store.graph().sources("memory").get(0).id()))) {
+      String[] parts = call.split(" ", 2);
+      owner.refused(ErrorCode.INVALID_ARGUMENT, "text: The fact is blank", parts[0], parts[1]);
+    }
+  }
+
   void theFeedbackOfASessionIsForgotten() {
     owner.call("qortex_ingest_text", "{'text': 'Words of value', 'domain': 'ops'}");
     JsonNode answer = owner.call("qortex_query", "{'context': 'words', 'session_id': 's9'}");
