@@ -117,6 +117,7 @@ public final class ClientOperations implements OperationGroup {
                 IngestReport.class,
                 QortexClient::ingest)
             .slow()
+            .destructive()
             .withinDomains(),
         writing(
                 "retract",

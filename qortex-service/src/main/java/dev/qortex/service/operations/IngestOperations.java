@@ -99,6 +99,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
                 IngestResult.class,
                 this::ingest)
             .idempotent()
+            .destructive()
             .slow(),
         Operation.writing(
                 Toolset.MEMORY,
@@ -108,6 +109,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
                 IngestResult.class,
                 this::text)
             .idempotent()
+            .destructive()
             .withinDomains(),
         Operation.writing(
                 Toolset.MEMORY,
@@ -118,6 +120,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
                 IngestResult.class,
                 this::structured)
             .idempotent()
+            .destructive()
             .withinDomains());
   }
 
