@@ -38,8 +38,11 @@ final class StatusOperations implements OperationGroup {
     queries.incrementAndGet();
   }
 
-  /** Counts feedback, by the words of the outcomes that were not refused. */
+  /** Counts feedback that took effect, by the words of its outcomes; not a repetition. */
   void judged(Map<String, Outcome> told, FeedbackReport report) {
+    if (report.applied() == 0 || report.repeated() > 0) {
+      return;
+    }
     feedback.incrementAndGet();
     told.forEach(
         (id, outcome) -> {
@@ -72,8 +75,8 @@ final class StatusOperations implements OperationGroup {
         Operation.reading(
             Toolset.MEMORY,
             "qortex_stats",
-            "Tells how much the memory knows, what it learned from, and what was asked of it since"
-                + " the process started.",
+            "Tells how much the memory knows, what it learned from, and what qortex_query,"
+                + " qortex_compare and qortex_feedback did since the process started.",
             Nothing.class,
             StatsResult.class,
             this::stats));
@@ -143,10 +146,10 @@ final class StatusOperations implements OperationGroup {
       @Arg("Outcomes of past questions.") int outcomes,
       @Arg("Nodes with a teleportation factor.") int factors) {}
 
-  /** Requests since the process started. */
+  /** Calls of operations since the process started. */
   record Activity(
       long queriesServed,
-      long feedbackGiven,
+      @Arg("Calls that had an effect.") long feedbackGiven,
       @Arg("Feedback for each question.") double feedbackRate,
       @Arg("By word; reward for those without one.") SortedMap<String, Long> outcomes) {}
 
