@@ -9,6 +9,7 @@ import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.EditDistance;
+import dev.qortex.core.internal.util.UnknownNameException;
 import dev.qortex.service.internal.ArgumentCheck;
 import dev.qortex.service.internal.Json;
 import java.util.Collection;
@@ -132,6 +133,8 @@ public final class Catalogue {
     } catch (QortexException e) {
       LOG.warn("{} failed", name, e);
       throw new ServiceException(ErrorCode.UNAVAILABLE, "", message(e), e);
+    } catch (UnknownNameException e) {
+      throw new ServiceException(ErrorCode.NOT_FOUND, e.argument(), message(e), e);
     } catch (IllegalArgumentException e) {
       throw new ServiceException(ErrorCode.INVALID_ARGUMENT, "", message(e), e);
     } catch (IllegalStateException e) {

@@ -4,6 +4,8 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.UnknownNameException;
+import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
@@ -13,8 +15,10 @@ import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
+import dev.qortex.service.ErrorCode;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
+import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.internal.Rounded;
 import java.util.ArrayList;
@@ -211,7 +215,13 @@ public final class MemoryOperations implements OperationGroup {
       @Arg("Ids that the answer does not have.") List<String> refused) {}
 
   private FeedbackResult feedback(FeedbackInput input, Call call) {
-    FeedbackReport report = call.within(memory).feedback(input.queryId(), input.outcomes());
+    FeedbackReport report;
+    try {
+      report = call.within(memory).feedback(input.queryId(), input.outcomes());
+    } catch (UnknownNameException e) {
+      throw new ServiceException(
+          ErrorCode.NOT_FOUND, "query_id", String.valueOf(e.getMessage()), e);
+    }
     status.judged(input.outcomes(), report);
     return new FeedbackResult(
         "recorded",

@@ -132,6 +132,27 @@ class MemoryOperationsTest {
   }
 
   @Test
+  void whatTheMemoryDoesNotHaveIsNotFound() {
+    for (String call :
+        List.of(
+            "qortex_query {'context': 'x', 'domains': ['opps']}",
+            "qortex_compare {'context': 'x', 'domains': ['opps']}",
+            "qortex_rules {'domains': ['opps']}",
+            "qortex_find {'name': 'x', 'domains': ['opps']}")) {
+      String[] parts = call.split(" ", 2);
+      assertThat(owner.refused(parts[0], parts[1], ErrorCode.NOT_FOUND))
+          .contains("domains: ", "opps", "[ops]")
+          .doesNotContain("createDomain");
+    }
+    assertThat(
+            owner.refused(
+                "qortex_feedback",
+                "{'query_id': 'x', 'outcomes': {'a': 'accepted'}}",
+                ErrorCode.NOT_FOUND))
+        .contains("query_id: ", "(x)");
+  }
+
+  @Test
   void rulesComeByPages() {
     JsonNode all = owner.call("qortex_rules", "{}");
     JsonNode second = owner.call("qortex_rules", "{'offset': 1, 'limit': 1}");

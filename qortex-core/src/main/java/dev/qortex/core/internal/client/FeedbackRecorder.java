@@ -17,6 +17,7 @@ import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.internal.feedback.TeleportationFactors;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.Pieces;
+import dev.qortex.core.internal.util.UnknownNameException;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.Transactional;
 import java.time.Instant;
@@ -85,8 +86,9 @@ final class FeedbackRecorder {
             .find(answerId)
             .orElseThrow(
                 () ->
-                    new IllegalArgumentException(
-                        "The answer (%s) is unknown.\nMaybe it is older than the newest %d answers, or its client was not closed: ask again."
+                    new UnknownNameException(
+                        "answer_id",
+                        "The answer (%s) is unknown.\nMaybe it is older than the newest %d answers, or the process that gave it was killed: ask again."
                             .formatted(answerId, ANSWERS_KEPT)));
     SortedMap<String, Outcome> known = new TreeMap<>(outcomes);
     known.keySet().retainAll(given.itemIds());

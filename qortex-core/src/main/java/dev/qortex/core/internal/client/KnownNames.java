@@ -2,6 +2,7 @@ package dev.qortex.core.internal.client;
 
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.internal.util.EditDistance;
+import dev.qortex.core.internal.util.UnknownNameException;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Question;
@@ -53,11 +54,7 @@ final class KnownNames {
         if (graph.domain(name).isPresent()) {
           now.domains.add(name);
         } else {
-          refuse(
-              "domain",
-              name,
-              graph.domains().stream().map(Domain::name).toList(),
-              "; createDomain makes one that is empty as yet");
+          refuse("domain", name, graph.domains().stream().map(Domain::name).toList());
         }
       }
     }
@@ -66,7 +63,7 @@ final class KnownNames {
         if (graph.source(id).isPresent()) {
           now.sources.add(id);
         } else {
-          refuse("source", id, sourceIds(), "");
+          refuse("source", id, sourceIds());
         }
       }
     }
@@ -89,11 +86,12 @@ final class KnownNames {
         .toList();
   }
 
-  private static void refuse(String what, String name, Collection<String> known, String hint) {
+  private static void refuse(String what, String name, Collection<String> known) {
     if (!known.isEmpty()) {
-      throw new IllegalArgumentException(
-          "The %s (%s) is not in the memory.\nMaybe one of %s%s."
-              .formatted(what, name, EditDistance.nearest(name, known, NEAREST), hint));
+      throw new UnknownNameException(
+          what + "s",
+          "The %s (%s) is not in the memory.\nMaybe one of %s."
+              .formatted(what, name, EditDistance.nearest(name, known, NEAREST)));
     }
   }
 }
