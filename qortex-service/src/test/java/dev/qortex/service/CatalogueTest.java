@@ -29,7 +29,7 @@ class CatalogueTest {
 
     assertThat(answer.path("items").isArray()).isTrue();
     assertThat(answer.path("query_id").textValue()).isNotBlank();
-    assertThat(answer.properties()).hasSize(3);
+    assertThat(answer.properties()).hasSize(5);
   }
 
   @Test

@@ -100,10 +100,16 @@ public final class MemoryOperations implements OperationGroup {
       @Arg(value = "Names of the domains to ask; empty for all.", byDefault = "[]")
           List<String> domains,
       @Arg(value = "How many items to return.", byDefault = "20", min = 1, max = 1_000) int topK,
-      @Arg(value = "Least confidence of an item's source.", byDefault = "0", min = 0, max = 1)
+      @Arg(
+              value = "Least confidence of concepts and rules; passages have 1.",
+              byDefault = "0",
+              min = 0,
+              max = 1)
           double minConfidence,
       @Arg(
-              value = "What looks for items: auto as configured, vec vectors alone, graph walks.",
+              value =
+                  "What looks for items: auto as configured, vec vectors alone, graph vectors and"
+                      + " walks over the graph, without words and sentences.",
               byDefault = "\"auto\"",
               oneOf = {"auto", "graph", "vec"})
           String mode,
@@ -134,13 +140,38 @@ public final class MemoryOperations implements OperationGroup {
   record QueryResult(
       @Arg("The best items, best first.") List<Item> items,
       @Arg("The id of the answer, for qortex_feedback.") String queryId,
-      @Arg("Rules that apply, most relevant first.") List<RuleItem> rules) {
+      @Arg("Rules that apply, most relevant first.") List<RuleItem> rules,
+      @Arg("Code that shows what the question is about.") List<ExampleItem> examples,
+      @Arg("Probability that the best item answers the question; 0 without items.")
+          double relevance) {
 
     static QueryResult of(Answer answer, boolean explain) {
       return new QueryResult(
           answer.items().stream().map(item -> Item.of(item, explain)).toList(),
           answer.id(),
-          answer.rules().stream().map(RuleItem::of).toList());
+          answer.rules().stream().map(RuleItem::of).toList(),
+          answer.examples().stream().map(ExampleItem::of).toList(),
+          Rounded.to4(answer.relevance()));
+    }
+  }
+
+  /** A piece of code. */
+  public record ExampleItem(
+      String id,
+      String code,
+      @Arg("Such as java; empty when unknown.") String language,
+      String description,
+      @Arg("Whether it shows how not to do it.") boolean antipattern,
+      String domain) {
+
+    static ExampleItem of(CodeExample example) {
+      return new ExampleItem(
+          example.id(),
+          example.code(),
+          example.language(),
+          example.description(),
+          example.antipattern(),
+          example.domain());
     }
   }
 

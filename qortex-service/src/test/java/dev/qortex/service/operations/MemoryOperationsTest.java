@@ -42,6 +42,21 @@ class MemoryOperationsTest {
   }
 
   @Test
+  void anAnswerHasItsRelevanceAndCode() {
+    memory.ingest(
+        DocumentIngestor.standard()
+            .readText(
+                "# Breaker\n\nA **breaker** opens:\n\n```java\nbreaker.open();\n```",
+                "breaker.md",
+                "ops"));
+    JsonNode answer = owner.call("qortex_query", "{'context': 'How does a breaker open?'}");
+
+    assertThat(answer.path("relevance").doubleValue()).isPositive().isLessThan(1);
+    assertThat(answer.at("/examples/0/code").textValue()).contains("breaker.open();");
+    assertThat(answer.at("/examples/0/language").textValue()).isEqualTo("java");
+  }
+
+  @Test
   void theModeChoosesTheLegs() {
     JsonNode vectors =
         owner.call("qortex_query", "{'context': 'retry', 'mode': 'vec', 'explain': true}");
