@@ -156,7 +156,7 @@ public final class MemoryOperations implements OperationGroup {
   }
 
   /** A piece of code. */
-  public record ExampleItem(
+  record ExampleItem(
       String id,
       String code,
       @Arg("Such as java; empty when unknown.") String language,
@@ -234,15 +234,12 @@ public final class MemoryOperations implements OperationGroup {
   record FeedbackInput(
       @Arg(value = "The id of the answer.", min = 1, max = 200) String queryId,
       @Arg(value = "By item id: accepted, partial or rejected, or a reward from 0 to 1.", min = 1)
-          Map<String, Outcome> outcomes,
-      @Arg(value = "Who reports it.", byDefault = "\"unknown\"", max = 200) String source) {}
+          Map<String, Outcome> outcomes) {}
 
   /** Report on feedback. */
   record FeedbackResult(
-      @Arg("Always recorded.") String status,
       String queryId,
       @Arg("Outcomes that took effect now or before.") int outcomeCount,
-      String source,
       @Arg("Ids that the answer does not have.") List<String> refused) {}
 
   private FeedbackResult feedback(FeedbackInput input, Call call) {
@@ -255,11 +252,7 @@ public final class MemoryOperations implements OperationGroup {
     }
     status.judged(input.outcomes(), report);
     return new FeedbackResult(
-        "recorded",
-        report.answerId(),
-        report.applied() + report.repeated(),
-        input.source(),
-        report.refused());
+        report.answerId(), report.applied() + report.repeated(), report.refused());
   }
 
   /** Arguments of a comparison. */

@@ -85,6 +85,7 @@ class MemoryOperationsTest {
                 .formatted(compared.path("query_id").textValue(), item));
     assertThat(report.path("outcome_count").intValue()).isEqualTo(1);
     assertThat(report.path("refused")).hasToString("[\"nobody\"]");
+    assertThat(report.properties()).hasSize(3);
   }
 
   @Test
