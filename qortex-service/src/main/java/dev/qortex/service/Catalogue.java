@@ -183,11 +183,10 @@ public final class Catalogue {
   /** Refusal by a record or the mapper of what the schema lets pass. */
   private static ServiceException refused(JsonMappingException e) {
     Throwable cause = e.getCause() == null ? e : e.getCause();
+    String message =
+        cause instanceof JsonProcessingException json ? json.getOriginalMessage() : message(cause);
     return new ServiceException(
-        ErrorCode.INVALID_ARGUMENT,
-        ArgumentCheck.path(e.getPath()),
-        cause == e ? e.getOriginalMessage() : message(cause),
-        e);
+        ErrorCode.INVALID_ARGUMENT, ArgumentCheck.path(e.getPath()), message, e);
   }
 
   private ServiceException failed(Operation operation, Throwable e) {

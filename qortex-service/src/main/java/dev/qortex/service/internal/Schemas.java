@@ -158,8 +158,17 @@ public final class Schemas {
       size(json, "maxItems", most(field, input, usual));
     } else {
       number(json, "minimum", min);
-      number(json, "maximum", max);
+      number(json, "maximum", input && Double.isNaN(max) ? largest(type) : max);
     }
+  }
+
+  private static double largest(Class<?> type) {
+    if (type == int.class || type == Integer.class || type == OptionalInt.class) {
+      return Integer.MAX_VALUE;
+    }
+    return type == long.class || type == Long.class || type == OptionalLong.class
+        ? Long.MAX_VALUE
+        : Double.NaN;
   }
 
   private static double most(FieldScope field, boolean input, int usual) {

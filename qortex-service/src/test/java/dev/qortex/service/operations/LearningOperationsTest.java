@@ -115,6 +115,12 @@ class LearningOperationsTest {
     assertThat(calls.refused("qortex_learning_select", select.formatted("x", 1))).contains("twice");
     calls.refused("qortex_learning_select", select.formatted("y", 0));
     calls.refused("qortex_learning_select", "{'learner':'a','candidates':[]}");
+    assertThat(
+            calls.refused(
+                "qortex_learning_select",
+                "{'learner':'a','candidates':[{'id':'x'}],'token_budget':99999999999}"))
+        .startsWith("token_budget: ")
+        .contains("Give at most 2147483647.");
   }
 
   @Test
