@@ -290,7 +290,7 @@ final class Session implements AutoCloseable {
     return groups.stream().flatMap(group -> group.get().operations().stream());
   }
 
-  /** Calls one operation; only its schema is made. */
+  /** Calls one operation; groups after its own are not made. */
   JsonNode call(String name, JsonNode argument, Call call) {
     return operations()
         .filter(operation -> operation.name().equals(name))

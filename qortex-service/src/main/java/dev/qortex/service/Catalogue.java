@@ -17,6 +17,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,13 +31,12 @@ public final class Catalogue {
 
   private static final Logger LOG = LoggerFactory.getLogger(Catalogue.class);
 
-  private final Map<String, Entry> entries;
+  private final Map<String, Operation> operations;
+  private final Map<String, ArgumentCheck> checks = new ConcurrentHashMap<>();
   private final Supplier<String> ids;
 
-  private record Entry(Operation operation, ArgumentCheck check) {}
-
-  private Catalogue(Map<String, Entry> entries, Supplier<String> ids) {
-    this.entries = entries;
+  private Catalogue(Map<String, Operation> operations, Supplier<String> ids) {
+    this.operations = operations;
     this.ids = ids;
   }
 
@@ -57,7 +57,7 @@ public final class Catalogue {
   /** Collects operations. Not thread-safe. */
   public static final class Builder {
 
-    private final Map<String, Entry> entries = new LinkedHashMap<>();
+    private final Map<String, Operation> operations = new LinkedHashMap<>();
     private Supplier<String> ids = () -> UUID.randomUUID().toString();
 
     private Builder() {}
@@ -69,8 +69,7 @@ public final class Catalogue {
      */
     public Builder add(OperationGroup group) {
       for (Operation operation : Checks.given("group of operations", group).operations()) {
-        Entry entry = new Entry(operation, new ArgumentCheck(operation.inputSchema()));
-        if (entries.putIfAbsent(operation.name(), entry) != null) {
+        if (operations.putIfAbsent(operation.name(), operation) != null) {
           throw new IllegalArgumentException(
               "Two operations are named '%s'.\nMaybe a group was added twice."
                   .formatted(operation.name()));
@@ -87,13 +86,13 @@ public final class Catalogue {
 
     /** The catalogue. */
     public Catalogue build() {
-      return new Catalogue(Collections.unmodifiableMap(new LinkedHashMap<>(entries)), ids);
+      return new Catalogue(Collections.unmodifiableMap(new LinkedHashMap<>(operations)), ids);
     }
   }
 
   /** The operations, in the order in which they were added. */
   public Collection<Operation> operations() {
-    return entries.values().stream().map(Entry::operation).toList();
+    return operations.values();
   }
 
   /**
@@ -102,7 +101,14 @@ public final class Catalogue {
    * @throws ServiceException when there is none; the nearest name is told
    */
   public Operation operation(String name) {
-    return entry(name).operation;
+    Operation operation = operations.get(name);
+    if (operation == null) {
+      throw ServiceException.notFound(
+          "",
+          "There is no operation '%s'.\nMaybe one of %s."
+              .formatted(Checks.shown(name), EditDistance.nearest(name, operations.keySet(), 5)));
+    }
+    return operation;
   }
 
   /**
@@ -113,10 +119,9 @@ public final class Catalogue {
    * @throws ServiceException on every refusal and failure
    */
   public JsonNode call(String name, JsonNode argument, Call call) {
-    Entry entry = entry(name);
-    Operation operation = entry.operation;
+    Operation operation = operation(name);
     authorize(operation, call.caller());
-    ObjectNode checked = entry.check.checked(argument);
+    ObjectNode checked = check(operation).checked(argument);
     try {
       Record input = Json.mapper().treeToValue(checked, operation.input());
       return written(operation, operation.handle(input, call));
@@ -154,15 +159,10 @@ public final class Catalogue {
     }
   }
 
-  private Entry entry(String name) {
-    Entry entry = entries.get(name);
-    if (entry == null) {
-      throw ServiceException.notFound(
-          "",
-          "There is no operation '%s'.\nMaybe one of %s."
-              .formatted(Checks.shown(name), EditDistance.nearest(name, entries.keySet(), 5)));
-    }
-    return entry;
+  /** Made at the first call: the schemas of all operations take more than a second. */
+  private ArgumentCheck check(Operation operation) {
+    return checks.computeIfAbsent(
+        operation.name(), any -> new ArgumentCheck(operation.inputSchema()));
   }
 
   private static void authorize(Operation operation, Caller caller) {

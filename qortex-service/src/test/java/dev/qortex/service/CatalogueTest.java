@@ -78,6 +78,23 @@ class CatalogueTest {
     refused("qortex_querry", "{}", ErrorCode.NOT_FOUND, "", "qortex_query");
   }
 
+  /** An argument whose schema cannot be made. */
+  record Broken(@Arg(value = "Anything.", byDefault = "no JSON") String thing) {}
+
+  @Test
+  void aSchemaIsMadeWhenItIsAskedFor() {
+    Operation broken =
+        Operation.reading(
+            Toolset.MEMORY,
+            "broken",
+            "Broken.",
+            Broken.class,
+            Nothing.class,
+            (none, call) -> new Nothing());
+    assertThatThrownBy(broken::inputSchema).hasMessageContaining("no JSON");
+    assertThat(Catalogue.of(() -> List.of(broken)).operations()).containsExactly(broken);
+  }
+
   /** A result that has no JSON. */
   record Strange(Object thing) {}
 
