@@ -75,6 +75,32 @@ class CatalogueTest {
         ErrorCode.INVALID_ARGUMENT,
         "outcomes.a",
         "fine");
+    refused(
+        "qortex_feedback",
+        "{\"query_id\": \"x\", \"outcomes\": {\"a/~b\": \"fine\"}}",
+        ErrorCode.INVALID_ARGUMENT,
+        "outcomes.a/~b",
+        "fine");
+    refused(
+        "qortex_feedback",
+        "{\"query_id\": \"x\", \"outcomes\": {\"123\": 2}}",
+        ErrorCode.INVALID_ARGUMENT,
+        "outcomes.123",
+        "2");
+    refused(
+        "qortex_query",
+        "{\"context\": 3}",
+        ErrorCode.INVALID_ARGUMENT,
+        "context",
+        "Give a value of type string.");
+    refused(
+        "qortex_query",
+        "{\"context\": \"x\", \"mode\": \"graf\"}",
+        ErrorCode.INVALID_ARGUMENT,
+        "mode",
+        "Maybe one of [graph");
+    refused(
+        "qortex_rules", "{\"limit\": 0}", ErrorCode.INVALID_ARGUMENT, "limit", "Give at least 1.");
     refused("qortex_querry", "{}", ErrorCode.NOT_FOUND, "", "qortex_query");
   }
 
@@ -163,7 +189,7 @@ class CatalogueTest {
             refusal -> {
               assertThat(refusal.code()).isEqualTo(code);
               assertThat(refusal.argument()).isEqualTo(where);
-              assertThat(refusal.getMessage()).contains(inMessage);
+              assertThat(refusal.getMessage()).contains(inMessage, "\n");
             });
   }
 }

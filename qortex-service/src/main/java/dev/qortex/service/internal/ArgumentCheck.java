@@ -8,6 +8,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
+import com.networknt.schema.path.NodePath;
 import com.networknt.schema.path.PathType;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.EditDistance;
@@ -33,12 +34,10 @@ public final class ArgumentCheck {
   private static final Set<String> SIZES = Set.of("maxLength", "maxItems", "maxProperties");
 
   private final JsonNode described;
-  private final JsonNode properties;
   private final Schema schema;
 
   public ArgumentCheck(JsonNode schema) {
     this.described = schema;
-    this.properties = schema.path("properties");
     this.schema = REGISTRY.getSchema(schema);
   }
 
@@ -51,19 +50,10 @@ public final class ArgumentCheck {
   public ObjectNode checked(JsonNode argument) {
     if (!argument.isObject()) {
       throw ServiceException.invalid(
-          "", "The argument (%s) must be an object.".formatted(shown(argument)));
+          "", "The argument (%s) is no object.\nGive an object.".formatted(shown(argument)));
     }
     ObjectNode given = ((ObjectNode) argument).deepCopy();
-    given.properties().removeIf(member -> member.getValue().isNull());
-    given
-        .fieldNames()
-        .forEachRemaining(
-            name -> {
-              if (!properties.has(name)) {
-                throw unknown(name);
-              }
-            });
-    complete(given, described);
+    complete(given, described, "");
     List<Error> errors = schema.validate(given);
     if (!errors.isEmpty()) {
       throw refused(errors.get(0));
@@ -71,13 +61,21 @@ public final class ArgumentCheck {
     return given;
   }
 
-  /** Takes away declared members that are null, and adds defaults, at every level. */
-  private static void complete(JsonNode value, JsonNode described) {
+  /** Takes away members that are null, refuses unknown ones, and adds defaults, at every level. */
+  private static void complete(JsonNode value, JsonNode described, String path) {
     if (value.isArray()) {
-      value.forEach(element -> complete(element, described.path("items")));
+      for (int i = 0; i < value.size(); i++) {
+        complete(value.get(i), described.path("items"), member(path, i));
+      }
     } else if (value.isObject()) {
       ObjectNode object = (ObjectNode) value;
-      for (Map.Entry<String, JsonNode> property : described.path("properties").properties()) {
+      JsonNode known = described.path("properties");
+      JsonNode others = described.path("additionalProperties");
+      if (others.isBoolean() && !others.booleanValue()) {
+        object.properties().removeIf(member -> member.getValue().isNull());
+        object.fieldNames().forEachRemaining(name -> checkKnown(name, known, path));
+      }
+      for (Map.Entry<String, JsonNode> property : known.properties()) {
         JsonNode byDefault = property.getValue().path("default");
         if (object.path(property.getKey()).isNull()) {
           object.remove(property.getKey());
@@ -85,60 +83,91 @@ public final class ArgumentCheck {
         if (!object.has(property.getKey()) && !byDefault.isMissingNode()) {
           object.set(property.getKey(), byDefault.deepCopy());
         }
-        complete(object.path(property.getKey()), property.getValue());
       }
+      for (Map.Entry<String, JsonNode> member : object.properties()) {
+        JsonNode own = known.path(member.getKey());
+        complete(
+            member.getValue(), own.isMissingNode() ? others : own, member(path, member.getKey()));
+      }
+    }
+  }
+
+  private static void checkKnown(String name, JsonNode properties, String path) {
+    if (!properties.has(name)) {
+      List<String> known = new ArrayList<>();
+      properties.fieldNames().forEachRemaining(known::add);
+      String argument = Checks.shown(member(path, name));
+      throw ServiceException.invalid(
+          argument,
+          "There is no argument '%s'.\n%s"
+              .formatted(
+                  argument,
+                  known.isEmpty()
+                      ? "The operation takes none."
+                      : "Maybe one of " + EditDistance.nearest(name, known, 5) + "."));
     }
   }
 
   /** The path of a member as it is written in Java, such as {@code items[3].text}. */
   public static String path(List<JsonMappingException.Reference> references) {
-    List<String> parts = new ArrayList<>();
+    String path = "";
     for (JsonMappingException.Reference reference : references) {
-      parts.add(
-          reference.getFieldName() == null
-              ? String.valueOf(reference.getIndex())
-              : reference.getFieldName());
+      String name = reference.getFieldName();
+      path = member(path, name == null ? reference.getIndex() : name);
     }
-    return path(String.join("/", parts));
+    return path;
   }
 
-  private static String path(String pointer) {
-    return pointer
-        .replaceFirst("^/", "")
-        .replaceAll("(^|/)(\\d+)(?=/|$)", "[$2]")
-        .replace('/', '.');
+  private static String path(NodePath pointer) {
+    String path = "";
+    for (int i = 0; i < pointer.getNameCount(); i++) {
+      path = member(path, pointer.getElement(i));
+    }
+    return path;
   }
 
-  private ServiceException unknown(String name) {
-    List<String> known = new ArrayList<>();
-    properties.fieldNames().forEachRemaining(known::add);
-    return ServiceException.invalid(
-        Checks.shown(name),
-        "There is no argument '%s'.\n%s"
-            .formatted(
-                Checks.shown(name),
-                known.isEmpty()
-                    ? "The operation takes none."
-                    : "Maybe one of " + EditDistance.nearest(name, known, 5) + "."));
+  private static String member(String path, Object member) {
+    if (member instanceof Integer) {
+      return path + "[" + member + "]";
+    }
+    return path.isEmpty() ? String.valueOf(member) : path + "." + member;
   }
 
   private static ServiceException refused(Error error) {
-    String path = path(error.getInstanceLocation().toString());
+    String path = path(error.getInstanceLocation());
     boolean missing = error.getKeyword().equals("required");
-    String argument =
-        missing || error.getKeyword().equals("additionalProperties")
-            ? (path.isEmpty() ? "" : path + ".") + error.getProperty()
-            : path;
+    String argument = missing ? member(path, error.getProperty()) : path;
     String message =
         missing
             ? "The argument '%s' is missing.\nGive it.".formatted(argument)
-            : "The argument '%s' (%s): %s."
-                .formatted(argument, shown(error.getInstanceNode()), error.getMessage());
+            : "The argument '%s' (%s): %s.\n%s"
+                .formatted(
+                    argument, shown(error.getInstanceNode()), error.getMessage(), remedy(error));
     return new ServiceException(
         SIZES.contains(error.getKeyword()) ? ErrorCode.TOO_LARGE : ErrorCode.INVALID_ARGUMENT,
         argument,
         message,
         null);
+  }
+
+  private static String remedy(Error error) {
+    JsonNode wanted = error.getSchemaNode();
+    return switch (error.getKeyword()) {
+      case "type" -> "Give a value of type %s.".formatted(shown(wanted));
+      case "format" -> "Give a text of the format %s.".formatted(shown(wanted));
+      case "enum" -> "Maybe one of %s.".formatted(nearest(error.getInstanceNode(), wanted));
+      case "minimum", "minLength", "minItems", "minProperties" ->
+          "Give at least %s.".formatted(wanted);
+      case "maximum", "maxLength", "maxItems", "maxProperties" ->
+          "Give at most %s.".formatted(wanted);
+      default -> "Maybe compare it with the schema of the operation.";
+    };
+  }
+
+  private static List<String> nearest(JsonNode value, JsonNode choice) {
+    List<String> all = new ArrayList<>();
+    choice.forEach(one -> all.add(one.asText()));
+    return EditDistance.nearest(shown(value), all, 5);
   }
 
   private static String shown(JsonNode value) {

@@ -192,6 +192,13 @@ class IngestOperationsTest {
         "concepts[0].name",
         "qortex_ingest_structured",
         "{'domain': 'auth', 'concepts': [{'description': 'nameless'}]}");
+    assertThat(
+            owner.refused(
+                "qortex_ingest_structured",
+                "{'domain': 'auth', 'concepts': [{'name': 'x', 'descrption': 'y'}]}"))
+        .isEqualTo(
+            "concepts[0].descrption: There is no argument 'concepts[0].descrption'.\n"
+                + "Maybe one of [description, properties, id, confidence, name].");
     assertThat(store.graph().domains()).isEmpty();
 
     JsonNode read =
@@ -283,13 +290,6 @@ class IngestOperationsTest {
   }
 
   @Test
-  void onlyFactsAreCorrected() {
-    owner.call("qortex_ingest_text", "{'text': 'Words', 'domain': 'memory', 'name': 'note'}");
-    owner.refused(ErrorCode.NOT_FOUND, "fact_id", "qortex_correct", "{'fact_id': 'memory:note'}");
-  }
-
-  @Test
-  @Test
   void spaceAroundAFactIsNoneOfIt() {
     String first = owner.call("qortex_remember", "{'text': 'Water is wet.'}").toString();
     assertThat(owner.call("qortex_remember", "{'text': '  Water is wet. '}").toString())
@@ -304,6 +304,13 @@ class IngestOperationsTest {
     }
   }
 
+  @Test
+  void onlyFactsAreCorrected() {
+    owner.call("qortex_ingest_text", "{'text': 'Words', 'domain': 'memory', 'name': 'note'}");
+    owner.refused(ErrorCode.NOT_FOUND, "fact_id", "qortex_correct", "{'fact_id': 'memory:note'}");
+  }
+
+  @Test
   void theFeedbackOfASessionIsForgotten() {
     owner.call("qortex_ingest_text", "{'text': 'Words of value', 'domain': 'ops'}");
     JsonNode answer = owner.call("qortex_query", "{'context': 'words', 'session_id': 's9'}");
