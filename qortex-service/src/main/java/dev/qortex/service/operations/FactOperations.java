@@ -127,28 +127,30 @@ final class FactOperations implements OperationGroup {
 
   private FactResult correct(CorrectInput input, Call call) {
     QortexClient within = call.within(memory);
-    boolean known =
+    SourceMetadata old =
         within.sources(input.domain()).stream()
-            .anyMatch(
-                source -> source.id().equals(input.factId()) && source.name().startsWith(FACT));
-    if (!known) {
-      throw ServiceException.notFound(
-          "fact_id",
-          "There is no fact '%s' in the domain '%s'.\nMaybe it was corrected before: ask qortex_sources for the ids."
-              .formatted(Checks.shown(input.factId()), Checks.shown(input.domain())));
+            .filter(source -> source.id().equals(input.factId()) && source.name().startsWith(FACT))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    ServiceException.notFound(
+                        "fact_id",
+                        "There is no fact '%s' in the domain '%s'.\nMaybe it was corrected before: ask qortex_sources for the ids."
+                            .formatted(
+                                Checks.shown(input.factId()), Checks.shown(input.domain()))));
+    Optional<IngestionManifest> fact = input.text().map(text -> fact(text, input.domain()));
+    String fresh = fact.map(FactOperations::id).orElse("");
+    if (fresh.equals(old.id())) {
+      return new FactResult(fresh, input.domain(), false, Optional.empty());
     }
-    String fresh = "";
-    if (input.text().isPresent()) {
-      IngestionManifest fact = fact(input.text().get(), input.domain());
-      within.ingest(fact);
-      fresh = id(fact);
-    }
-    boolean other = !fresh.equals(input.factId());
-    if (other) {
-      within.retract(input.factId());
-    }
-    return new FactResult(
-        fresh, input.domain(), other, other ? Optional.of(input.factId()) : Optional.empty());
+    fact.ifPresent(stated -> within.ingest(inPlaceOf(old, stated)));
+    within.retract(old.id());
+    return new FactResult(fresh, input.domain(), true, Optional.of(old.id()));
+  }
+
+  /** The old source says nothing from the moment on in which the new one says something. */
+  private static IngestionManifest inPlaceOf(SourceMetadata old, IngestionManifest fact) {
+    return IngestionManifest.builder(fact.domain()).addAll(fact).source(old).build();
   }
 
   /** Arguments of a list of sources. */

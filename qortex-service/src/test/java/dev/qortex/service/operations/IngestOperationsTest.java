@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ReadableFolders;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -287,6 +289,38 @@ class IngestOperationsTest {
     owner.call(
         "qortex_correct", "{'fact_id': '%s'}".formatted(corrected.path("fact_id").textValue()));
     assertThat(store.graph().stats().total().passages()).isZero();
+  }
+
+  @Test
+  void theOldFactGoesWithTheNewOneAlsoWhenItsSourceStays() {
+    String old =
+        owner
+            .call("qortex_remember", "{'text': 'Releases are cut on Mondays.'}")
+            .path("fact_id")
+            .textValue();
+    String correct = "{'fact_id': '%s', 'text': 'Releases are cut on Fridays.'}".formatted(old);
+    QortexClient failing =
+        (QortexClient)
+            Proxy.newProxyInstance(
+                QortexClient.class.getClassLoader(),
+                new Class<?>[] {QortexClient.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("retract")) {
+                    throw new StorageBusyException("The store is busy.\nMaybe try again.", null);
+                  }
+                  return method.invoke(memory, arguments);
+                });
+    try (IngestOperations over =
+        new IngestOperations(failing, store.graph(), ReadableFolders.none())) {
+      new CheckedCalls(over).refused(ErrorCode.UNAVAILABLE, "busy", "qortex_correct", correct);
+    }
+    assertThat(owner.call("qortex_query", "{'context': 'releases cut'}").toString())
+        .contains("Fridays")
+        .doesNotContain("Mondays");
+
+    owner.call("qortex_correct", correct);
+    assertThat(owner.call("qortex_sources", "{'domain': 'memory'}").path("total").intValue())
+        .isEqualTo(1);
   }
 
   @Test

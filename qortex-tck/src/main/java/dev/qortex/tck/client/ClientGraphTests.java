@@ -88,6 +88,25 @@ abstract class ClientGraphTests extends ClientTests {
   }
 
   @Test
+  void aManifestReplacesASourceThatItNamesWithoutElementsInOneChange() {
+    memory.ingest(handbook("ops"));
+    SourceMetadata old = memory.sources("ops").get(0);
+    IngestReport report =
+        memory.ingest(
+            IngestionManifest.builder("ops")
+                .addAll(note("new", "apples", 0.9))
+                .source(old)
+                .build());
+    assertThat(report.added().concepts()).isEqualTo(1);
+    assertThat(report.removed().passages()).isEqualTo(3);
+    assertThat(ids(memory.query("apples"))).containsExactly("note");
+    assertThat(memory.rules(RuleSelection.all())).isEmpty();
+    assertThat(memory.sources("ops")).contains(old);
+    assertThat(memory.retract(old.id()).removed().total()).isZero();
+    assertThat(memory.sources("ops")).doesNotContain(old);
+  }
+
+  @Test
   void afterARetractionTheTextOfTheOtherSourceIsFound() {
     memory.ingest(note("one", "apples and pears", 0.9));
     memory.ingest(note("two", "bridges and tunnels", 0.5));
