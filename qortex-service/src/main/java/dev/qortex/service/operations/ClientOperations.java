@@ -22,6 +22,7 @@ import dev.qortex.service.Arg;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.internal.Nothing;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -196,9 +197,6 @@ public final class ClientOperations implements OperationGroup {
       BiFunction<QortexClient, I, O> call) {
     return (input, circumstances) -> call.apply(circumstances.within(memory), input);
   }
-
-  /** No arguments. */
-  record Nothing() {}
 
   /** Name of concepts, and where to look. */
   record Named(
