@@ -123,7 +123,7 @@ final class Session implements AutoCloseable {
 
   private ProjectionOperations projection() {
     Spool seeds = Spool.open(places.seeds());
-    return new ProjectionOperations(memory, stores.memory.graph(), InstantSource.system())
+    return new ProjectionOperations(memory, stores.memory.graph())
         .publishing(seeds, new SeedPublisher(seeds));
   }
 

@@ -61,7 +61,7 @@ final class SampleServer implements OperationGroup {
         new MemoryOperations(memory),
         new IngestOperations(memory, store.graph(), folders),
         new SourceOperations(memory, folders),
-        new ProjectionOperations(memory, store.graph(), InstantSource.system()),
+        new ProjectionOperations(memory, store.graph()),
         new MaintenanceOperations(memory, store, model),
         new LearningOperations(learning),
         new VectorOperations(new InMemoryNamedVectorIndexes(InstantSource.system())),

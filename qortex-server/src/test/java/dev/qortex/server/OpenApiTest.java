@@ -109,7 +109,7 @@ class OpenApiTest {
             new ClientOperations(memory),
             new IngestOperations(memory, store.graph(), folders),
             new SourceOperations(memory, folders),
-            new ProjectionOperations(memory, store.graph(), InstantSource.system()),
+            new ProjectionOperations(memory, store.graph()),
             new MaintenanceOperations(memory, store, model),
             new LearningOperations(learning),
             new VectorOperations(new InMemoryNamedVectorIndexes(InstantSource.system())),

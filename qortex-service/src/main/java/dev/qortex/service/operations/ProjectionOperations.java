@@ -57,6 +57,11 @@ public final class ProjectionOperations implements OperationGroup {
 
   private record Outlet(Spool spool, SeedPublisher publisher) {}
 
+  /** Projections by the system's clock. */
+  public ProjectionOperations(QortexClient memory, GraphBackend graph) {
+    this(memory, graph, InstantSource.system());
+  }
+
   /**
    * The rules of that memory, without a spool.
    *

@@ -61,7 +61,7 @@ final class AllGroups implements AutoCloseable {
             new ClientOperations(memory),
             ingest,
             new SourceOperations(memory, folders),
-            new ProjectionOperations(memory, store.graph(), InstantSource.system())
+            new ProjectionOperations(memory, store.graph())
                 .publishing(spool, new SeedPublisher(spool).signals(signals))
                 .signals(signals),
             new MaintenanceOperations(memory, store, model),
