@@ -39,12 +39,12 @@ import java.util.stream.Stream;
 
 /**
  * Remote client of a memory behind a server, used like a local one: the same records go in and come
- * out, and what the memory refuses is refused here by the same exceptions. Thread-safe; make one for
- * each server and keep it, as it holds connections.
+ * out, and what the memory refuses is refused here by the same exceptions. Thread-safe; make one
+ * for each server and keep it, as it holds connections.
  *
  * <p>A call that fails in passing is repeated after a pause. What asks may be asked again, and what
- * changes something carries a key by which the server knows a repetition and gives the first result,
- * for a day, unless its process ended in between.
+ * changes something carries a key by which the server knows a repetition and gives the first
+ * result, for a day, unless its process ended in between.
  *
  * <p>What a local memory does not know: {@link ServerUnavailableException} when the server cannot
  * be reached or does not answer in time, and a {@link dev.qortex.core.error.QortexException} when
