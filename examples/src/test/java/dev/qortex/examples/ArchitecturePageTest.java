@@ -21,6 +21,7 @@ class ArchitecturePageTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
   private static final Pattern TYPE = Pattern.compile("`(dev\\.qortex\\.[a-z0-9.]+\\.[A-Z]\\w*)`");
+  private static final Pattern LISTED = Pattern.compile("`(?:[a-z.]*\\.)?([a-z]+)`");
   private static final Pattern BLOCK = Pattern.compile("```text\\n(.*?)```", Pattern.DOTALL);
   private static final Pattern NAME = Pattern.compile("(?<![\\w.])[A-Z][a-z]+[A-Z]\\w*");
 
@@ -34,14 +35,67 @@ class ArchitecturePageTest {
 
   @Test
   void thePictureShowsEveryArtifact() throws IOException {
-    Set<String> modules =
-        MODULE
-            .matcher(Files.readString(ROOT.resolve("pom.xml")))
-            .results()
-            .map(module -> module.group(1))
-            .collect(Collectors.toCollection(TreeSet::new));
-    assertThat(modules).hasSizeGreaterThan(15);
-    assertThat(picture(0)).contains(modules);
+    assertThat(modules()).hasSizeGreaterThan(15);
+    assertThat(picture(0)).contains(modules());
+  }
+
+  private static Set<String> modules() throws IOException {
+    return MODULE
+        .matcher(Files.readString(ROOT.resolve("pom.xml")))
+        .results()
+        .map(module -> module.group(1))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  @Test
+  void everyPackageOfLargerArtifactsIsListed() throws IOException {
+    Set<String> missing = new TreeSet<>();
+    for (String module : modules()) {
+      Path sources = ROOT.resolve(module).resolve("src/main/java");
+      List<String> packages = isDeployed(module) ? packages(sources) : List.of();
+      if (packages.size() > 1) {
+        Set<String> listed =
+            LISTED
+                .matcher(packageList(module))
+                .results()
+                .map(name -> name.group(1))
+                .collect(Collectors.toSet());
+        packages.stream()
+            .skip(1)
+            .filter(name -> !listed.contains(name.substring(name.lastIndexOf('.') + 1)))
+            .forEach(missing::add);
+      }
+    }
+    assertThat(missing).isEmpty();
+  }
+
+  private static boolean isDeployed(String module) throws IOException {
+    return !Files.readString(ROOT.resolve(module).resolve("pom.xml"))
+        .contains("<maven.deploy.skip>true<");
+  }
+
+  /** The packages of a module, its root first. */
+  private static List<String> packages(Path sources) throws IOException {
+    if (!Files.exists(sources)) {
+      return List.of();
+    }
+    try (var files = Files.walk(sources)) {
+      return files
+          .filter(file -> file.endsWith("package-info.java"))
+          .map(file -> sources.relativize(file.getParent()).toString().replace('/', '.'))
+          .sorted()
+          .toList();
+    }
+  }
+
+  /** The lines of the page that list the packages of a module. */
+  private static String packageList(String module) throws IOException {
+    String start = module.equals("qortex-core") ? "## Packages of the core" : "\n- `" + module;
+    String page = page();
+    int from = page.indexOf(start);
+    assertThat(from).as("packages of " + module).isNotNegative();
+    int to = page.indexOf(module.equals("qortex-core") ? "\n## " : "\n- ", from + 1);
+    return to < 0 ? page.substring(from) : page.substring(from, to);
   }
 
   @Test

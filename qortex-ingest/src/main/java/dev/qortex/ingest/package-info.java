@@ -1,5 +1,5 @@
 /**
- * Reads sources into manifests: Markdown without a language model, and what buildlog emits. Reading
+ * Ingestion of documents and folders into manifests, with or without a language model. Reading
  * changes nothing; a manifest is what a store ingests.
  */
 @NullMarked
