@@ -55,7 +55,7 @@ abstract class FeedbackCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     LastAnswer last = new LastAnswer(qortex.file());
-    ObjectNode argument = Json.mapper().createObjectNode().put("source", "terminal");
+    ObjectNode argument = Json.mapper().createObjectNode();
     argument.put("query_id", answer == null ? last.id() : answer);
     ObjectNode outcomes = argument.putObject("outcomes");
     items.forEach(item -> outcomes.put(answer == null ? last.item(item) : item, outcome));

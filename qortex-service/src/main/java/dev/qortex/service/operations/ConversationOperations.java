@@ -15,6 +15,7 @@ import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -185,7 +186,9 @@ final class ConversationOperations implements OperationGroup, AutoCloseable {
       }
       ConversationIngestor ingestor = open.computeIfAbsent(domain, this::ingestor);
       if (open.size() > OPEN) {
-        end(open.remove(open.keySet().iterator().next()));
+        Iterator<ConversationIngestor> eldest = open.values().iterator();
+        end(eldest.next());
+        eldest.remove();
       }
       return ingestor;
     }

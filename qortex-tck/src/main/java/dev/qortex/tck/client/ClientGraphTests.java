@@ -88,22 +88,21 @@ abstract class ClientGraphTests extends ClientTests {
   }
 
   @Test
-  void aManifestReplacesASourceThatItNamesWithoutElementsInOneChange() {
-    memory.ingest(handbook("ops"));
-    SourceMetadata old = memory.sources("ops").get(0);
-    IngestReport report =
-        memory.ingest(
-            IngestionManifest.builder("ops")
-                .addAll(note("new", "apples", 0.9))
-                .source(old)
-                .build());
-    assertThat(report.added().concepts()).isEqualTo(1);
-    assertThat(report.removed().passages()).isEqualTo(3);
-    assertThat(ids(memory.query("apples"))).containsExactly("note");
-    assertThat(memory.rules(RuleSelection.all())).isEmpty();
-    assertThat(memory.sources("ops")).contains(old);
-    assertThat(memory.retract(old.id()).removed().total()).isZero();
-    assertThat(memory.sources("ops")).doesNotContain(old);
+  void aManifestTakesBackWhatASourceSaidThatItNamesWithoutElements() {
+    memory.ingest(note("old", "apples and pears", 0.9));
+    SourceMetadata old = memory.sources("notes").get(0);
+    IngestionManifest instead =
+        IngestionManifest.builder("notes")
+            .addAll(note("new", "bridges and tunnels", 0.5))
+            .source(old)
+            .build();
+    assertThat(memory.ingest(instead).updated().concepts()).isEqualTo(1);
+    assertThat(memory.query("apples and pears").items()).isEmpty();
+    assertThat(ids(memory.query("bridges and tunnels"))).containsExactly("note");
+    assertThat(memory.sources("notes")).contains(old);
+    assertThat(memory.retract("old").removed().total()).isZero();
+    assertThat(ids(memory.query("bridges and tunnels"))).containsExactly("note");
+    assertThat(memory.sources("notes")).doesNotContain(old);
   }
 
   @Test

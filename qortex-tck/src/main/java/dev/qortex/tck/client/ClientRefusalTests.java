@@ -72,7 +72,7 @@ abstract class ClientRefusalTests extends ClientTests {
     String fault = "The domain (Shpo)";
     String nearest = "[shop, hr, ops, docs, legal]";
     Set<String> mistyped = Set.of("Shpo");
-    refused(() -> memory.query(QUESTION.in("docs", "Shpo")), fault, nearest, "createDomain");
+    refused(() -> memory.query(QUESTION.in("docs", "Shpo")), fault, nearest);
     refused(() -> memory.compare(QUESTION.in("Shpo")), fault, nearest);
     refused(() -> memory.rules(RuleSelection.all().domains(mistyped)), fault, nearest);
     refused(() -> memory.related("docs/guide.md/1", mistyped), fault, nearest);
