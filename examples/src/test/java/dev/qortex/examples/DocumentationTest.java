@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -14,7 +18,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Java in the documentation stands word for word in programs and tests that the build compiles. */
+/** Java in documentation and Javadoc stands word for word in programs and tests of the build. */
 class DocumentationTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -25,40 +29,98 @@ class DocumentationTest {
           "benchmarks/src/main/java",
           "qortex-tck/src/test/java");
   private static final Pattern JAVA = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
-  private static final Pattern LINK = Pattern.compile("]\\(([^)#:]+)(#[^)]*)?\\)");
+  private static final Pattern SNIPPET =
+      Pattern.compile("<pre>\\{@code\\n(.*?)\\}</pre>", Pattern.DOTALL);
+  private static final Pattern LINK = Pattern.compile("]\\(([^)#:]*)(?:#([^)]*))?\\)");
 
   @TestFactory
   Stream<DynamicTest> everyJavaBlockStandsInTheExamples() throws IOException {
-    StringBuilder programs = new StringBuilder();
-    for (String folder : PROGRAMS) {
-      try (Stream<Path> sources = Files.walk(ROOT.resolve(folder))) {
-        for (Path source : sources.filter(file -> file.toString().endsWith(".java")).toList()) {
-          programs.append(plain(Files.readString(source)));
-        }
+    String programs = all(PROGRAMS);
+    return documents().stream()
+        .flatMap(document -> blocks(document, JAVA))
+        .map(block -> standsIn(programs, block));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> everySnippetOfJavadocStandsInAnExampleOrTest() throws IOException {
+    String tests = all(PROGRAMS) + all(folders("src/test/java"));
+    List<DynamicTest> snippets = new ArrayList<>();
+    for (Path source : sources(folders("src/main/java"))) {
+      blocks(source, SNIPPET)
+          .map(block -> new Block(source, block.text().replaceAll("(?m)^ *\\* ?", "")))
+          .forEach(block -> snippets.add(standsIn(tests, block)));
+    }
+    assertThat(snippets).hasSizeGreaterThan(8);
+    return snippets.stream();
+  }
+
+  private record Block(Path file, String text) {}
+
+  private static DynamicTest standsIn(String all, Block block) {
+    return DynamicTest.dynamicTest(
+        ROOT.relativize(block.file()) + ": " + block.text().lines().findFirst().orElse(""),
+        () -> assertThat(all).contains(plain(block.text())));
+  }
+
+  /** All Java below these folders, as {@link #plain}. */
+  private static String all(List<String> folders) throws IOException {
+    StringBuilder all = new StringBuilder();
+    for (Path source : sources(folders)) {
+      all.append(plain(Files.readString(source)));
+    }
+    return all.toString();
+  }
+
+  private static List<Path> sources(List<String> folders) throws IOException {
+    List<Path> sources = new ArrayList<>();
+    for (String folder : folders) {
+      try (Stream<Path> files = Files.walk(ROOT.resolve(folder))) {
+        files.filter(file -> file.toString().endsWith(".java")).forEach(sources::add);
       }
     }
-    String all = programs.toString();
-    return documents().stream()
-        .flatMap(
-            document ->
-                blocks(document)
-                    .map(
-                        block ->
-                            DynamicTest.dynamicTest(
-                                ROOT.relativize(document)
-                                    + ": "
-                                    + block.lines().findFirst().orElse(""),
-                                () -> assertThat(all).contains(plain(block)))));
+    return sources;
+  }
+
+  /** That folder of each published artifact that has it. */
+  private static List<String> folders(String name) throws IOException {
+    try (Stream<Path> modules = Files.list(ROOT)) {
+      return modules
+          .map(module -> module.getFileName() + "/" + name)
+          .filter(folder -> folder.startsWith("qortex-") || folder.startsWith("buildlog-"))
+          .filter(folder -> Files.isDirectory(ROOT.resolve(folder)))
+          .toList();
+    }
   }
 
   @Test
-  void linksLeadToFiles() throws IOException {
+  void linksLeadToFilesAndHeadings() throws IOException {
+    Set<Path> linked = new HashSet<>();
     for (Path document : documents()) {
       Matcher link = LINK.matcher(Files.readString(document));
       while (link.find()) {
-        assertThat(document.resolveSibling(link.group(1))).as(document.toString()).exists();
+        String file = link.group(1);
+        Path target = file.isEmpty() ? document : document.resolveSibling(file).normalize();
+        assertThat(target).as(document.toString()).exists();
+        if (link.group(2) != null) {
+          assertThat(anchors(target)).as(document + " to " + target).contains(link.group(2));
+        }
+        if (!target.equals(document)) {
+          linked.add(target);
+        }
       }
     }
+    assertThat(linked)
+        .containsAll(
+            documents().stream().filter(file -> file.startsWith(ROOT.resolve("docs"))).toList());
+  }
+
+  /** Of the headings, as the repository's host makes them. */
+  private static List<String> anchors(Path document) throws IOException {
+    return Files.readAllLines(document).stream()
+        .filter(line -> line.startsWith("#"))
+        .map(line -> line.replaceFirst("#+ ", "").toLowerCase(Locale.ROOT))
+        .map(heading -> heading.replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-'))
+        .toList();
   }
 
   @Test
@@ -105,11 +167,14 @@ class DocumentationTest {
     }
   }
 
-  private static Stream<String> blocks(Path document) {
+  private static Stream<Block> blocks(Path file, Pattern pattern) {
     try {
-      return JAVA.matcher(Files.readString(document)).results().map(match -> match.group(1));
+      return pattern
+          .matcher(Files.readString(file))
+          .results()
+          .map(match -> new Block(file, match.group(1)));
     } catch (IOException e) {
-      throw new IllegalStateException(document.toString(), e);
+      throw new IllegalStateException(file.toString(), e);
     }
   }
 

@@ -46,6 +46,12 @@ import java.util.stream.Stream;
  * A memory that learns: ingest what you know, ask, and say what helped. The next answer to the same
  * or a similar question is ranked by it.
  *
+ * <pre>{@code
+ * var answer = memory.query("When should a call be retried?");
+ * answer.items().forEach(item -> System.out.println(item.text()));
+ * memory.feedback(answer.id(), Map.of(answer.items().get(0).id(), Outcome.ACCEPTED));
+ * }</pre>
+ *
  * <p>An interface, so that a remote client, a wrapper or a test double can take its place; {@link
  * #builder} makes the one that works on a local store. That one is thread-safe and meant to live as
  * long as its store. Creating one is cheap; the first question after a start reads the graph's

@@ -24,6 +24,10 @@ import java.util.stream.Stream;
  * SHA-256 of their bytes, and of the properties that the ingestor gives them) are skipped, and what
  * files that are gone contributed is taken back.
  *
+ * <pre>{@code
+ * new FolderSync(memory).sync(Path.of("docs"), "handbook");
+ * }</pre>
+ *
  * <p>Files are read twice, first for their names and then for what they say, on a thread that reads
  * ahead while the caller's stores; the first megabyte of text stays parsed in between. Files become
  * part of the memory in the order of their paths, in batches of about 128 K characters of text, or

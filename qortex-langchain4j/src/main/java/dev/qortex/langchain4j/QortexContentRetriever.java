@@ -24,6 +24,13 @@ import java.util.function.UnaryOperator;
  * A memory as LangChain4j's retriever: asks the memory, and gives its passages and concepts as
  * contents, best first. Immutable; thread-safe.
  *
+ * <pre>{@code
+ * var retriever =
+ *     QortexContentRetriever.over(memory)
+ *         .asking(question -> question.in("shop").kinds(NodeKind.PASSAGE).limit(2));
+ * var augmentor = DefaultRetrievalAugmentor.builder().contentRetriever(retriever).build();
+ * }</pre>
+ *
  * <p>The metadata of a content's segment say what it is: {@link #ID}, {@link #KIND}, {@link
  * #DOMAIN}, {@link #SOURCE}, {@link #LOCATION} (when there is one), {@link #SCORE}, and {@link
  * #ANSWER}, so that {@link #feedback} can be given. Scores are only comparable within one answer.

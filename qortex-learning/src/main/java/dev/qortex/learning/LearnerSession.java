@@ -7,6 +7,13 @@ import java.util.List;
  * selects and learns in one context; other sessions may use the name in others, and {@link
  * #summary} and forgetting take all of them. It lives in the log, so that the same name goes on
  * after a restart. Thread-safe.
+ *
+ * <pre>{@code
+ * Selection prompt = session.select(FRAGMENTS, 0, BUDGET);
+ * List<ArmOutcome> outcomes =
+ *     prompt.ids().stream().map(id -> prompt.outcome(id, verdict(id, user))).toList();
+ * session.observeAll(outcomes);
+ * }</pre>
  */
 public final class LearnerSession {
 

@@ -25,6 +25,14 @@ import java.util.stream.Stream;
  * routing, staging, commit and index, without a language model. Thread-safe, for several processes
  * too: one works on a folder at a time, and the others wait.
  *
+ * <pre>{@code
+ * var pipeline =
+ *     ObservationPipeline.builder(root)
+ *         .memory(memory, "observations")
+ *         .clock(clock)
+ *         .build();
+ * }</pre>
+ *
  * <p>The failures of the world (a full disk, a conflict) do not lose a line: they end a run early,
  * and the report says so.
  */

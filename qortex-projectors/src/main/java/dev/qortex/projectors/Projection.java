@@ -9,6 +9,14 @@ import java.util.List;
  * or say almost the same are never emitted side by side in silence: each names the others in its
  * metadata ({@code conflicts}). As thread-safe as its parts.
  *
+ * <pre>{@code
+ * Projection<RuleFiles> toClaude =
+ *     new Projection<>(
+ *         memory::rules, new TemplateEnricher(store.graph()), ToolTargets.claudeMd());
+ * RuleFiles files = toClaude.project(surest);
+ * List<Path> changed = files.writeTo(project);
+ * }</pre>
+ *
  * @param source where the rules come from
  * @param conflicts finds rules in conflict, and keeps all of them or the surest
  * @param enricher adds when and why; {@link Enricher#none} for nothing

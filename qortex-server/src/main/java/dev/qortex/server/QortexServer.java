@@ -37,6 +37,17 @@ import org.jspecify.annotations.Nullable;
  * REST server over a catalogue of operations: routes under {@code /v1}, the OpenAPI document at
  * {@code /openapi.json}, the probes {@code /health} and {@code /ready}, and tools for agents at
  * {@code /mcp} when they are given. The catalogue stays the host's. Thread-safe.
+ *
+ * <pre>{@code
+ * try (QortexServer server =
+ *     QortexServer.builder(catalogue)
+ *         .port(port)
+ *         .keys(keys)
+ *         .mcp(McpDoor.of(catalogue))
+ *         .start()) {
+ *   use.accept(server.uri());
+ * }
+ * }</pre>
  */
 public final class QortexServer implements AutoCloseable {
 

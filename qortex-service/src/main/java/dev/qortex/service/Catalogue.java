@@ -26,6 +26,18 @@ import org.slf4j.LoggerFactory;
  * All operations of a process, by name. Each call is checked in the same way, whatever door it came
  * through: the caller's rights, then the argument against its schema, then the handler's own
  * checks. Thread-safe.
+ *
+ * <pre>{@code
+ * Catalogue catalogue =
+ *     Catalogue.of(
+ *         new MemoryOperations(memory),
+ *         ingest,
+ *         new MaintenanceOperations(memory, store, model));
+ *
+ * ObjectNode folder = object().put("source_path", ".").put("domain", "handbook");
+ * Progress progress = (done, total, name) -> System.out.printf("%d of %d%n", done, total);
+ * catalogue.call("qortex_ingest", folder, new Call(Caller.owner(), progress));
+ * }</pre>
  */
 public final class Catalogue {
 

@@ -46,6 +46,21 @@ class StructuredIngestorTest {
   }
 
   @Test
+  void theJsonOfTheJavadocIsRead() {
+    String facts =
+        """
+        {"concepts": [{"name": "OAuth2", "description": "…"}, {"name": "JWT", "id": "x:1"}],
+         "edges": [{"source": "OAuth2", "target": "x:1", "relation_type": "requires"}],
+         "rules": [{"text": "Rotate keys", "category": "security"}]}
+        """;
+    IngestionManifest manifest = ingestor.readText("facts.json", facts, "security");
+    assertThat(manifest.notes()).isEmpty();
+    assertThat(manifest.concepts()).extracting(ConceptNode::name).containsExactly("OAuth2", "JWT");
+    assertThat(manifest.edges()).extracting(ConceptEdge::targetId).containsExactly("x:1");
+    assertThat(manifest.rules()).extracting(ExplicitRule::text).containsExactly("Rotate keys");
+  }
+
+  @Test
   void nodesEdgesAndRulesAreThoseOfTheOriginal() throws IOException {
     IngestionManifest manifest = vectorManifest();
     JsonNode expected = vector().path("expected");

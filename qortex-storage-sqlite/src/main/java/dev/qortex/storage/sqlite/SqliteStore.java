@@ -58,6 +58,20 @@ import java.util.function.Supplier;
  * questions, and the evidence of every learner. Several processes may use it at once; each sees
  * what the others committed.
  *
+ * <pre>{@code
+ * try (var store = SqliteStore.open(Path.of("memory.db"));
+ *     var memory =
+ *         QortexClient.builder(store)
+ *             .embedding(new HashingEmbeddingModel(512))
+ *             .learning(GraphLearning.over(store))
+ *             .build()) {
+ *   new FolderSync(memory).sync(Path.of("docs"), "handbook");
+ *   var answer = memory.query("When should a call be retried?");
+ *   answer.items().forEach(item -> System.out.println(item.text()));
+ *   memory.feedback(answer.id(), Map.of(answer.items().get(0).id(), Outcome.ACCEPTED));
+ * }
+ * }</pre>
+ *
  * <p>Opening is cheap; the first search reads all vectors or texts into memory. Thread-safe. What a
  * finished call wrote survives a crash; see {@link Durability}.
  */
