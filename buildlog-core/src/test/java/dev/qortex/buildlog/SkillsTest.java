@@ -24,8 +24,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class SkillsTest extends ProjectTest {
 
@@ -53,24 +51,6 @@ class SkillsTest extends ProjectTest {
 
   private List<Skill> skills() {
     return project.skills().distil(journal(), WORDS);
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "you shouldn't use mutable defaults | HIGH | Never use mutable defaults",
-        "you should not use eval | MEDIUM | Avoid using eval",
-        "use TypeScript over JavaScript | MEDIUM | Prefer using TypeScript over JavaScript",
-        "cache database queries | MEDIUM | Prefer to cache database queries",
-        "should validate inputs | HIGH | Always validate inputs",
-        "composition is better than inheritance | HIGH | Always composition is better than"
-            + " inheritance",
-        "never log secrets | HIGH | Never log secrets",
-        "log once | LOW | Consider: log once",
-      })
-  void imperatives(String rule, Level level, String expected) {
-    assertThat(SkillTexts.imperative(rule, level)).isEqualTo(expected);
   }
 
   @Test

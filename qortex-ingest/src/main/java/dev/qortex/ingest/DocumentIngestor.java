@@ -71,7 +71,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe if its extractor is. Without a model, time is linear in the length of the text.
  */
-public final class DocumentIngestor implements Ingestor<Path> {
+public final class DocumentIngestor {
 
   /** A titled passage is cut when it is longer than so many chunks. */
   private static final int WHOLE = 4;
@@ -109,7 +109,6 @@ public final class DocumentIngestor implements Ingestor<Path> {
    * @throws SourceReadException when there is nothing to read, or a file cannot be read or is not
    *     of its kind
    */
-  @Override
   public IngestionManifest read(Path source, String domain) {
     Checks.id("domain", domain);
     List<SourceDocument> documents = new ArrayList<>();

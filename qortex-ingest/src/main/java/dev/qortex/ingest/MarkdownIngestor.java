@@ -8,12 +8,12 @@ import java.nio.file.Path;
  * Ingestor of Markdown (CommonMark with tables and front matter) without a language model: a {@link
  * DocumentIngestor} of nothing else. Thread-safe.
  */
-public final class MarkdownIngestor implements Ingestor<Path> {
+public final class MarkdownIngestor {
 
   private final DocumentIngestor documents =
       DocumentIngestor.builder().only(new MarkdownParser()).build();
 
-  @Override
+  /** Reads a file or folder, as {@link DocumentIngestor#read(Path, String)} does. */
   public IngestionManifest read(Path source, String domain) {
     return documents.read(source, domain);
   }

@@ -39,13 +39,6 @@ public record ArmCredit(String observationId, String armId, EvidenceChange chang
         observationId, armId, EvidenceChange.adding(successes, failures, 0, 0), "");
   }
 
-  /** As Python qortex does it: the credit counts as a pull, and the successes as its reward. */
-  public static ArmCredit asPull(
-      String observationId, String armId, double successes, double failures) {
-    return new ArmCredit(
-        observationId, armId, EvidenceChange.adding(successes, failures, 1, successes), "");
-  }
-
   /**
    * What an observation of an item is worth to its causes, largest first: positive credit adds to
    * alpha, negative to beta. The item itself gets none; observe it.

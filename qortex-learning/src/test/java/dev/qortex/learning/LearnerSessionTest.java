@@ -8,6 +8,7 @@ import dev.qortex.core.causal.Credits;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.ContextKey;
+import dev.qortex.learning.store.EvidenceChange;
 import dev.qortex.learning.store.InMemoryLearningStore;
 import dev.qortex.learning.store.SelectionRecord;
 import java.time.Duration;
@@ -348,8 +349,8 @@ class LearnerSessionTest {
 
   @Test
   void creditsMoveBeliefOnceAndOnlyAsPullsWhenTheySaySo() {
-    List<ArmCredit> credits =
-        List.of(ArmCredit.of("c", "a", 0.4, 0.1), ArmCredit.asPull("c", "b", 0.4, 0.1));
+    ArmCredit pull = new ArmCredit("c", "b", EvidenceChange.adding(0.4, 0.1, 1, 0.4), "");
+    List<ArmCredit> credits = List.of(ArmCredit.of("c", "a", 0.4, 0.1), pull);
 
     assertThat(learner.applyCredits(credits, HERE)).isEqualTo(2);
     assertThat(learner.applyCredits(credits, HERE)).isZero();

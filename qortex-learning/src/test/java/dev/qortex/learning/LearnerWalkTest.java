@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ContextKey;
+import dev.qortex.learning.store.EvidenceChange;
 import dev.qortex.learning.store.InMemoryLearningStore;
 import java.io.IOException;
 import java.io.InputStream;
@@ -96,7 +97,10 @@ class LearnerWalkTest {
 
     List<ArmCredit> credits = new ArrayList<>();
     for (Credit credit : walk.credits()) {
-      credits.add(ArmCredit.asPull("c", credit.arm(), credit.alphaDelta(), credit.betaDelta()));
+      // A pull whose reward are the successes, as in Python qortex.
+      EvidenceChange change =
+          EvidenceChange.adding(credit.alphaDelta(), credit.betaDelta(), 1, credit.alphaDelta());
+      credits.add(new ArmCredit("c", credit.arm(), change, ""));
     }
     // Python qortex keeps a state of its seeds from the start; here, arms of a context have
     // evidence.

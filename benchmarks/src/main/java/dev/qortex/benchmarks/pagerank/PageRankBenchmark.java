@@ -44,8 +44,8 @@ public final class PageRankBenchmark implements Benchmark {
     }
   }
 
-  private static Collection<RunResult> runs(
-      RunOptions options, String name, Class<?> type) throws Exception {
+  private static Collection<RunResult> runs(RunOptions options, String name, Class<?> type)
+      throws Exception {
     ChainedOptionsBuilder builder =
         Jmh.options(options, name, type).param("seed", Long.toString(options.seed()));
     if (options.quick()) {

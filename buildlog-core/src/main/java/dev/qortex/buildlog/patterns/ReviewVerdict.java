@@ -34,19 +34,10 @@ public record ReviewVerdict(
    * Finding of an agent; all but the summary may be empty.
    *
    * @param id unique in the verdict, starting with the letter of the role
-   * @param severity such as {@code CRITICAL}
    * @param summary what is wrong
-   * @param location path and line, or a section
    * @param rootCause such as {@code missing_validation}
-   * @param fixHint what to do
    */
-  public record Finding(
-      String id,
-      String severity,
-      String summary,
-      String location,
-      String rootCause,
-      String fixHint) {}
+  public record Finding(String id, String summary, String rootCause) {}
 
   private static final Pattern BLOCK = Pattern.compile("<!--\\s*(?:[\\w-]+:)?verdict-json\\b");
 
@@ -101,11 +92,8 @@ public record ReviewVerdict(
   private static Finding finding(JsonNode issue) {
     return new Finding(
         PatternJson.text(issue, "id"),
-        PatternJson.text(issue, "severity").toUpperCase(Locale.ROOT),
         issue.isTextual() ? issue.asText() : PatternJson.text(issue, "summary"),
-        PatternJson.text(issue, "location"),
-        PatternJson.text(issue, "root_cause"),
-        PatternJson.text(issue, "fix_hint"));
+        PatternJson.text(issue, "root_cause"));
   }
 
   /** True when the work passed; a failure with nothing that must be fixed contradicts itself. */

@@ -67,11 +67,6 @@ public record Skill(
     return Tier.of(confidence);
   }
 
-  /** The rule as an imperative, as firm as it is sure. */
-  public String imperative() {
-    return SkillTexts.imperative(rule, level);
-  }
-
   /** Words of a fixed vocabulary that the rule contains, such as {@code test}. */
   public SortedSet<String> tags() {
     return SkillTexts.tags(rule);

@@ -102,12 +102,11 @@ public interface QueryFeedbackStore {
    * An outcome, as it came.
    *
    * @param number grows with every outcome that comes
-   * @param answerId the answer
    * @param itemId the node
    * @param reward from 0 (rejected) to 1 (accepted)
    * @param session who asked; empty when unknown
    */
-  record ItemReward(long number, String answerId, String itemId, double reward, String session) {}
+  record ItemReward(long number, String itemId, double reward, String session) {}
 
   /**
    * What came of the items of one past answer.

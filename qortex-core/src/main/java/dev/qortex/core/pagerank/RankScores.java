@@ -27,11 +27,6 @@ public final class RankScores {
     this.converged = converged;
   }
 
-  /** The score of a node by its number in the snapshot. */
-  public double score(int node) {
-    return scores[node];
-  }
-
   /** The score of a node by its id; 0 for one that is not in the graph. */
   public double score(String id) {
     int node = graph.indexOf(id);

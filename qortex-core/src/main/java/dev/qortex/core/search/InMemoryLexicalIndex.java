@@ -146,7 +146,7 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
     } finally {
       lock.readLock().unlock();
     }
-    return new Matches(top.best(), spread.texts, spread.mean(), spread.deviation());
+    return new Matches(top.best(), spread.mean(), spread.deviation());
   }
 
   @Override
@@ -162,13 +162,11 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
   }
 
   @Override
-  public Statistics statistics(String domain, NodeKind kind) {
+  public int size(String domain, NodeKind kind) {
     lock.readLock().lock();
     try {
       Partition partition = partitions.getOrDefault(domain, Map.of()).get(kind);
-      return partition == null
-          ? new Statistics(0, 0)
-          : new Statistics(partition.present, partition.averageLength());
+      return partition == null ? 0 : partition.present;
     } finally {
       lock.readLock().unlock();
     }
@@ -206,10 +204,6 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
 
     Partition(int unit) {
       this.unit = unit;
-    }
-
-    double averageLength() {
-      return present == 0 ? 0 : (double) totalLength / unit / present;
     }
 
     Text add(String id, WordCounts words) {
@@ -319,7 +313,7 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
     void search(Set<String> words, TopK top, SearchScope scope, Spread spread) {
       spread.texts += present;
       double[] scores = new double[slots];
-      double average = averageLength();
+      double average = (double) totalLength / unit / present;
       boolean any = false;
       for (String word : words) {
         Postings list = postings.get(word);

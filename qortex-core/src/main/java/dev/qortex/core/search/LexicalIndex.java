@@ -33,23 +33,14 @@ public interface LexicalIndex {
   }
 
   /**
-   * How much there is to search.
-   *
-   * @param documents the number of texts
-   * @param averageLength their mean length in words that count
-   */
-  record Statistics(int documents, double averageLength) {}
-
-  /**
    * What a search found, and how the scores of all texts in its scope are spread, whichever ids the
    * scope accepts.
    *
    * @param best best first
-   * @param texts how many texts are in scope
    * @param mean of the scores of all texts, those without a word of the question with 0
    * @param deviation their standard deviation; 0 when all are equal
    */
-  record Matches(List<Scored> best, int texts, double mean, double deviation) {
+  record Matches(List<Scored> best, double mean, double deviation) {
 
     /** Copies. */
     public Matches {
@@ -82,6 +73,6 @@ public interface LexicalIndex {
    */
   int containing(String text, String domain, NodeKind kind);
 
-  /** The statistics of one domain and kind. */
-  Statistics statistics(String domain, NodeKind kind);
+  /** How many texts of one domain and kind there are. */
+  int size(String domain, NodeKind kind);
 }

@@ -79,21 +79,6 @@ public final class GraphOutcome {
     }
   }
 
-  /** What came. */
-  public ElementCounts added() {
-    return added;
-  }
-
-  /** What looks different. */
-  public ElementCounts updated() {
-    return updated;
-  }
-
-  /** What went. */
-  public ElementCounts removed() {
-    return removed;
-  }
-
   /**
    * The ids of the nodes that are there and whose text came or changed, in the order in which they
    * were counted.

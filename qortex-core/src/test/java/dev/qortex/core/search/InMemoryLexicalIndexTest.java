@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex.Entry;
-import dev.qortex.core.search.LexicalIndex.Statistics;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,7 +27,7 @@ class InMemoryLexicalIndexTest {
     put("1", "apple apple pear");
     put("2", "apple");
     put("3", "plum cherry pear melon");
-    assertThat(index.statistics("d", NodeKind.CONCEPT)).isEqualTo(new Statistics(3, 8 / 3.0));
+    assertThat(index.size("d", NodeKind.CONCEPT)).isEqualTo(3);
     // idf(apple) = ln(1 + 1.5 / 2.5) = 0.470004; texts of 3 and 1 words, 2.666667 on average:
     // 0.470004 * 2 * 1.9 / (2 + 0.9 * (0.6 + 0.4 * 1.125)) = 0.606456
     // 0.470004 * 1 * 1.9 / (1 + 0.9 * (0.6 + 0.4 * 0.375)) = 0.533138

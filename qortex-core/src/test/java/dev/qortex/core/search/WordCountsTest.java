@@ -37,8 +37,7 @@ class WordCountsTest {
     assertThat(counted.search("pear plum", 5, everywhere))
         .isEqualTo(whole.search("pear plum", 5, everywhere))
         .hasSize(2);
-    assertThat(counted.statistics("d", NodeKind.PASSAGE))
-        .isEqualTo(whole.statistics("d", NodeKind.PASSAGE));
+    assertThat(counted.size("d", NodeKind.PASSAGE)).isEqualTo(whole.size("d", NodeKind.PASSAGE));
   }
 
   @Test

@@ -4,7 +4,6 @@ import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.spool.Spool;
-import dev.qortex.ingest.Ingestor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -48,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  * <p>When rules of the catalog change their domain, artefacts that were ingested before still point
  * to where they were; ingest {@link #aggregate} to bring them along. Thread-safe if the catalog is.
  */
-public final class EmissionIngestor implements Ingestor<Spool> {
+public final class EmissionIngestor {
 
   /** The domain that buildlog itself names; a rule that names it was learned in no other. */
   public static final String DOMAIN = "experiential";
@@ -130,7 +129,6 @@ public final class EmissionIngestor implements Ingestor<Spool> {
   }
 
   /** The manifest of an {@link #aggregate}. */
-  @Override
   public IngestionManifest read(Spool source, String domain) {
     return aggregate(source, domain).manifest();
   }

@@ -6,7 +6,6 @@ import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.ingest.Ingestor;
 import dev.qortex.ingest.document.Chunker;
 import dev.qortex.ingest.internal.SourceText;
 import java.io.IOException;
@@ -41,35 +40,27 @@ import java.util.stream.Stream;
  * {@code %} or {@code #} in a name or domain becomes {@code %3A}, {@code %25} or {@code %23}: no
  * two skills meet in one id. Confidence is 0.75. Thread-safe.
  */
-public final class SkillFileIngestor implements Ingestor<Path> {
+public final class SkillFileIngestor {
 
   /** The domain whose ids are without prefix. */
   public static final String DOMAIN = "skills";
 
-  private final String prefix;
+  private static final String PREFIX = "skill";
+
   private final Predicate<Path> chosen;
 
-  private SkillFileIngestor(String prefix, Predicate<Path> chosen) {
-    this.prefix = prefix;
+  private SkillFileIngestor(Predicate<Path> chosen) {
     this.chosen = chosen;
   }
 
   /** Concepts begin with {@code skill:}; passages have at most 300 tokens. */
   public static SkillFileIngestor standard() {
-    return new SkillFileIngestor("skill", any -> true);
-  }
-
-  /**
-   * With other ids: {@code prefix:name} for concepts, {@code prefix_rule:name:…} for rules and
-   * {@code prefix_md:name} for sources.
-   */
-  public SkillFileIngestor withPrefix(String other) {
-    return new SkillFileIngestor(Checks.id("prefix of skill ids", other), chosen);
+    return new SkillFileIngestor(any -> true);
   }
 
   /** With a choice among the files of a folder, by their paths; all of them by default. */
   public SkillFileIngestor files(Predicate<Path> which) {
-    return new SkillFileIngestor(prefix, Checks.given("choice of files", which));
+    return new SkillFileIngestor(Checks.given("choice of files", which));
   }
 
   /**
@@ -78,7 +69,6 @@ public final class SkillFileIngestor implements Ingestor<Path> {
    *
    * @throws SourceReadException when there is no skill in it
    */
-  @Override
   public IngestionManifest read(Path source, String domain) {
     Checks.id("domain", domain);
     IngestionManifest.Builder manifest = IngestionManifest.builder(domain);
@@ -128,7 +118,7 @@ public final class SkillFileIngestor implements Ingestor<Path> {
   }
 
   private void add(Skill skill, String domain, IngestionManifest.Builder manifest) {
-    String start = domain.equals(DOMAIN) ? prefix : SourceText.escaped(domain) + ":" + prefix;
+    String start = domain.equals(DOMAIN) ? PREFIX : SourceText.escaped(domain) + ":" + PREFIX;
     String name = skill.file.name();
     SourceMetadata source =
         new SourceMetadata(

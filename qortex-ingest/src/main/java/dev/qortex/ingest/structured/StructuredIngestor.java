@@ -5,7 +5,6 @@ import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.ingest.Ingestor;
 import dev.qortex.ingest.internal.JsonFields;
 import dev.qortex.ingest.internal.SourceText;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +26,7 @@ import java.util.List;
  * the SHA-256 of its name; that of a rule is the domain, {@code :rule:} and digits of its text. An
  * edge whose end or type nobody knows is left out with a note that names it. Thread-safe.
  */
-public final class StructuredIngestor implements Ingestor<Path> {
+public final class StructuredIngestor {
 
   private final String name;
 
@@ -52,7 +51,12 @@ public final class StructuredIngestor implements Ingestor<Path> {
     return new StructuredIngestor(Checks.id("name of a source of facts", name));
   }
 
-  @Override
+  /**
+   * Reads a file of JSON.
+   *
+   * @throws SourceReadException when it cannot be read or is not such JSON; the message names the
+   *     field and the value
+   */
   public IngestionManifest read(Path source, String domain) {
     return read(source.toString(), SourceText.bytes(source), domain);
   }

@@ -133,13 +133,6 @@ class SkillFileIngestorTest {
   }
 
   @Test
-  void aPrefixIsChosen() throws IOException {
-    IngestionManifest manifest = ingestor.withPrefix("tool").read(demo(), "skills");
-    assertThat(manifest.concepts().get(0).id()).isEqualTo("tool:demo");
-    assertThat(manifest.rules().get(0).id()).isEqualTo("tool_rule:demo:instructions");
-  }
-
-  @Test
   void aSectionWithAnImperativeIsARule() {
     SkillFile skill =
         new SkillFile(

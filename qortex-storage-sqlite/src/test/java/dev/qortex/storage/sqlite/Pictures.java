@@ -48,7 +48,7 @@ final class Pictures {
     }
     for (String domain : List.of("d0", "d1", "d2")) {
       for (NodeKind kind : NodeKind.values()) {
-        picture.put("statistics " + domain + kind, store.words().statistics(domain, kind));
+        picture.put("texts " + domain + kind, store.words().size(domain, kind));
       }
     }
     return picture;

@@ -380,9 +380,9 @@ class SqliteMaintenanceTest {
   void anIndexInMemoryForgetsWhatARepairRemoved() {
     ingest("s", "a");
     sql("INSERT INTO word_counts VALUES ('lost', 0, 'd', x'02')");
-    assertThat(store.words().statistics("d", NodeKind.CONCEPT).documents()).isEqualTo(2);
+    assertThat(store.words().size("d", NodeKind.CONCEPT)).isEqualTo(2);
     maintenance.repair();
-    assertThat(store.words().statistics("d", NodeKind.CONCEPT).documents()).isOne();
+    assertThat(store.words().size("d", NodeKind.CONCEPT)).isOne();
   }
 
   @Test

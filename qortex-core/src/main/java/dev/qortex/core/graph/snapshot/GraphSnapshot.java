@@ -109,7 +109,7 @@ public final class GraphSnapshot {
    * All arcs have numbers below this: the length for an array by arc. Some numbers are those of
    * arcs that are gone.
    */
-  public int arcBound() {
+  int arcBound() {
     return arcBound;
   }
 

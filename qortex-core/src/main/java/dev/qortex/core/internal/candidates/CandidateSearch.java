@@ -46,7 +46,7 @@ public final class CandidateSearch {
   /** Has the indexes read what they search, which some do at the first search. */
   public void prepare() {
     vectors.size();
-    words.statistics("", NodeKind.PASSAGE);
+    words.size("", NodeKind.PASSAGE);
   }
 
   /** The candidates of all legs. */

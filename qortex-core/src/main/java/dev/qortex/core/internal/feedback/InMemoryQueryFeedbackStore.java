@@ -264,15 +264,12 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
         () -> {
           List<ItemReward> given = new ArrayList<>();
           for (Kept kept : byNumber.values()) {
-            PastQuestion asked = kept.question();
             kept.numbers()
                 .forEach(
                     (item, number) -> {
                       if (items.contains(item)) {
                         double reward = kept.rewards().getOrDefault(item, 0.0);
-                        given.add(
-                            new ItemReward(
-                                number, asked.answerId(), item, reward, asked.session()));
+                        given.add(new ItemReward(number, item, reward, kept.question().session()));
                       }
                     });
           }

@@ -127,7 +127,7 @@ final class RuleMatches {
   }
 
   private Map<String, Double> idf(String domain) {
-    int texts = store.words().statistics(domain, NodeKind.PASSAGE).documents();
+    int texts = store.words().size(domain, NodeKind.PASSAGE);
     Map<String, Double> idf = new LinkedHashMap<>();
     for (String written : BETWEEN_WORDS.split(context.question().text())) {
       int having = store.words().containing(written, domain, NodeKind.PASSAGE);

@@ -110,10 +110,7 @@ public final class RelevanceEvidence {
   private Asked asked(String question, List<PassageGraph> domains) {
     Map<String, Double> idf = new LinkedHashMap<>();
     Set<String> unknown = new HashSet<>();
-    int texts =
-        domains.stream()
-            .mapToInt(domain -> words.statistics(domain.domain, kind(domain)).documents())
-            .sum();
+    int texts = domains.stream().mapToInt(domain -> words.size(domain.domain, kind(domain))).sum();
     for (String written : BETWEEN_WORDS.split(question)) {
       List<String> said = Words.of(written);
       if (!idf.keySet().containsAll(said)) {

@@ -36,7 +36,7 @@ public record ReplicaWords(Supplier<LexicalIndex> local, LocalReplica replica)
   }
 
   @Override
-  public Statistics statistics(String domain, NodeKind kind) {
-    return followed().statistics(domain, kind);
+  public int size(String domain, NodeKind kind) {
+    return followed().size(domain, kind);
   }
 }

@@ -142,12 +142,8 @@ public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
               row ->
                   given.add(
                       new ItemReward(
-                          row.getLong(1),
-                          row.getString(2),
-                          row.getString(3),
-                          row.getDouble(4),
-                          row.getString(5))),
-              "SELECT o.number, q.answer_id, o.item_id, o.reward, q.session FROM outcomes o"
+                          row.getLong(1), row.getString(2), row.getDouble(3), row.getString(4))),
+              "SELECT o.number, o.item_id, o.reward, q.session FROM outcomes o"
                   + " JOIN questions q ON q.key = o.question WHERE o.item_id IN (...)",
               Set.copyOf(itemIds));
           return true;

@@ -108,8 +108,8 @@ public final class SqliteLexicalIndex implements LexicalIndex {
   }
 
   @Override
-  public Statistics statistics(String domain, NodeKind kind) {
-    return replica.ask(texts -> texts.index.statistics(domain, kind));
+  public int size(String domain, NodeKind kind) {
+    return replica.ask(texts -> texts.index.size(domain, kind));
   }
 
   /** The index, and the words by number, each once on the heap. */

@@ -116,7 +116,7 @@ class StoredWordsTest {
       answers.add(words.search(question, 100, EVERYWHERE));
     }
     for (String domain : List.of("d0", "d1")) {
-      answers.add(words.statistics(domain, NodeKind.PASSAGE));
+      answers.add(words.size(domain, NodeKind.PASSAGE));
     }
     return answers;
   }
