@@ -390,15 +390,7 @@ class SpoolTest {
   @Test
   void aFileInTheHandsOfAnotherProcessIsLeftAlone() throws Exception {
     publish("a", "1");
-    Process other =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                SpoolReader.class.getName(),
-                spool.root().toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+    Process other = reader();
     try {
       assertThat(other.inputReader().readLine()).isEqualTo("holding a");
       assertThat(spool.drain(ALL, NOTHING).skipped()).containsExactly("a");
@@ -416,21 +408,24 @@ class SpoolTest {
   @Test
   void aFileOfAProcessThatDiedIsWorkedOnAgain() throws Exception {
     publish("a", "1");
-    Process other =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                SpoolReader.class.getName(),
-                spool.root().toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+    Process other = reader();
     try {
       assertThat(other.inputReader().readLine()).isEqualTo("holding a");
     } finally {
       other.destroyForcibly().waitFor();
     }
     assertThat(spool.drain(ALL, NOTHING).processed()).containsExactly("a");
+  }
+
+  private Process reader() throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            SpoolReader.class.getName(),
+            spool.root().toString())
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
   }
 
   private Path publish(String name, String content) {

@@ -6,10 +6,8 @@ import dev.qortex.core.graph.Direction;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
-import java.io.BufferedReader;
+import dev.qortex.tck.internal.ChildProcess;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,31 +43,21 @@ class SqliteCrashTest {
   }
 
   /** Starts a writer, reads so many acknowledgements, kills it; the last number it said. */
-  private int runAndKill(Path file, int from, int lines) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        List.of(
-            "-Xmx128m", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of(CrashingWriter.class.getName(), file.toString(), "" + from));
-    Process process =
-        new ProcessBuilder(command).redirectError(folder.resolve("errors.txt").toFile()).start();
-    int last = from - 1;
-    try (BufferedReader output =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+  private int runAndKill(Path file, int from, int lines) throws IOException {
+    Path errors = folder.resolve("errors.txt");
+    try (ChildProcess writer =
+        new ChildProcess(List.of(), errors, CrashingWriter.class, file.toString(), "" + from)) {
+      int last = from - 1;
       for (int i = 0; i < lines; i++) {
-        String line = output.readLine();
-        assertThat(line).as("an acknowledgement, see errors.txt").isNotNull();
+        String line = writer.line();
+        assertThat(line).as("an acknowledgement, see errors.txt").isNotEmpty();
         last = Integer.parseInt(line);
       }
-      process.toHandle().destroyForcibly();
-      for (String line = output.readLine(); line != null; line = output.readLine()) {
+      for (String line : writer.kill()) {
         last = Integer.parseInt(line);
       }
+      return last;
     }
-    process.waitFor();
-    return last;
   }
 
   /** Checks everything up to what was acknowledged; how many transactions are in the file. */

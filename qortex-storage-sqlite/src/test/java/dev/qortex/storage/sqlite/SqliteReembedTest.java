@@ -23,10 +23,8 @@ import dev.qortex.core.store.MemoryStore.ReembedProgress;
 import dev.qortex.core.store.MemoryStore.ReembedReport;
 import dev.qortex.storage.sqlite.internal.elements.MetaKey;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
-import java.io.BufferedReader;
+import dev.qortex.tck.internal.ChildProcess;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -119,7 +117,7 @@ class SqliteReembedTest {
     try (SqliteStore store = open()) {
       fill(store);
     }
-    killAt(NEW, 2 * BATCH);
+    killAt(NEW, 2 * BATCH, 2 * BATCH);
     try (SqliteStore store = open()) {
       assertAllOf(store, OLD, NODES);
       AtomicInteger embedded = new AtomicInteger();
@@ -141,7 +139,7 @@ class SqliteReembedTest {
     try (SqliteStore store = open()) {
       fill(store);
     }
-    killAt(NEW, BATCH);
+    killAt(NEW, BATCH, BATCH);
     try (SqliteStore store = open()) {
       SlowModel other = new SlowModel("another");
       List<ReembedProgress> progress = new ArrayList<>();
@@ -156,7 +154,7 @@ class SqliteReembedTest {
     try (SqliteStore store = open()) {
       fill(store);
     }
-    killAt(NEW, 2 * BATCH);
+    killAt(NEW, 2 * BATCH, 2 * BATCH);
     try (SqliteStore store = open()) {
       Provenance source = Provenance.of("t");
       ConceptNode longer = ConceptNode.of("n0000", "d", "z".repeat(900), "", source);
@@ -188,16 +186,7 @@ class SqliteReembedTest {
     }
     SlowModel now = OLD;
     for (SlowModel next : List.of(NEW, new SlowModel("another"), NEW)) {
-      Process process = start(next, -1);
-      try (BufferedReader output = output(process)) {
-        String line = output.readLine();
-        while (line != null && !line.equals("" + (NODES + QUESTIONS))) {
-          line = output.readLine();
-        }
-        assertThat(line).as("see errors.txt").isNotNull();
-        process.toHandle().destroyForcibly();
-      }
-      process.waitFor();
+      killAt(next, -1, NODES + QUESTIONS);
       try (SqliteStore store = open()) {
         boolean exchanged = store.embeddingModel().equals(EmbeddingIdentity.of(next));
         now = exchanged ? next : now;
@@ -217,33 +206,14 @@ class SqliteReembedTest {
   }
 
   /** Starts a process that re-embeds, and kills it when so many texts are done. */
-  private void killAt(SlowModel model, int done) throws IOException, InterruptedException {
-    Process process = start(model, done);
-    try (BufferedReader output = output(process)) {
-      String line = output.readLine();
-      while (line != null && !line.equals("" + done)) {
-        line = output.readLine();
-      }
-      assertThat(line).as("so many texts done, see errors.txt").isNotNull();
-      process.toHandle().destroyForcibly();
+  private void killAt(SlowModel model, int stop, int done) throws IOException {
+    Path errors = folder.resolve("errors.txt");
+    List<String> arguments = List.of(file().toString(), model.name(), "" + stop);
+    try (ChildProcess process =
+        new ChildProcess(
+            List.of(), errors, ReembeddingProcess.class, arguments.toArray(String[]::new))) {
+      assertThat(process.says("" + done)).as("so many texts done, see errors.txt").isTrue();
     }
-    process.waitFor();
-  }
-
-  private Process start(SlowModel model, int stop) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        List.of(
-            "-Xmx128m", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
-    command.addAll(
-        List.of(ReembeddingProcess.class.getName(), file().toString(), model.name(), "" + stop));
-    return new ProcessBuilder(command).redirectError(folder.resolve("errors.txt").toFile()).start();
-  }
-
-  private static BufferedReader output(Process process) {
-    return new BufferedReader(
-        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
   @Test

@@ -28,10 +28,8 @@ import dev.qortex.learning.store.LearningStores;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
-import java.io.BufferedReader;
+import dev.qortex.tck.internal.ChildProcess;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -242,33 +240,16 @@ class DurabilityTest {
   void whatWasAcknowledgedBeforeAKillIsThere() throws Exception {
     List<String> acknowledged = new ArrayList<>();
     for (int kill = 0; kill < 3; kill++) {
-      Process scribe =
-          new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "-cp",
-                  System.getProperty("java.class.path"),
-                  Scribe.class.getName(),
-                  folder.toString(),
-                  "run" + kill)
-              .redirectErrorStream(true)
-              .start();
-      try (BufferedReader out =
-          new BufferedReader(
-              new InputStreamReader(scribe.getInputStream(), StandardCharsets.UTF_8))) {
-        int wanted = 20 + 7 * kill;
-        List<String> lines = new ArrayList<>();
-        for (String line = out.readLine(); line != null; line = out.readLine()) {
-          if (line.startsWith("run" + kill)) {
-            lines.add(line);
-          }
-          if (lines.size() == wanted) {
-            scribe.toHandle().destroyForcibly();
-          }
+      Path errors = folder.resolve("errors.txt");
+      try (ChildProcess scribe =
+          new ChildProcess(List.of(), errors, Scribe.class, folder.toString(), "run" + kill)) {
+        for (int i = 0; i < 20 + 7 * kill; i++) {
+          String line = scribe.line();
+          assertThat(line).as("an id, see errors.txt").startsWith("run" + kill);
+          acknowledged.add(line);
         }
-        assertThat(lines).hasSizeGreaterThanOrEqualTo(wanted);
-        acknowledged.addAll(lines);
+        acknowledged.addAll(scribe.kill());
       }
-      scribe.waitFor();
     }
 
     Spool spool = Spool.open(folder.resolve("emissions"));

@@ -3,7 +3,7 @@ package dev.qortex.buildlog.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.storage.sqlite.SqliteSettings;
-import java.io.BufferedReader;
+import dev.qortex.tck.internal.ChildProcess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +21,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -92,25 +91,12 @@ class KilledMigrationTest {
   }
 
   /** False when the process came to its end. */
-  private boolean killedAfter(int script, Path copy) throws Exception {
-    Process child =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Migrator.class.getName(),
-                copy.toString(),
-                Integer.toString(script))
-            .redirectError(folder.resolve("errors.txt").toFile())
-            .start();
-    try (BufferedReader out = child.inputReader(StandardCharsets.UTF_8)) {
-      String line = out.readLine();
-      while (line != null && !line.equals(Integer.toString(script))) {
-        line = out.readLine();
-      }
-      child.destroyForcibly();
-      assertThat(child.waitFor(1, TimeUnit.MINUTES)).isTrue();
-      return line != null;
+  private boolean killedAfter(int script, Path copy) throws IOException {
+    String last = Integer.toString(script);
+    Path errors = folder.resolve("errors.txt");
+    try (ChildProcess child =
+        new ChildProcess(List.of(), errors, Migrator.class, copy.toString(), last)) {
+      return child.says(last);
     }
   }
 

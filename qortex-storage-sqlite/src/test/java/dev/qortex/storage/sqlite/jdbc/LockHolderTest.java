@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.qortex.core.error.StorageBusyException;
-import dev.qortex.storage.sqlite.ChildProcess;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.tck.internal.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -131,7 +132,10 @@ class LockHolderTest {
                         .formatted(Thread.currentThread().getName()));
             return true;
           });
-      assertThat(database.errors().holder().describe()).doesNotContain("thread (");
+      assertThat(database.failure(new SQLException("locked", null, 5)))
+          .isInstanceOf(StorageBusyException.class)
+          .message()
+          .doesNotContain("thread (");
     }
   }
 

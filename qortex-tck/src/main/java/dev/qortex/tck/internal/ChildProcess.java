@@ -1,4 +1,4 @@
-package dev.qortex.storage.sqlite;
+package dev.qortex.tck.internal;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -46,6 +46,22 @@ public final class ChildProcess implements AutoCloseable {
   public String ask(String line) throws IOException {
     input.println(line);
     return line();
+  }
+
+  /** Reads on until it says that line; false when it ends before. */
+  public boolean says(String line) throws IOException {
+    String said = output.readLine();
+    while (said != null && !said.equals(line)) {
+      said = output.readLine();
+    }
+    return said != null;
+  }
+
+  /** Kills it, and gives what it had said by then. */
+  public List<String> kill() {
+    // By the handle, which leaves the output open.
+    process.toHandle().destroyForcibly();
+    return output.lines().toList();
   }
 
   @Override
