@@ -25,8 +25,4 @@ final class Pool<T> {
     free.offer(taken);
     return result;
   }
-
-  int free() {
-    return free.size();
-  }
 }

@@ -81,10 +81,6 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     return errors.file();
   }
 
-  SqliteErrors errors() {
-    return errors;
-  }
-
   /** The exception for what SQLite reported on a connection that was lent. */
   public StorageException failure(SQLException e) {
     return errors.of(e);
