@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.UUID;
 
 /**
  * The last answer that was given at the terminal, in a small file beside the memory, so that its
@@ -31,10 +30,7 @@ final class LastAnswer {
     kept.set("query_id", answer.path("query_id"));
     answer.path("items").forEach(item -> kept.withArray("items").add(item.path("id").asText()));
     try {
-      DurableFiles.replace(
-          file,
-          file.resolveSibling(file.getFileName() + "." + UUID.randomUUID()),
-          kept.toString().getBytes(StandardCharsets.UTF_8));
+      DurableFiles.replace(file, kept.toString().getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -7,11 +7,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 
 /**
  * New text of a small file, which can be shown before it is written. Nobody sees half of it.
@@ -59,13 +56,7 @@ record Replacement(Path file, String before, String after) {
     }
     Files.createDirectories(file.toAbsolutePath().getParent());
     Path real = Files.exists(file) ? file.toRealPath() : file;
-    Path temporary = real.resolveSibling(real.getFileName() + "." + UUID.randomUUID());
-    PosixFileAttributeView owned = Files.getFileAttributeView(real, PosixFileAttributeView.class);
-    if (owned != null && Files.exists(real)) {
-      Files.createFile(
-          temporary, PosixFilePermissions.asFileAttribute(owned.readAttributes().permissions()));
-    }
-    DurableFiles.replace(real, temporary, after.getBytes(StandardCharsets.UTF_8));
+    DurableFiles.replace(real, after.getBytes(StandardCharsets.UTF_8));
   }
 
   /** The lines that differ, between those that both begin and end with. */

@@ -9,8 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -24,6 +27,8 @@ public final class GitHooks {
 
   private static final String MARK =
       "# Installed by buildlog; its GitHooks.remove() takes it away.";
+  private static final Set<PosixFilePermission> EXECUTABLE =
+      PosixFilePermissions.fromString("rwxr-xr-x");
   private static final String PRE_COMMIT = "pre-commit";
   private static final String POST_COMMIT = "post-commit";
 
@@ -135,11 +140,7 @@ public final class GitHooks {
     try {
       Files.createDirectories(hook.resolveSibling("."));
       keep(hook);
-      Path temporary = hook.resolveSibling(name + ".new");
-      DurableFiles.replace(hook, temporary, script(body).getBytes(StandardCharsets.UTF_8));
-      if (!hook.toFile().setExecutable(true)) {
-        throw new IOException("The file cannot be made executable.");
-      }
+      DurableFiles.replace(hook, script(body).getBytes(StandardCharsets.UTF_8), EXECUTABLE);
     } catch (IOException e) {
       throw failed(hook, e);
     }

@@ -237,8 +237,7 @@ public final class Journal {
         String before = Files.exists(file) ? text(file) : "";
         String after = change.apply(before);
         if (!after.equals(before)) {
-          DurableFiles.replace(
-              file, folder.resolve(".new"), after.getBytes(StandardCharsets.UTF_8));
+          DurableFiles.replace(file, after.getBytes(StandardCharsets.UTF_8));
         }
       } finally {
         claim.close();

@@ -48,10 +48,7 @@ final class PatternFiles {
               return lines;
             });
     try {
-      DurableFiles.replace(
-          file,
-          file.resolveSibling(file.getFileName() + ".part"),
-          lines.toString().getBytes(StandardCharsets.UTF_8));
+      DurableFiles.replace(file, lines.toString().getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -124,7 +124,8 @@ class GitHooksTest {
     commit("a.txt");
 
     assertThat(folder.resolve("it's $HOME; \"done\"")).exists();
-    assertThat(folder.resolve(".git/hooks/post-commit").toFile().setExecutable(false)).isTrue();
+    assertThat(folder.resolve(".git/hooks/post-commit").toFile().setExecutable(false, false))
+        .isTrue();
     assertThat(hooks.runsAfterCommit(command)).isFalse();
   }
 

@@ -32,8 +32,7 @@ record FolderAnswerCache(Path folder) implements AnswerCache {
     Path file = file(key);
     try {
       Files.createDirectories(folder);
-      Path temporary = Files.createTempFile(folder, key, ".tmp");
-      DurableFiles.replace(file, temporary, answer.getBytes(StandardCharsets.UTF_8));
+      DurableFiles.replace(file, answer.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new StorageException(
           "The answer (%s) cannot be written.\nMaybe the disk is full, or the process may not write there."

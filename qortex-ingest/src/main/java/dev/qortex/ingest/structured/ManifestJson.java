@@ -24,7 +24,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.UUID;
 
 /**
  * A manifest as JSON: to look at it, to keep it, and to ingest it later or elsewhere. What was
@@ -75,8 +74,7 @@ public final class ManifestJson {
    */
   public static void write(IngestionManifest manifest, Path file) {
     try {
-      Path temporary = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID());
-      DurableFiles.replace(file, temporary, write(manifest));
+      DurableFiles.replace(file, write(manifest));
     } catch (IOException e) {
       throw new StorageException(
           "The manifest cannot be written to (%s).\nMaybe the folder does not exist, or the disk is full."

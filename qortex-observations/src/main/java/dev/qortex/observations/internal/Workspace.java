@@ -137,10 +137,7 @@ public record Workspace(Path root) {
   public void write(Path file, String text) {
     try {
       Files.createDirectories(file.getParent());
-      DurableFiles.replace(
-          file,
-          file.resolveSibling("." + file.getFileName() + ".new"),
-          text.getBytes(StandardCharsets.UTF_8));
+      DurableFiles.replace(file, text.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw notWritten(file, e);
     }

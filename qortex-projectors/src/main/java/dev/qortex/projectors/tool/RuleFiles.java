@@ -4,11 +4,9 @@ import dev.qortex.core.error.StorageException;
 import dev.qortex.core.internal.util.DurableFiles;
 import dev.qortex.projectors.ruleset.RuleSetEntry;
 import java.io.IOException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -16,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Files of rules for a tool, below the root of a project.
@@ -68,7 +65,8 @@ public record RuleFiles(List<RuleFile> files) {
         }
       }
       for (Map.Entry<Path, byte[]> each : changed.entrySet()) {
-        replace(each.getKey(), each.getValue());
+        Files.createDirectories(each.getKey().resolveSibling(".").normalize());
+        DurableFiles.replace(each.getKey(), each.getValue());
       }
       return List.copyOf(changed.keySet());
     } catch (IOException e) {
@@ -94,19 +92,5 @@ public record RuleFiles(List<RuleFile> files) {
       }
     }
     return at;
-  }
-
-  private static void replace(Path target, byte[] content) throws IOException {
-    Path folder = target.resolveSibling(".").normalize();
-    Files.createDirectories(folder);
-    boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-    Set<PosixFilePermission> permissions =
-        posix && Files.exists(target) ? Files.getPosixFilePermissions(target) : Set.of();
-    String unique = ProcessHandle.current().pid() + "-" + Thread.currentThread().getId();
-    Path temporary = folder.resolve("." + target.getFileName() + "." + unique + ".tmp");
-    DurableFiles.replace(target, temporary, content);
-    if (!permissions.isEmpty()) {
-      Files.setPosixFilePermissions(target, permissions);
-    }
   }
 }
