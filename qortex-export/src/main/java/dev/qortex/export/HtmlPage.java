@@ -1,6 +1,7 @@
 package dev.qortex.export;
 
 import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.core.internal.util.Surrogates;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Node;
 import java.io.IOException;
@@ -229,7 +230,7 @@ final class HtmlPage {
                 sign,
                 pixels(x + RADIUS + 3),
                 pixels(y + 4),
-                escaped(cut(Texts.label(node)))));
+                escaped(Surrogates.shortened(Texts.label(node), LABEL))));
   }
 
   private void table() throws IOException {
@@ -244,13 +245,6 @@ final class HtmlPage {
                   pixels(edge.confidence())));
     }
     out.write("</table>\n");
-  }
-
-  /** Cut between two characters, never inside of an emoji. */
-  private static String cut(String text) {
-    return text.codePointCount(0, text.length()) <= LABEL
-        ? text
-        : text.substring(0, text.offsetByCodePoints(0, LABEL)) + "…";
   }
 
   private static String pixels(double value) {

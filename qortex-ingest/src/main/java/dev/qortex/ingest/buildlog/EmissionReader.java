@@ -1,6 +1,7 @@
 package dev.qortex.ingest.buildlog;
 
 import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.core.internal.util.Surrogates;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
@@ -237,7 +238,7 @@ final class EmissionReader {
             .strip();
     put(
         name,
-        shortened(description),
+        Surrogates.shortened(description, LONGEST_DESCRIPTION),
         1.0,
         Map.of("action", action, "iteration", iteration, "issues", found.size()));
     for (String credited : root.texts("rules_credited")) {
@@ -246,12 +247,6 @@ final class EmissionReader {
           ConceptEdge.of(
               end(name), RelationType.SUPPORTS, end(rule), CREDITED, Provenance.of(sourceId)));
     }
-  }
-
-  private static String shortened(String text) {
-    return text.length() <= LONGEST_DESCRIPTION
-        ? text
-        : SourceText.wellFormed(text.substring(0, LONGEST_DESCRIPTION)) + "…";
   }
 
   private void stubs() {

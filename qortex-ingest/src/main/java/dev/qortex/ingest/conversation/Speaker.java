@@ -2,6 +2,7 @@ package dev.qortex.ingest.conversation;
 
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.core.internal.util.Surrogates;
 import dev.qortex.ingest.internal.SourceText;
 import java.text.Normalizer;
 import java.util.Locale;
@@ -32,12 +33,9 @@ record Speaker(String kind, String name) {
 
   /** A long name keeps its beginning, and a hash of the whole. */
   private static String shortened(String name) {
-    if (name.length() <= LONGEST) {
-      return name;
-    }
-    int end = LONGEST - DIGITS - 1;
-    end -= Character.isHighSurrogate(name.charAt(end - 1)) ? 1 : 0;
-    return name.substring(0, end) + "~" + Sha256.of(name, DIGITS);
+    return name.length() <= LONGEST
+        ? name
+        : Surrogates.cut(name, LONGEST - DIGITS - 1) + "~" + Sha256.of(name, DIGITS);
   }
 
   boolean isTool() {

@@ -1,5 +1,6 @@
 package dev.qortex.ingest.llm;
 
+import dev.qortex.core.internal.util.Surrogates;
 import dev.qortex.core.internal.util.Words;
 import java.lang.Character.UnicodeScript;
 import java.util.Arrays;
@@ -98,7 +99,7 @@ final class ChunkText {
     while (end < text.length() && CLOSING.indexOf(text.charAt(end)) >= 0) {
       end++;
     }
-    return Optional.of(cut(text.substring(start, end)));
+    return Optional.of(Surrogates.cut(text.substring(start, end), LONGEST_QUOTE));
   }
 
   /** Where it stands and begins and ends with a word; -1 for nowhere. */
@@ -129,14 +130,6 @@ final class ChunkText {
 
   private int end(int last) {
     return last + Character.charCount(text.codePointAt(last));
-  }
-
-  private static String cut(String quote) {
-    if (quote.length() <= LONGEST_QUOTE) {
-      return quote;
-    }
-    boolean inPair = Character.isHighSurrogate(quote.charAt(LONGEST_QUOTE - 1));
-    return quote.substring(0, inPair ? LONGEST_QUOTE - 1 : LONGEST_QUOTE);
   }
 
   /** Whether the name stands here, in singular or plural, or all of its words do. */

@@ -1,6 +1,7 @@
 package dev.qortex.ingest.skill;
 
 import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.core.internal.util.Surrogates;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
@@ -92,7 +93,8 @@ final class SkillAssembly {
     String id = rootId + ":section:" + index;
     Provenance here = Provenance.of(source.id(), section.heading());
     String name = section.heading().isEmpty() ? "preamble" : section.heading();
-    manifest.concept(concept(id, name, shortened(section.content()), here, Map.of()));
+    manifest.concept(
+        concept(id, name, Surrogates.cut(section.content(), LONGEST_DESCRIPTION), here, Map.of()));
     manifest.edge(ConceptEdge.of(id, RelationType.PART_OF, rootId, CONFIDENCE, here));
     if (isInstructional(section.content())) {
       String place = "section:" + index;
@@ -159,13 +161,5 @@ final class SkillAssembly {
   private ExplicitRule rule(
       String place, String text, List<String> about, String category, Provenance here) {
     return new ExplicitRule(ruleId + ":" + place, domain, text, about, category, CONFIDENCE, here);
-  }
-
-  private static String shortened(String text) {
-    if (text.length() <= LONGEST_DESCRIPTION) {
-      return text;
-    }
-    boolean inPair = Character.isHighSurrogate(text.charAt(LONGEST_DESCRIPTION - 1));
-    return text.substring(0, inPair ? LONGEST_DESCRIPTION - 1 : LONGEST_DESCRIPTION);
   }
 }

@@ -1,6 +1,7 @@
 package dev.qortex.observations.internal;
 
 import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.core.internal.util.Surrogates;
 import dev.qortex.ingest.internal.YamlFields;
 import dev.qortex.observations.Observation;
 import dev.qortex.observations.Observation.Entity;
@@ -56,18 +57,9 @@ final class EntryFormat {
     if (line.length() <= most) {
       return line;
     }
-    String first = cut(line, most);
+    String first = Surrogates.cut(line, most);
     int space = first.lastIndexOf(' ');
     return (space < 0 ? first : first.substring(0, space)) + "…";
-  }
-
-  /** The first characters of a text, without half a surrogate pair. */
-  static String cut(String text, int most) {
-    if (text.length() <= most) {
-      return text;
-    }
-    boolean inPair = Character.isHighSurrogate(text.charAt(most - 1));
-    return text.substring(0, inPair ? most - 1 : most);
   }
 
   /** A new entry. */

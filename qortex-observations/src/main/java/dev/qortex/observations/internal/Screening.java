@@ -1,5 +1,6 @@
 package dev.qortex.observations.internal;
 
+import dev.qortex.core.internal.util.Surrogates;
 import dev.qortex.observations.Fate.Reason;
 import dev.qortex.observations.Fate.Rejected;
 import dev.qortex.observations.Observation;
@@ -97,6 +98,6 @@ record Screening(SecurityProfile profile, Predicate<Observation> trusted, Quaran
     warnings.add(
         "The field (%s) of (%d) characters was cut to (%d)."
             .formatted(field, redacted.length(), most));
-    return EntryFormat.cut(redacted, most).strip();
+    return Surrogates.cut(redacted, most).strip();
   }
 }

@@ -1,6 +1,7 @@
 package dev.qortex.projectors.tool;
 
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Surrogates;
 import dev.qortex.projectors.EnrichedRule;
 import dev.qortex.projectors.ProjectionTarget;
 import dev.qortex.projectors.ruleset.RuleSetEntry;
@@ -74,7 +75,7 @@ public final class SkillTarget implements ProjectionTarget<RuleFiles> {
   private static String description(String skill, List<RuleSetEntry> entries) {
     String text = ToolTargets.description(skill) + ", such as: " + entries.get(0).rule();
     String line = text.replaceAll("[<>\\s\\p{Cntrl}]+", " ").strip();
-    return ToolTargets.shortened(line, LONGEST_DESCRIPTION).strip();
+    return Surrogates.cut(line, LONGEST_DESCRIPTION).strip();
   }
 
   /**

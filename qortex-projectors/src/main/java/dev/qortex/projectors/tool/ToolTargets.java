@@ -1,6 +1,7 @@
 package dev.qortex.projectors.tool;
 
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Surrogates;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
 import dev.qortex.projectors.EnrichedRule;
@@ -161,7 +162,7 @@ public final class ToolTargets {
         rule.metadata().containsKey("skill_format")
             ? "skill"
             : rule.derivation() == Derivation.DERIVED ? "pattern" : "learning");
-    fields.put("claim", shortened(rule.text(), LONGEST_CLAIM));
+    fields.put("claim", Surrogates.cut(rule.text(), LONGEST_CLAIM));
     fields.put("confidence", rule.confidence());
     fields.put("domain", rule.domain());
     fields.put("derivation", rule.derivation().value());
@@ -193,12 +194,6 @@ public final class ToolTargets {
 
   static String description(String domain) {
     return "Rules of the domain " + domain.replaceAll("\\s+", " ");
-  }
-
-  static String shortened(String text, int length) {
-    return text.codePointCount(0, text.length()) <= length
-        ? text
-        : text.substring(0, text.offsetByCodePoints(0, length));
   }
 
   private static String joined(String... patterns) {

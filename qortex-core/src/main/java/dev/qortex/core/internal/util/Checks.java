@@ -58,20 +58,11 @@ public final class Checks {
     if (value == null) {
       throw new NullPointerException("The " + what + " must not be null.");
     }
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
-      if (Character.isSurrogate(c)) {
-        boolean pair =
-            Character.isHighSurrogate(c)
-                && i + 1 < value.length()
-                && Character.isLowSurrogate(value.charAt(i + 1));
-        if (!pair) {
-          throw new IllegalArgumentException(
-              "The %s (%s) has half of a surrogate pair at index (%d).\nMaybe the text was cut inside of an emoji."
-                  .formatted(what, shown(value), i));
-        }
-        i++;
-      }
+    int half = Surrogates.half(value);
+    if (half >= 0) {
+      throw new IllegalArgumentException(
+          "The %s (%s) has half of a surrogate pair at index (%d).\nMaybe the text was cut inside of an emoji."
+              .formatted(what, shown(value), half));
     }
     return value;
   }
@@ -229,10 +220,6 @@ public final class Checks {
 
   /** The value, cut to a length that fits into a message, between two characters. */
   public static String shown(String value) {
-    if (value.length() <= SHOWN) {
-      return value;
-    }
-    boolean inPair = Character.isHighSurrogate(value.charAt(SHOWN - 1));
-    return value.substring(0, inPair ? SHOWN - 1 : SHOWN) + "…";
+    return Surrogates.shortened(value, SHOWN);
   }
 }

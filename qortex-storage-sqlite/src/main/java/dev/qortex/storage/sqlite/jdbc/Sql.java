@@ -1,6 +1,7 @@
 package dev.qortex.storage.sqlite.jdbc;
 
 import dev.qortex.core.internal.util.Pieces;
+import dev.qortex.core.internal.util.Surrogates;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -74,20 +75,11 @@ public final class Sql {
 
   /** UTF-8 has no half surrogate pairs: two different texts would become one. */
   private static String storable(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (Character.isSurrogate(c)) {
-        boolean pair =
-            Character.isHighSurrogate(c)
-                && i + 1 < text.length()
-                && Character.isLowSurrogate(text.charAt(i + 1));
-        if (!pair) {
-          throw new IllegalArgumentException(
-              "A text has half of a surrogate pair at index (%d).\nMaybe it was cut inside of an emoji."
-                  .formatted(i));
-        }
-        i++;
-      }
+    int half = Surrogates.half(text);
+    if (half >= 0) {
+      throw new IllegalArgumentException(
+          "A text has half of a surrogate pair at index (%d).\nMaybe it was cut inside of an emoji."
+              .formatted(half));
     }
     return text;
   }
