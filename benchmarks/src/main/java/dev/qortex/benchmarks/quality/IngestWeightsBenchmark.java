@@ -4,6 +4,7 @@ import dev.qortex.benchmarks.Benchmark;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOption;
 import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.core.internal.util.FittedWeights;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.internal.Feature;
 import dev.qortex.ingest.internal.LogisticModel;
@@ -117,10 +118,10 @@ public final class IngestWeightsBenchmark implements Benchmark {
       for (Feature feature : features) {
         feature.required().forEach(sign -> weights.put(sign, 0.0));
       }
-      LogisticFit.weights(examples, LogisticModel.BIAS, penalty, prior)
+      LogisticFit.weights(examples, FittedWeights.BIAS, penalty, prior)
           .forEach(
               (sign, weight) -> {
-                boolean known = sign.equals(LogisticModel.BIAS) || weights.containsKey(sign);
+                boolean known = sign.equals(FittedWeights.BIAS) || weights.containsKey(sign);
                 if (known || weight != 0 && Stream.of(features).anyMatch(f -> f.has(sign))) {
                   weights.put(sign, weight);
                 }

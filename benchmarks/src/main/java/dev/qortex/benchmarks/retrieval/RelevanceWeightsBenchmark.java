@@ -11,6 +11,7 @@ import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.internal.relevance.LogisticRegression;
 import dev.qortex.core.internal.relevance.RelevanceFeature;
 import dev.qortex.core.internal.relevance.RelevanceModel;
+import dev.qortex.core.internal.util.FittedWeights;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -121,7 +122,7 @@ public final class RelevanceWeightsBenchmark implements Benchmark {
     for (RelevanceFeature feature : RelevanceFeature.values()) {
       named.put(feature.label(), found[feature.ordinal()]);
     }
-    named.put(RelevanceModel.BIAS, found[features]);
+    named.put(FittedWeights.BIAS, found[features]);
     List<String> lines = new ArrayList<>();
     named.forEach((name, weight) -> lines.add(line(name, weight)));
     return new RelevanceModel(String.join("\n", lines));

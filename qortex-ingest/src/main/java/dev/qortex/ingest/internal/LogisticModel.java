@@ -1,10 +1,9 @@
 package dev.qortex.ingest.internal;
 
+import dev.qortex.core.internal.util.FittedWeights;
 import dev.qortex.core.internal.util.Resources;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * Logistic regression over binary signs: the logistic function of the sum of the weights of the
@@ -12,11 +11,7 @@ import java.util.Objects;
  */
 public final class LogisticModel {
 
-  /** Name of the weight that always counts. */
-  public static final String BIAS = "any";
-
-  private final Map<String, Double> weights = new HashMap<>();
-  private final double bias;
+  private final Map<String, Double> weights;
 
   /**
    * Reads a weight and a sign from each line.
@@ -25,38 +20,18 @@ public final class LogisticModel {
    *     of a complete feature is missing
    */
   public LogisticModel(String source, Feature... features) {
-    for (String line : source.lines().toList()) {
-      int tab = line.indexOf('\t');
-      String sign = line.substring(tab + 1);
-      if (tab < 0
-          || (!sign.equals(BIAS) && List.of(features).stream().noneMatch(f -> f.has(sign)))) {
-        throw new IllegalArgumentException(
-            "The weight (%s) is of no feature.\nMaybe the feature was renamed: fit the weights again."
-                .formatted(line));
-      }
-      if (weights.put(sign, Double.valueOf(line.substring(0, tab))) != null) {
-        throw new IllegalArgumentException(
-            "The sign (%s) has two weights.\nMaybe drop one.".formatted(sign));
-      }
-    }
-    require(BIAS);
-    for (Feature feature : features) {
-      feature.required().forEach(this::require);
-    }
-    bias = Objects.requireNonNull(weights.get(BIAS));
+    List<Feature> all = List.of(features);
+    weights =
+        Map.copyOf(
+            FittedWeights.read(
+                source,
+                sign -> all.stream().anyMatch(feature -> feature.has(sign)),
+                all.stream().flatMap(Feature::required).toList()));
   }
 
   /** Weights by sign. */
   public Map<String, Double> weights() {
-    return Map.copyOf(weights);
-  }
-
-  private void require(String sign) {
-    if (!weights.containsKey(sign)) {
-      throw new IllegalArgumentException(
-          "The sign (%s) has no weight.\nMaybe the feature is new: fit the weights again."
-              .formatted(sign));
-    }
+    return weights;
   }
 
   /** Reads the weights that stand beside a class as a resource. */
@@ -66,7 +41,7 @@ public final class LogisticModel {
 
   /** Probability, from 0 to 1, in hundredths. */
   public double probability(List<String> signs) {
-    double sum = bias;
+    double sum = weights.getOrDefault(FittedWeights.BIAS, 0.0);
     for (String sign : signs) {
       sum += weights.getOrDefault(sign, 0.0);
     }

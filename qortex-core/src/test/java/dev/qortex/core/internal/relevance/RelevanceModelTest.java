@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.qortex.core.internal.util.FittedWeights;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -59,7 +60,7 @@ class RelevanceModelTest {
                 assertThat(weight > 0)
                     .as(feature)
                     .isEqualTo(
-                        !feature.equals(RelevanceModel.BIAS)
+                        !feature.equals(FittedWeights.BIAS)
                             && !feature.equals(RelevanceFeature.UNKNOWN.label())));
   }
 }
