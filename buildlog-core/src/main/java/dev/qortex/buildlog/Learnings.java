@@ -10,6 +10,7 @@ import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Review.Findings;
 import dev.qortex.buildlog.storage.LearningStorage;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.SimilarSets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -202,7 +203,7 @@ public final class Learnings {
 
     boolean opposes(Said other) {
       return forbids != other.forbids
-          && BuildlogTexts.jaccard(subject(), other.subject()) >= OPPOSITE;
+          && SimilarSets.jaccard(subject(), other.subject()) >= OPPOSITE;
     }
 
     private Set<String> subject() {

@@ -8,6 +8,7 @@ import dev.qortex.buildlog.model.GauntletRule.Origin;
 import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.core.internal.util.SimilarSets;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.learning.ArmCredit;
 import dev.qortex.learning.store.ArmState;
@@ -178,7 +179,7 @@ final class Seeds {
       if (id instanceof String text && text.equals(other.rule.provenance().get("id"))) {
         return 1;
       }
-      return negated == other.negated ? BuildlogTexts.jaccard(subject, other.subject) : 0;
+      return negated == other.negated ? SimilarSets.jaccard(subject, other.subject) : 0;
     }
   }
 

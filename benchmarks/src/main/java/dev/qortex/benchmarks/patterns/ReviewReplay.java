@@ -7,6 +7,7 @@ import dev.qortex.buildlog.patterns.PatternScorer;
 import dev.qortex.buildlog.patterns.Patterns;
 import dev.qortex.buildlog.patterns.PromptRequest;
 import dev.qortex.buildlog.storage.InMemoryPatternStorage;
+import dev.qortex.core.internal.util.SimilarSets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -133,7 +134,7 @@ final class ReviewReplay implements AutoCloseable {
     }
     Nearest nearest = new Nearest(0, 0);
     for (Map.Entry<String, Double> known : scores.entrySet()) {
-      double similarity = BuildlogTexts.jaccard(words(text), words(known.getKey()));
+      double similarity = SimilarSets.jaccard(words(text), words(known.getKey()));
       if (similarity > nearest.similarity()) {
         nearest = new Nearest(similarity, known.getValue());
       }

@@ -2,6 +2,7 @@ package dev.qortex.buildlog.internal;
 
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.Negation;
+import dev.qortex.core.internal.util.Words;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -62,12 +63,6 @@ public final class BuildlogTexts {
     return Negation.in(text.toLowerCase(Locale.ROOT));
   }
 
-  /** Jaccard similarity: the share of all words that are in both; 0 when either has none. */
-  public static double jaccard(Set<String> one, Set<String> other) {
-    long common = one.stream().filter(other::contains).count();
-    return common == 0 ? 0 : (double) common / (one.size() + other.size() - common);
-  }
-
   /** Overlap coefficient: the share of the smaller set's words that are in the other; 0 without. */
   public static double overlap(Set<String> one, Set<String> other) {
     long common = one.stream().filter(other::contains).count();
@@ -109,17 +104,12 @@ public final class BuildlogTexts {
   public static String folded(String text) {
     StringBuilder folded = new StringBuilder(text.length());
     for (char c : text.toLowerCase(Locale.ROOT).toCharArray()) {
-      if (!blank(c)) {
+      if (!Words.isSpace(c)) {
         folded.append(c);
       } else if (!folded.isEmpty() && folded.charAt(folded.length() - 1) != ' ') {
         folded.append(' ');
       }
     }
     return folded.toString().strip();
-  }
-
-  /** White space as Unicode has it, and the separators of files, groups, records and units. */
-  private static boolean blank(char c) {
-    return Character.isWhitespace(c) || Character.isSpaceChar(c) || c == '\u0085';
   }
 }

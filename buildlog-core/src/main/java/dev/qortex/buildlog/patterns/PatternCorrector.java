@@ -9,6 +9,7 @@ import dev.qortex.buildlog.patterns.model.PatternReview;
 import dev.qortex.buildlog.patterns.model.PatternReview.Side;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
 import dev.qortex.buildlog.patterns.model.RoleKind;
+import dev.qortex.core.internal.util.SimilarSets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -150,7 +151,7 @@ final class PatternCorrector {
             Comparator.comparing(
                     (ReviewPattern pattern) -> BuildlogTexts.folded(pattern.text()).equals(folded))
                 .thenComparing(
-                    pattern -> BuildlogTexts.jaccard(words, BuildlogTexts.tokens(pattern.text())))
+                    pattern -> SimilarSets.jaccard(words, BuildlogTexts.tokens(pattern.text())))
                 .thenComparing(ReviewPattern::id, Comparator.reverseOrder()));
   }
 

@@ -6,6 +6,7 @@ import dev.qortex.buildlog.patterns.model.PatternChange;
 import dev.qortex.buildlog.patterns.model.PatternChange.Kind;
 import dev.qortex.buildlog.patterns.model.PatternState;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
+import dev.qortex.core.internal.util.SimilarSets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,7 +90,7 @@ final class PatternRecorder {
       if (pattern.id().equals(fresh.id())) {
         return Optional.of(pattern);
       }
-      double similarity = BuildlogTexts.jaccard(words, BuildlogTexts.tokens(pattern.text()));
+      double similarity = SimilarSets.jaccard(words, BuildlogTexts.tokens(pattern.text()));
       boolean better = best == null ? similarity >= most : similarity > most;
       if (better && BuildlogTexts.negated(pattern.text()) == negated) {
         best = pattern;

@@ -9,6 +9,7 @@ import dev.qortex.buildlog.model.Learning;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.internal.util.Cosine;
 import dev.qortex.core.internal.util.IdOrder;
+import dev.qortex.core.internal.util.SimilarSets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -150,7 +151,7 @@ public final class Distillation {
     }
     double similarity =
         vectors.isEmpty()
-            ? BuildlogTexts.jaccard(BuildlogTexts.subject(one), BuildlogTexts.subject(other))
+            ? SimilarSets.jaccard(BuildlogTexts.subject(one), BuildlogTexts.subject(other))
             : Cosine.of(vectors.get(i), vectors.get(j));
     return similarity >= ALIKE;
   }

@@ -1,6 +1,7 @@
 package dev.qortex.ingest.internal;
 
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.internal.util.Words;
 import dev.qortex.core.model.IngestNote;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -73,17 +74,18 @@ public final class SourceText {
   public static String stripped(String text) {
     int from = 0;
     int to = text.length();
-    while (from < to && isSpace(text.charAt(from))) {
+    while (from < to && Words.isSpace(text.charAt(from))) {
       from++;
     }
-    while (to > from && isSpace(text.charAt(to - 1))) {
+    while (to > from && Words.isSpace(text.charAt(to - 1))) {
       to--;
     }
     return text.substring(from, to);
   }
 
-  private static boolean isSpace(char c) {
-    return Character.isWhitespace(c) || Character.isSpaceChar(c) || c == '\u0085';
+  /** Whether words of English text have it. */
+  public static boolean isInWord(char c) {
+    return Character.isLetterOrDigit(c) || c == '_' || Character.isSurrogate(c);
   }
 
   /**

@@ -35,15 +35,6 @@ public interface EvidenceWords {
     return StopWords.ORIGINAL;
   }
 
-  /** What two sets share, of all that they have: from 0 to 1; 0 when either is empty. */
-  static double jaccard(Set<String> a, Set<String> b) {
-    if (a.isEmpty() || b.isEmpty()) {
-      return 0.0;
-    }
-    long shared = a.stream().filter(b::contains).count();
-    return (double) shared / (a.size() + b.size() - shared);
-  }
-
   /** Reads words by a pattern, and keeps those that count. */
   record StopWords(Pattern word, Predicate<String> counts) implements EvidenceWords {
 

@@ -1,5 +1,6 @@
 package dev.qortex.ingest.pruning;
 
+import dev.qortex.core.internal.util.SimilarSets;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.IngestionManifest;
@@ -44,7 +45,7 @@ final class PruningRun {
     }
 
     double overlap(Judged other) {
-      return EvidenceWords.jaccard(words, other.words);
+      return SimilarSets.jaccard(words, other.words);
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.qortex.core.internal.util.SimilarSets;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Set;
@@ -55,10 +56,10 @@ class EvidenceWordsTest {
   @Test
   void theOverlapIsThatOfTheOriginal() throws IOException {
     for (JsonNode vector : vectors().path("jaccard")) {
-      assertThat(EvidenceWords.jaccard(set(vector.get(0)), set(vector.get(1))))
+      assertThat(SimilarSets.jaccard(set(vector.get(0)), set(vector.get(1))))
           .isEqualTo(vector.get(2).doubleValue());
     }
-    assertThat(EvidenceWords.jaccard(Set.of(), Set.of())).isZero();
+    assertThat(SimilarSets.jaccard(Set.of(), Set.of())).isZero();
   }
 
   @Test
@@ -73,9 +74,9 @@ class EvidenceWordsTest {
   void theOverlapOfTwoTextsIsSymmetricAndAtMostOne(@ForAll String a, @ForAll String b) {
     Set<String> first = EvidenceWords.unicode().of(a);
     Set<String> second = EvidenceWords.unicode().of(b);
-    double overlap = EvidenceWords.jaccard(first, second);
-    assertThat(overlap).isBetween(0.0, 1.0).isEqualTo(EvidenceWords.jaccard(second, first));
-    assertThat(EvidenceWords.jaccard(first, first)).isEqualTo(first.isEmpty() ? 0.0 : 1.0);
+    double overlap = SimilarSets.jaccard(first, second);
+    assertThat(overlap).isBetween(0.0, 1.0).isEqualTo(SimilarSets.jaccard(second, first));
+    assertThat(SimilarSets.jaccard(first, first)).isEqualTo(first.isEmpty() ? 0.0 : 1.0);
   }
 
   @Test
@@ -88,12 +89,11 @@ class EvidenceWordsTest {
     assertThat(words.of("ກຳລັງອ່ານ")).hasSizeGreaterThan(4);
     assertThat(words.of("v2 がx")).containsExactlyInAnyOrder("v2", "が", "x");
     assertThat(
-            EvidenceWords.jaccard(
+            SimilarSets.jaccard(
                 words.of(thai),
                 words.of("แมวสีดำกำลังนอนหลับอยู่บนโซฟาในห้องนั่งเล่นของบ้านหลังเก่า")))
         .isLessThan(0.3);
-    assertThat(
-            EvidenceWords.jaccard(words.of(locks), words.of("黒いねこが古い家のソファーのうえでぐっすりねむっているのをみました")))
+    assertThat(SimilarSets.jaccard(words.of(locks), words.of("黒いねこが古い家のソファーのうえでぐっすりねむっているのをみました")))
         .isLessThan(0.3);
   }
 }

@@ -31,6 +31,12 @@ public final class SimilarSets {
     void pair(int one, int other);
   }
 
+  /** Jaccard similarity: the share of all elements that are in both; 0 when either has none. */
+  public static double jaccard(Set<String> one, Set<String> other) {
+    long common = one.stream().filter(other::contains).count();
+    return common == 0 ? 0 : (double) common / (one.size() + other.size() - common);
+  }
+
   /**
    * Names each pair once; smaller sets come first.
    *

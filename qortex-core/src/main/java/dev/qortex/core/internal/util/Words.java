@@ -58,6 +58,11 @@ public final class Words {
 
   private Words() {}
 
+  /** White space as Unicode has it, and the separators of files, groups, records and units. */
+  public static boolean isSpace(char c) {
+    return Character.isWhitespace(c) || Character.isSpaceChar(c) || c == '\u0085';
+  }
+
   /**
    * The words that count, in order, with repetitions. A word starts with a letter or a number and
    * goes on as long as these and marks follow.

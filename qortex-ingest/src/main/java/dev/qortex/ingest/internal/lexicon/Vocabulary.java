@@ -3,6 +3,7 @@ package dev.qortex.ingest.internal.lexicon;
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Span;
 import dev.qortex.ingest.extract.Lexicon.Mention;
+import dev.qortex.ingest.internal.SourceText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -146,7 +147,7 @@ public final class Vocabulary {
     int i = part.start();
     while (i < part.end()) {
       int start = i;
-      while (i < part.end() && isInWord(text.charAt(i))) {
+      while (i < part.end() && SourceText.isInWord(text.charAt(i))) {
         i++;
       }
       if (i == start) {
@@ -171,7 +172,7 @@ public final class Vocabulary {
   /** Whether it is the full stop of an initial, or of a short word such as "St". */
   private static boolean isAbbreviated(String text, int at, Span part) {
     int word = at;
-    while (word > part.start() && isInWord(text.charAt(word - 1))) {
+    while (word > part.start() && SourceText.isInWord(text.charAt(word - 1))) {
       word--;
     }
     boolean letter = at - word == 1;
@@ -185,15 +186,11 @@ public final class Vocabulary {
 
   private static boolean wordEnds(String text, int at, Span part) {
     int gap = at > part.start() && text.charAt(at - 1) == ' ' ? 2 : 1;
-    return at >= part.start() + gap && isInWord(text.charAt(at - gap));
+    return at >= part.start() + gap && SourceText.isInWord(text.charAt(at - gap));
   }
 
   private static boolean wordStarts(String text, int at, Span part) {
     int gap = at + 1 < part.end() && text.charAt(at + 1) == ' ' ? 2 : 1;
-    return at + gap < part.end() && isInWord(text.charAt(at + gap));
-  }
-
-  private static boolean isInWord(char c) {
-    return Character.isLetterOrDigit(c) || c == '_' || Character.isSurrogate(c);
+    return at + gap < part.end() && SourceText.isInWord(text.charAt(at + gap));
   }
 }

@@ -16,6 +16,7 @@ import static dev.qortex.ingest.extract.Tagger.Tag.VERB;
 
 import dev.qortex.ingest.document.Span;
 import dev.qortex.ingest.extract.Tagger;
+import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.ingest.internal.lexicon.NameForms;
 import dev.qortex.ingest.internal.lexicon.WordLists;
 import java.util.ArrayList;
@@ -107,7 +108,7 @@ public enum WordTagger implements Tagger {
     while (i < text.length()) {
       char c = text.charAt(i);
       boolean joint = i > start && i + 1 < text.length() && "-_./'’:@#".indexOf(c) >= 0;
-      if (!isInWord(c) && !(joint && isInWord(text.charAt(i + 1)))) {
+      if (!SourceText.isInWord(c) && !(joint && SourceText.isInWord(text.charAt(i + 1)))) {
         break;
       }
       i++;
@@ -115,14 +116,10 @@ public enum WordTagger implements Tagger {
     return i;
   }
 
-  private static boolean isInWord(char c) {
-    return Character.isLetterOrDigit(c) || c == '_' || Character.isSurrogate(c);
-  }
-
   private static Tag tag(String word, List<Token> before, String sentence) {
     String lower = word.toLowerCase(Locale.ROOT).replace('’', '\'');
     char first = word.charAt(0);
-    if (!isInWord(first)) {
+    if (!SourceText.isInWord(first)) {
       return first == '&' || first == '+' ? CONJUNCTION : PUNCTUATION;
     }
     boolean capital = Character.isUpperCase(first);
