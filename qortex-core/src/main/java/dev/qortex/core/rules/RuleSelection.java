@@ -7,6 +7,7 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -68,112 +69,75 @@ public record RuleSelection(
 
   /** Only these domains. */
   public RuleSelection domains(Set<String> names) {
-    return new RuleSelection(
-        names,
-        concepts,
-        categories,
-        derivations,
-        relations,
-        minConfidence,
-        minPosterior,
-        offset,
-        limit);
+    return with(copy -> copy.domains = names);
   }
 
   /** Only rules that speak of at least one of these concepts. */
   public RuleSelection concepts(Set<String> ids) {
-    return new RuleSelection(
-        domains,
-        ids,
-        categories,
-        derivations,
-        relations,
-        minConfidence,
-        minPosterior,
-        offset,
-        limit);
+    return with(copy -> copy.concepts = ids);
   }
 
   /** Only these categories. */
   public RuleSelection categories(Set<String> names) {
-    return new RuleSelection(
-        domains,
-        concepts,
-        names,
-        derivations,
-        relations,
-        minConfidence,
-        minPosterior,
-        offset,
-        limit);
+    return with(copy -> copy.categories = names);
   }
 
   /** Only rules that came to be in one of these ways. */
   public RuleSelection derivations(Set<Derivation> wanted) {
-    return new RuleSelection(
-        domains,
-        concepts,
-        categories,
-        wanted,
-        relations,
-        minConfidence,
-        minPosterior,
-        offset,
-        limit);
+    return with(copy -> copy.derivations = wanted);
   }
 
   /** Derived rules only from edges of these types. */
   public RuleSelection relations(Set<RelationType> types) {
-    return new RuleSelection(
-        domains,
-        concepts,
-        categories,
-        derivations,
-        types,
-        minConfidence,
-        minPosterior,
-        offset,
-        limit);
+    return with(copy -> copy.relations = types);
   }
 
   /** Only rules that are at least that sure. */
   public RuleSelection minConfidence(double least) {
-    return new RuleSelection(
-        domains, concepts, categories, derivations, relations, least, minPosterior, offset, limit);
+    return with(copy -> copy.minConfidence = least);
   }
 
   /** Without rules whose evidence promises less than that reward. */
   public RuleSelection minPosterior(double least) {
-    return new RuleSelection(
-        domains, concepts, categories, derivations, relations, minConfidence, least, offset, limit);
+    return with(copy -> copy.minPosterior = least);
   }
 
   /** The page that passes over so many of the surest rules. */
   public RuleSelection offset(int passedOver) {
-    return new RuleSelection(
-        domains,
-        concepts,
-        categories,
-        derivations,
-        relations,
-        minConfidence,
-        minPosterior,
-        passedOver,
-        limit);
+    return with(copy -> copy.offset = passedOver);
   }
 
   /** At most so many rules. */
   public RuleSelection limit(int most) {
+    return with(copy -> copy.limit = most);
+  }
+
+  private RuleSelection with(Consumer<Copy> change) {
+    Copy copy = new Copy();
+    change.accept(copy);
     return new RuleSelection(
-        domains,
-        concepts,
-        categories,
-        derivations,
-        relations,
-        minConfidence,
-        minPosterior,
-        offset,
-        most);
+        copy.domains,
+        copy.concepts,
+        copy.categories,
+        copy.derivations,
+        copy.relations,
+        copy.minConfidence,
+        copy.minPosterior,
+        copy.offset,
+        copy.limit);
+  }
+
+  /** Components that may be set. */
+  private final class Copy {
+    private Set<String> domains = RuleSelection.this.domains;
+    private Set<String> concepts = RuleSelection.this.concepts;
+    private Set<String> categories = RuleSelection.this.categories;
+    private Set<Derivation> derivations = RuleSelection.this.derivations;
+    private Set<RelationType> relations = RuleSelection.this.relations;
+    private double minConfidence = RuleSelection.this.minConfidence;
+    private double minPosterior = RuleSelection.this.minPosterior;
+    private int offset = RuleSelection.this.offset;
+    private int limit = RuleSelection.this.limit;
   }
 
   /** True when rules of that derivation are wanted at all. */
