@@ -6,19 +6,18 @@ import dev.qortex.benchmarks.RunOption;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.process.ChildJvm;
 import dev.qortex.benchmarks.process.Figure;
+import dev.qortex.benchmarks.process.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * Times Markdown without a model: the first sync of a folder and the first question as the quick
@@ -84,12 +83,12 @@ public final class IngestSpeedBenchmark implements Benchmark {
         if (size <= LARGEST_ASKED) {
           run(ASKING, report, "ask", texts, megabytes, file);
         }
-        delete(texts);
+        Folders.delete(texts);
         Files.delete(file);
       }
       growth(times, results);
     } finally {
-      delete(folder);
+      Folders.delete(folder);
     }
   }
 
@@ -140,14 +139,6 @@ public final class IngestSpeedBenchmark implements Benchmark {
       double exponent = Math.log(large[1] / small[1]) / Math.log(large[0] / small[0]);
       String name = String.format(Locale.ROOT, "ingest-speed-%.0f-to-%.0fmb", small[0], large[0]);
       results.report(name, "growth", exponent, "exponent", 1);
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
     }
   }
 }

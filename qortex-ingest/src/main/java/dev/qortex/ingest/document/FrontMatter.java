@@ -46,7 +46,7 @@ record FrontMatter(SortedMap<String, Object> values, SortedMap<String, String> t
 
   static FrontMatter of(String text) {
     FrontMatter none = none(text);
-    int at = lineEnd(text, 0);
+    int at = YamlFields.lineEnd(text, 0);
     if (!text.substring(0, at).stripTrailing().equals("---")) {
       return none;
     }
@@ -54,7 +54,7 @@ record FrontMatter(SortedMap<String, Object> values, SortedMap<String, String> t
     SortedMap<String, String> values = new TreeMap<>();
     String key = "";
     while (at < Math.min(text.length(), LONGEST)) {
-      int end = lineEnd(text, at);
+      int end = YamlFields.lineEnd(text, at);
       String line = text.substring(at, end).stripTrailing();
       int before = at;
       at = end;
@@ -112,11 +112,6 @@ record FrontMatter(SortedMap<String, Object> values, SortedMap<String, String> t
 
   private static void add(SortedMap<String, String> values, String key, String value) {
     values.merge(key, value, (before, more) -> (before + "\n" + more).strip());
-  }
-
-  private static int lineEnd(String text, int from) {
-    int end = text.indexOf('\n', from);
-    return end < 0 ? text.length() : end + 1;
   }
 
   private static String unquoted(String value) {

@@ -46,7 +46,8 @@ public final class YamlFields {
     return new String[0];
   }
 
-  private static int lineEnd(String text, int from) {
+  /** Where the next line begins, or the text ends. */
+  public static int lineEnd(String text, int from) {
     int end = text.indexOf('\n', from);
     return end < 0 ? text.length() : end + 1;
   }

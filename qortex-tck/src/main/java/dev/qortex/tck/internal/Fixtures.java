@@ -13,7 +13,7 @@ import dev.qortex.core.model.SourceMetadata;
 import java.util.List;
 import java.util.Map;
 
-/** Manifests, nodes and edges for tests; the domain is {@link #HOME} unless said. */
+/** Manifests, nodes, edges and cosines for tests; the domain is {@link #HOME} unless said. */
 public final class Fixtures {
 
   public static final String HOME = "home";
@@ -82,5 +82,18 @@ public final class Fixtures {
       String source, String id, String domain, String code, String... concepts) {
     return new CodeExample(
         id, domain, code, "java", "", List.of(concepts), false, Provenance.of(source, "line 1"));
+  }
+
+  /** Of vectors of any length, in double precision. */
+  public static double cosine(float[] one, float[] other) {
+    double dot = 0;
+    double oneSquared = 0;
+    double otherSquared = 0;
+    for (int d = 0; d < one.length; d++) {
+      dot += (double) one[d] * other[d];
+      oneSquared += (double) one[d] * one[d];
+      otherSquared += (double) other[d] * other[d];
+    }
+    return dot / Math.sqrt(oneSquared * otherSquared);
   }
 }

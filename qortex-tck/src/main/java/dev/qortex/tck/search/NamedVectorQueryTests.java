@@ -8,6 +8,7 @@ import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.NamedVectorIndex.Item;
 import dev.qortex.core.search.NamedVectorIndex.Match;
 import dev.qortex.core.search.NamedVectorIndexes;
+import dev.qortex.tck.internal.Fixtures;
 import dev.qortex.tck.internal.HostileTexts;
 import dev.qortex.tck.internal.InParallel;
 import java.util.ArrayList;
@@ -88,7 +89,8 @@ abstract class NamedVectorQueryTests extends NamedVectorTests {
           expected.values().stream()
               .filter(item -> n(item) >= 2)
               .sorted(
-                  Comparator.comparingDouble((Item item) -> -cosine(question, item.vector()))
+                  Comparator.comparingDouble(
+                          (Item item) -> -Fixtures.cosine(question, item.vector()))
                       .thenComparing(Item::id))
               .limit(7)
               .map(Item::id)
@@ -135,7 +137,8 @@ abstract class NamedVectorQueryTests extends NamedVectorTests {
                   found.forEach(
                       match ->
                           assertThat(match.score())
-                              .isCloseTo(cosine(v(1, 0), match.item().vector()), within(NEAR)));
+                              .isCloseTo(
+                                  Fixtures.cosine(v(1, 0), match.item().vector()), within(NEAR)));
                   MetadataFilter even = where("even", true);
                   mine.query(v(1, 0), 3, even)
                       .forEach(
@@ -150,18 +153,6 @@ abstract class NamedVectorQueryTests extends NamedVectorTests {
 
   private static Item generation(int i) {
     return new Item("changing", v(1, 0.01f * i), "g" + i, Map.of("even", i % 2 == 0));
-  }
-
-  private static double cosine(float[] one, float[] other) {
-    double dot = 0;
-    double oneSquared = 0;
-    double otherSquared = 0;
-    for (int d = 0; d < one.length; d++) {
-      dot += (double) one[d] * other[d];
-      oneSquared += (double) one[d] * one[d];
-      otherSquared += (double) other[d] * other[d];
-    }
-    return dot / Math.sqrt(oneSquared * otherSquared);
   }
 
   private static long n(Item item) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.VectorIndex.Entry;
+import dev.qortex.tck.internal.Fixtures;
 import dev.qortex.tck.internal.HostileTexts;
 import dev.qortex.tck.internal.InParallel;
 import java.util.ArrayList;
@@ -116,7 +117,7 @@ abstract class VectorSearchTests extends VectorTests {
       List<Scored> expected =
           all.stream()
               .filter(entry -> !gone.contains(entry.id()) && !entry.domain().equals("d2"))
-              .map(entry -> new Scored(entry.id(), cosine(question, entry.vector())))
+              .map(entry -> new Scored(entry.id(), Fixtures.cosine(question, entry.vector())))
               .sorted(Scored.BEST_FIRST)
               .limit(10)
               .toList();
@@ -185,17 +186,5 @@ abstract class VectorSearchTests extends VectorTests {
       vector[d] = (float) random.nextGaussian();
     }
     return vector;
-  }
-
-  private static double cosine(float[] one, float[] other) {
-    double dot = 0;
-    double oneSquared = 0;
-    double otherSquared = 0;
-    for (int d = 0; d < one.length; d++) {
-      dot += (double) one[d] * other[d];
-      oneSquared += (double) one[d] * one[d];
-      otherSquared += (double) other[d] * other[d];
-    }
-    return dot / Math.sqrt(oneSquared * otherSquared);
   }
 }

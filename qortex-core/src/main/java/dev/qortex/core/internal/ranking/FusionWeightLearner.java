@@ -105,11 +105,11 @@ public final class FusionWeightLearner {
       examples.forEach(counted -> counted.add(step));
       double[] direction = step.direction();
       double length = 1;
-      double[] next = moved(found, direction, length);
+      double[] next = SymmetricSystem.moved(found, direction, length);
       double now = objective(examples, prior, next);
       while (length > SHORTEST && !(now > reached)) {
         length /= 2;
-        next = moved(found, direction, length);
+        next = SymmetricSystem.moved(found, direction, length);
         now = objective(examples, prior, next);
       }
       if (!(now - reached > ENOUGH)) {
@@ -168,14 +168,6 @@ public final class FusionWeightLearner {
       weights.put(name, PassageFeatures.NAMES.contains(name) ? values[i] : Math.max(0, values[i]));
     }
     return LegWeights.of(weights, profile.feedback().pastWeight());
-  }
-
-  private static double[] moved(double[] from, double[] direction, double length) {
-    double[] to = from.clone();
-    for (int i = 0; i < to.length; i++) {
-      to[i] += length * direction[i];
-    }
-    return to;
   }
 
   private double objective(List<Counted> examples, double[] prior, double[] weights) {

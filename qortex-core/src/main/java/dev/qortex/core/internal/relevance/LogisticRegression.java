@@ -56,11 +56,11 @@ public final class LogisticRegression {
     for (int step = 0; step < MOST_STEPS; step++) {
       double[] direction = direction(weights);
       double length = 1;
-      double[] next = moved(weights, direction, length);
+      double[] next = SymmetricSystem.moved(weights, direction, length);
       double now = objective(next);
       while (length > SHORTEST && !(now > reached)) {
         length /= 2;
-        next = moved(weights, direction, length);
+        next = SymmetricSystem.moved(weights, direction, length);
         now = objective(next);
       }
       if (!(now - reached > ENOUGH)) {
@@ -92,14 +92,6 @@ public final class LogisticRegression {
       sum += a[i] * b[i];
     }
     return sum;
-  }
-
-  private static double[] moved(double[] from, double[] direction, double length) {
-    double[] to = from.clone();
-    for (int i = 0; i < to.length; i++) {
-      to[i] += length * direction[i];
-    }
-    return to;
   }
 
   /** Gradient over curvature; of the curvature only the upper half is kept. */

@@ -30,6 +30,13 @@ public final class SymmetricSystem {
     return right;
   }
 
+  /** A point, moved so many times along a direction. */
+  public static double[] moved(double[] from, double[] direction, double times) {
+    double[] to = from.clone();
+    addTo(to, times, direction, 0);
+    return to;
+  }
+
   /** Adds a multiple of the numbers to a row, from a place on. */
   public static void addTo(double[] row, double factor, double[] numbers, int from) {
     for (int j = from; j < row.length; j++) {
