@@ -24,6 +24,7 @@ final class AskCommand implements Callable<Integer> {
 
   @Option(
       names = {"-d", "--domain"},
+      paramLabel = "DOMAIN",
       description = "Ask this domain only. May be repeated.")
   private List<String> domains = List.of();
 
@@ -71,8 +72,7 @@ final class AskCommand implements Callable<Integer> {
       text.append(
           "[%d] %.2f  %s%n"
               .formatted(number++, item.path("score").doubleValue(), item.path("id").asText()));
-      shown(item.path("content").asText())
-          .lines()
+      lines(shown(item.path("content").asText()))
           .forEach(line -> text.append("    ").append(line).append('\n'));
       text.append('\n');
     }
@@ -87,6 +87,13 @@ final class AskCommand implements Callable<Integer> {
         .append("Say what helped: qortex accept 1")
         .append(number > 2 ? ", qortex reject 2" : "")
         .toString();
+  }
+
+  /** Broken to the width of a terminal for a person only: others may look for whole lines. */
+  private List<String> lines(String content) {
+    return qortex.terminal().interactive()
+        ? Layout.wrapped(content, Layout.WIDTH - 4)
+        : content.lines().toList();
   }
 
   private String shown(String content) {

@@ -24,8 +24,9 @@ final class DaemonCommand implements Callable<Integer> {
     try (Session session = qortex.open()) {
       if (once) {
         JsonNode nothing = Json.mapper().createObjectNode();
-        qortex.print(qortex.call(session, "cortex_process", nothing), Layout::of);
-        return ExitCode.OK;
+        JsonNode done = qortex.call(session, "cortex_process", nothing);
+        qortex.print(done, Layout::of);
+        return ExitCode.of(done, false);
       }
       ObservationDaemon daemon =
           ObservationDaemon.start(

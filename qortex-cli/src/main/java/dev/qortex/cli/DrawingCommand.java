@@ -23,6 +23,7 @@ abstract class DrawingCommand implements Callable<Integer> {
 
   @Option(
       names = {"-d", "--domain"},
+      paramLabel = "DOMAIN",
       description = "The domain; may be left out when there is one only.")
   private @Nullable String domain;
 
@@ -65,6 +66,7 @@ abstract class DrawingCommand implements Callable<Integer> {
 
     @Option(
         names = "--format",
+        paramLabel = "FORMAT",
         defaultValue = "GRAPHML",
         description = "graphml, dot or html. Default: graphml.")
     private GraphFormat format = GraphFormat.GRAPHML;

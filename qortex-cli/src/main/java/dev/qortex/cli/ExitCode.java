@@ -1,6 +1,8 @@
 package dev.qortex.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.error.QortexException;
+import dev.qortex.core.error.SourceReadException;
 import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ServiceException;
 import java.io.IOException;
@@ -11,7 +13,7 @@ final class ExitCode {
 
   static final int OK = 0;
 
-  /** An argument, a name or the state of things does not allow it. */
+  /** An argument, a name or the state of things does not allow it, or a check failed. */
   static final int REFUSED = 1;
 
   /** The command line itself is wrong. */
@@ -25,6 +27,18 @@ final class ExitCode {
 
   private ExitCode() {}
 
+  /** That of a call which tells in its result what is not as it should be. */
+  static int of(JsonNode result, boolean readsOnly) {
+    boolean faulty =
+        !result.path("ok").asBoolean(true)
+            || !result.path("valid").asBoolean(true)
+            || result.has("failure")
+            || result.at("/files/failed").asInt() > 0
+            // Who only reads may have asked for what failed.
+            || !readsOnly && !result.path("failed").isEmpty();
+    return faulty ? REFUSED : OK;
+  }
+
   static int of(Exception e) {
     return switch (codeOf(e)) {
       case UNAVAILABLE -> UNAVAILABLE;
@@ -36,6 +50,9 @@ final class ExitCode {
   static ErrorCode codeOf(Exception e) {
     if (e instanceof ServiceException refusal) {
       return refusal.code();
+    }
+    if (e instanceof SourceReadException) {
+      return ErrorCode.INVALID_ARGUMENT;
     }
     if (e instanceof QortexException
         || e instanceof IOException

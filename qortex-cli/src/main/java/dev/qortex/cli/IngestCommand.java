@@ -14,9 +14,11 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** Reads files and folders into the memory, each in a call of its own. */
 @Command(
@@ -28,44 +30,99 @@ final class IngestCommand implements Callable<Integer> {
 
   private static final int SHOWN_FAILURES = 5;
 
-  @ParentCommand private Qortex qortex;
+  @Spec private CommandSpec spec;
 
-  @Parameters(arity = "1..*", paramLabel = "PATH", description = "Files or folders.")
-  private List<String> paths;
+  // Not required, as commands follow that have parameters of their own.
+  @Parameters(arity = "0..*", paramLabel = "PATH", description = "Files or folders.")
+  private List<String> paths = List.of();
 
   @Option(
       names = {"-d", "--domain"},
+      paramLabel = "DOMAIN",
       description = "Where to put it; the name of the folder by default.")
   private @Nullable String domain;
 
   @Option(
       names = "--type",
+      paramLabel = "TYPE",
       defaultValue = "auto",
       description = "auto (by the endings of files), markdown or text. Default: ${DEFAULT-VALUE}.")
   private String type;
 
+  @Option(names = "--dry-run", description = "Store nothing; say what there is.")
+  private boolean dryRun;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description =
+          "Store nothing; write a manifest, which qortex prune manifest and qortex ingest load"
+              + " take.")
+  private @Nullable String output;
+
   @Override
   public Integer call() throws IOException {
-    List<Path> all = paths.stream().map(this::existing).toList();
-    Path[] folders = all.stream().map(IngestCommand::folder).toArray(Path[]::new);
+    if (paths.isEmpty() || output != null && paths.size() > 1) {
+      throw new ParameterException(
+          spec.commandLine(),
+          paths.isEmpty() ? "Missing: PATH" : "A manifest is that of one PATH.");
+    }
+    Qortex qortex = (Qortex) spec.root().userObject();
+    List<Path> all = new ArrayList<>();
+    for (String path : paths) {
+      all.add(existing(qortex, path));
+    }
+    ReadableFolders folders =
+        ReadableFolders.of(all.stream().map(IngestCommand::folder).toArray(Path[]::new));
+    return dryRun || output != null ? read(qortex, all, folders) : store(qortex, all, folders);
+  }
+
+  private int store(Qortex qortex, List<Path> all, ReadableFolders folders) {
     ObjectNode results = Json.mapper().createObjectNode();
-    try (Session session = qortex.open(ReadableFolders.of(folders))) {
+    try (Session session = qortex.open(folders)) {
       for (Path path : all) {
-        ObjectNode argument =
-            Json.mapper()
-                .createObjectNode()
-                .put("source_path", path.toString())
-                .put("domain", domain == null ? folder(path).getFileName().toString() : domain)
-                .put("source_type", type);
-        results.withArray("results").add(qortex.call(session, "qortex_ingest", argument));
+        results.withArray("results").add(qortex.call(session, "qortex_ingest", argument(path)));
       }
     }
-    qortex.print(results, done -> layout(done.path("results")));
+    qortex.print(results, done -> layout(done.path("results")) + "Ask it: qortex ask \"…\"");
     boolean failed = results.findValues("failed").stream().anyMatch(count -> count.intValue() > 0);
     return failed ? ExitCode.REFUSED : ExitCode.OK;
   }
 
-  private Path existing(String given) {
+  /** Only reads, for which no memory is needed. */
+  private int read(Qortex qortex, List<Path> all, ReadableFolders folders) throws IOException {
+    ObjectNode results = Json.mapper().createObjectNode();
+    for (Path path : all) {
+      JsonNode read =
+          Session.withSpecimen(
+              folders, session -> qortex.call(session, "qortex_extract", argument(path)));
+      JsonNode manifest = ((ObjectNode) read).put("source", path.toString()).remove("manifest");
+      results.withArray("results").add(read);
+      if (output != null) {
+        Replacement.of(qortex.terminal().path(output), manifest.toPrettyString() + "\n").write();
+        results.put("file", qortex.terminal().path(output).toString());
+      }
+    }
+    qortex.print(
+        results,
+        done ->
+            layout(done.path("results"))
+                + (output == null
+                    ? "Nothing was stored."
+                    : "Written: %s%nStore it: qortex ingest load %s"
+                        .formatted(done.path("file").asText(), output)));
+    return ExitCode.OK;
+  }
+
+  private ObjectNode argument(Path path) {
+    return Json.mapper()
+        .createObjectNode()
+        .put("source_path", path.toString())
+        .put("domain", domain == null ? folder(path).getFileName().toString() : domain)
+        .put("source_type", type);
+  }
+
+  private static Path existing(Qortex qortex, String given) {
     try {
       return qortex.terminal().path(given).toRealPath();
     } catch (IOException e) {
@@ -78,7 +135,7 @@ final class IngestCommand implements Callable<Integer> {
     return Files.isDirectory(path) ? path : Objects.requireNonNull(path.getParent());
   }
 
-  private static String layout(JsonNode results) {
+  private String layout(JsonNode results) {
     StringBuilder text = new StringBuilder();
     for (JsonNode result : results) {
       text.append(
@@ -91,7 +148,9 @@ final class IngestCommand implements Callable<Integer> {
       for (String kind : List.of("concepts", "passages", "edges", "rules")) {
         added.set(kind, result.path(kind));
       }
-      text.append("  new: ").append(counts(added)).append('\n');
+      text.append(dryRun || output != null ? "  there: " : "  new: ")
+          .append(counts(added))
+          .append('\n');
       List<String> notes = new ArrayList<>();
       result.path("warnings").forEach(note -> notes.add(note.asText()));
       List<String> failures = notes.stream().filter(note -> note.startsWith("failed")).toList();
@@ -101,7 +160,7 @@ final class IngestCommand implements Callable<Integer> {
       int more = notes.size() - Math.min(SHOWN_FAILURES, failures.size());
       text.append(more == 0 ? "" : "  notes: %d, which --json shows%n".formatted(more));
     }
-    return text.append("Ask it: qortex ask \"…\"").toString();
+    return text.toString();
   }
 
   private static String counts(JsonNode counts) {

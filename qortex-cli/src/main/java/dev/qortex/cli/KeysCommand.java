@@ -56,10 +56,12 @@ final class KeysCommand implements Runnable {
       @Parameters(paramLabel = "NAME", description = "Who comes in with it; for logs.") String name,
       @Option(
               names = "--scope",
+              paramLabel = "SCOPE",
               description = "read, write or admin; may be repeated. Default: read and write.")
           @Nullable List<Scope> scopes,
       @Option(
               names = "--domain",
+              paramLabel = "DOMAIN",
               description = "Keep it to this domain. May be repeated. Default: all domains.")
           @Nullable List<String> domains,
       @Option(

@@ -14,7 +14,12 @@ import java.util.StringJoiner;
 final class Layout {
 
   private static final int WIDEST_CELL = 60;
-  private static final int WIDEST_TABLE = 110;
+
+  /** The columns of a usual terminal. */
+  static final int WIDTH = 80;
+
+  /** Between two columns of a table. */
+  private static final int GAP = 2;
 
   private Layout() {}
 
@@ -29,15 +34,29 @@ final class Layout {
   }
 
   private static void members(JsonNode object, String indent, StringBuilder lines) {
+    members(List.copyOf(object.properties()), indent, lines);
+  }
+
+  private static void members(
+      List<Map.Entry<String, JsonNode>> members, String indent, StringBuilder lines) {
     int width =
-        object.properties().stream()
+        members.stream()
             .filter(member -> isShort(member.getValue()))
             .mapToInt(member -> label(member.getKey()).length())
             .max()
             .orElse(0);
-    object
-        .properties()
-        .forEach(member -> member(member.getKey(), member.getValue(), width, indent, lines));
+    members.forEach(member -> member(member.getKey(), member.getValue(), width, indent, lines));
+  }
+
+  /** The members of an element of a list that say something. */
+  private static List<Map.Entry<String, JsonNode>> telling(JsonNode element) {
+    return element.properties().stream()
+        .filter(
+            member ->
+                member.getValue().isTextual()
+                    ? !member.getValue().textValue().isEmpty()
+                    : member.getValue().isValueNode() || !member.getValue().isEmpty())
+        .toList();
   }
 
   private static void member(
@@ -61,18 +80,20 @@ final class Layout {
     List<Map<String, String>> rows = rows(list);
     Map<String, Integer> widths = widths(rows);
     if (!rows.isEmpty()
-        && widths.values().stream().mapToInt(width -> width + 2).sum() <= WIDEST_TABLE) {
+        && widths.values().stream().mapToInt(width -> width + GAP).sum()
+            <= WIDTH - indent.length() + GAP) {
       table(rows, widths, indent, lines);
       return;
     }
     for (JsonNode element : list) {
-      if (element.isObject()) {
+      List<Map.Entry<String, JsonNode>> telling = telling(element);
+      if (!telling.isEmpty()) {
         StringBuilder block = new StringBuilder();
-        members(element, indent + "  ", block);
+        members(telling, indent + "  ", block);
         block.replace(indent.length(), indent.length() + 1, "-");
         lines.append(block);
       } else {
-        lines.append("%s- %s%n".formatted(indent, text(element)));
+        lines.append("%s- %s%n".formatted(indent, element.isObject() ? "-" : text(element)));
       }
     }
   }
@@ -82,7 +103,7 @@ final class Layout {
     List<Map<String, String>> rows = new ArrayList<>();
     for (JsonNode element : list) {
       Map<String, String> row = new LinkedHashMap<>();
-      for (Map.Entry<String, JsonNode> member : element.properties()) {
+      for (Map.Entry<String, JsonNode> member : telling(element)) {
         if (!isShort(member.getValue()) || text(member.getValue()).length() > WIDEST_CELL) {
           return List.of();
         }
@@ -153,5 +174,27 @@ final class Layout {
 
   private static String padded(String text, int width) {
     return text + " ".repeat(Math.max(0, width - text.length()));
+  }
+
+  /** The lines of a text, the longer ones broken between words. */
+  static List<String> wrapped(String text, int width) {
+    List<String> lines = new ArrayList<>();
+    text.lines()
+        .forEach(
+            line -> {
+              String rest = line;
+              for (int end = end(rest, width); end > 0; end = end(rest, width)) {
+                lines.add(rest.substring(0, end).stripTrailing());
+                rest = rest.substring(end + 1);
+              }
+              lines.add(rest);
+            });
+    return lines;
+  }
+
+  /** The end of the words that fit; 0 when all do, or not even the first. */
+  private static int end(String line, int width) {
+    int end = line.length() <= width ? 0 : Math.max(0, line.lastIndexOf(' ', width));
+    return line.substring(0, end).isBlank() ? 0 : end;
   }
 }

@@ -13,6 +13,7 @@ import picocli.CommandLine.ParentCommand;
 /** Serves the memory to an agent over standard input and output. */
 @Command(
     name = "mcp",
+    aliases = "mcp-serve",
     description =
         "Serve the memory to an agent: Model Context Protocol on standard streams. Over HTTP:"
             + " qortex serve",

@@ -50,13 +50,17 @@ final class McpInstallCommand implements Callable<Integer> {
     /** As options spell it. */
     @Override
     public String toString() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+      return Choices.word(this);
     }
   }
 
   @ParentCommand private McpCommand mcp;
 
-  @Option(names = "--client", required = true, description = "One of: ${COMPLETION-CANDIDATES}.")
+  @Option(
+      names = "--client",
+      paramLabel = "CLIENT",
+      required = true,
+      description = "One of: ${COMPLETION-CANDIDATES}.")
   private Client client;
 
   @Option(

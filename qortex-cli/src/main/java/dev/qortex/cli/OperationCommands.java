@@ -1,5 +1,6 @@
 package dev.qortex.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.service.Operation;
 import dev.qortex.service.Toolset;
@@ -32,21 +33,56 @@ final class OperationCommands {
           Toolset.OBSERVATIONS, "cortex",
           Toolset.MAINTENANCE, "maintenance");
 
+  /** Operations whose command has another name than theirs. */
+  private static final Map<String, String> NAMES =
+      Map.of(
+          "qortex_query", "ask",
+          "qortex_extract", "ingest file",
+          "qortex_ingest_manifest", "ingest load",
+          "qortex_ingest_skills", "ingest skill",
+          "qortex_ingest_emissions", "ingest emissions",
+          "qortex_prune_manifest", "prune manifest");
+
+  /** Further commands, by which the originals call the same. */
+  private static final Map<String, String> ALIASES =
+      Map.ofEntries(
+          Map.entry("inspect domains", "qortex_domains"),
+          Map.entry("inspect rules", "qortex_rules"),
+          Map.entry("inspect stats", "qortex_stats"),
+          Map.entry("interop pending", "qortex_interop_status"),
+          Map.entry("interop validate", "qortex_validate_rules"),
+          Map.entry("migrate vec", "qortex_migrate_vec"),
+          Map.entry("buildlog new", "buildlog_entry_new"),
+          Map.entry("buildlog list", "buildlog_entry_list"),
+          Map.entry("buildlog reward", "buildlog_log_reward"),
+          Map.entry("buildlog experiment log-mistake", "buildlog_log_mistake"),
+          Map.entry("buildlog gauntlet list", "buildlog_gauntlet_list_personas"),
+          Map.entry("buildlog gauntlet learn", "buildlog_learn_from_review"));
+
+  /** Operations that need nothing but their arguments. */
+  private static final Set<String> WITHOUT_MEMORY =
+      Set.of("qortex_validate_rules", "qortex_interop_schema");
+
+  /** Arguments that name a file or folder. */
+  private static final Set<String> PATHS = Set.of("source_path", "connection_string", "source");
+
   /** The first words of operations that have a command in common beside that of their toolset. */
   private static final Set<String> NESTED = Set.of("gauntlet", "experiment", "interop", "source");
 
   private static final Map<String, String> ABOUT =
-      Map.of(
-          "learning", "Learners: choose among arms, observe, compare.",
-          "vector", "Named vector indexes.",
-          "buildlog", "Sessions, gauntlet, mistakes, rewards, skills.",
-          "patterns", "The pattern loop of reviews.",
-          "cortex", "Observations of agents.",
-          "maintenance", "Repairs and checkpoints.",
-          "gauntlet", "Review by rules that compete.",
-          "experiment", "Sessions, and what they tell.",
-          "interop", "Seeds for other programs.",
-          "source", "Folders that are kept in step.");
+      Map.ofEntries(
+          Map.entry("learning", "Learners: choose among arms, observe, compare."),
+          Map.entry("vector", "Named vector indexes."),
+          Map.entry("buildlog", "Sessions, gauntlet, mistakes, rewards, skills."),
+          Map.entry("patterns", "The pattern loop of reviews."),
+          Map.entry("cortex", "Observations of agents."),
+          Map.entry("maintenance", "Repairs and checkpoints."),
+          Map.entry("gauntlet", "Review by rules that compete."),
+          Map.entry("experiment", "Sessions, and what they tell."),
+          Map.entry("interop", "Rules handed over to other programs."),
+          Map.entry("source", "Folders that are kept in step."),
+          Map.entry("inspect", "Domains, rules and stats, as Python qortex groups them."),
+          Map.entry("migrate", "Vectors of another model, as Python qortex groups it."));
 
   /** Prefix of the name of an operation, which names its group. */
   private static final Pattern PREFIX =
@@ -72,26 +108,74 @@ final class OperationCommands {
     this.words = words;
   }
 
-  /** Adds groups and commands; hand-laid commands of the same names stay. */
-  void addTo(CommandLine root) {
-    for (Operation operation : operations) {
-      List<String> path = path(operation);
-      CommandLine parent = root;
-      for (String group : path.subList(0, path.size() - 1)) {
-        parent = group(parent, group);
+  /**
+   * True when the words may mean a command of an operation, or ask for all commands.
+   *
+   * @param handLaid commands at the top that are no operations
+   */
+  static boolean wanted(Set<String> handLaid, List<String> words) {
+    String command = word(words, 0);
+    if (!handLaid.contains(command) || command.equals(CompletionCommand.NAME)) {
+      return true;
+    }
+    String next = word(words, words.indexOf(command) + 1);
+    return NAMES.values().stream()
+        .anyMatch(
+            name ->
+                next.isEmpty()
+                    ? name.startsWith(command + " ")
+                    : name.equals(command + " " + next));
+  }
+
+  /** A word of the command, which options may stand before; empty when there is none. */
+  private static String word(List<String> words, int from) {
+    for (int i = from; i < words.size(); i++) {
+      if (!words.get(i).startsWith("-")) {
+        return words.get(i);
       }
-      String name = path.get(path.size() - 1);
-      if (!parent.getSubcommands().containsKey(name)) {
-        parent.addSubcommand(name, new CommandLine(command(name, operation)));
+      if (Qortex.TAKES_A_VALUE.contains(words.get(i))) {
+        i++;
       }
     }
-    group(root, "cortex").addSubcommand("daemon", new DaemonCommand());
+    return "";
+  }
+
+  /** Adds groups and commands; hand-laid commands of the same names stay. */
+  void addTo(CommandLine root) {
+    add(root, List.of("ingest", "file"), new CommandLine(new IngestCommand()));
+    for (Operation operation : operations) {
+      List<String> path = path(operation);
+      List<List<String>> others =
+          ALIASES.entrySet().stream()
+              .filter(alias -> alias.getValue().equals(operation.name()))
+              .map(alias -> List.of(alias.getKey().split(" ")))
+              .toList();
+      add(root, path, new CommandLine(command(path, operation)));
+      others.forEach(other -> add(root, other, new CommandLine(command(other, operation))));
+    }
+    add(root, List.of("cortex", "init"), new CommandLine(new CortexInitCommand()));
+    add(root, List.of("cortex", "daemon"), new CommandLine(new DaemonCommand()));
+    add(root, List.of("buildlog", "commit"), CommitCommand.line());
+    add(root, List.of("interop", "init"), new CommandLine(new InteropCommand.Init()));
+    add(root, List.of("interop", "config"), new CommandLine(new InteropCommand.Config()));
+  }
+
+  private static void add(CommandLine root, List<String> path, CommandLine command) {
+    CommandLine parent = root;
+    for (String group : path.subList(0, path.size() - 1)) {
+      parent = group(parent, group);
+    }
+    String name = path.get(path.size() - 1);
+    if (!parent.getSubcommands().containsKey(name)) {
+      command.getCommandSpec().name(name);
+      parent.addSubcommand(name, command);
+    }
   }
 
   /** The words that call an operation, such as {@code buildlog gauntlet prompt}. */
   private static List<String> path(Operation operation) {
-    if (operation.name().equals("qortex_query")) {
-      return List.of("ask");
+    if (NAMES.containsKey(operation.name())) {
+      return List.of(NAMES.get(operation.name()).split(" "));
     }
     List<String> path = new ArrayList<>();
     String group = GROUPS.get(operation.toolset());
@@ -138,8 +222,9 @@ final class OperationCommands {
     return group;
   }
 
-  private CommandSpec command(String name, Operation operation) {
-    boolean called = words.contains(name) || words.contains(CompletionCommand.NAME);
+  private CommandSpec command(List<String> path, Operation operation) {
+    boolean called =
+        words.contains(path.get(path.size() - 1)) || words.contains(CompletionCommand.NAME);
     OperationCall call =
         new OperationCall(operation, SchemaOptions.of(operation, called, this::spoken));
     CommandSpec spec = CommandSpec.wrapWithoutInspection(call);
@@ -149,6 +234,10 @@ final class OperationCommands {
         .sortOptions(false)
         .description(spoken(operation.description()).replace("%", "%%"));
     call.options.addTo(spec);
+    if (call.options.hasStructures()) {
+      spec.usageMessage()
+          .footer("", "What JSON may hold: qortex call %s --schema".formatted(operation.name()));
+    }
     return spec;
   }
 
@@ -187,11 +276,24 @@ final class OperationCommands {
       if (argument.has(NODE)) {
         argument.put(NODE, new LastAnswer(qortex.file()).item(argument.path(NODE).asText()));
       }
-      try (Session session =
-          operation.hints().readsOnly() ? qortex.openExisting() : qortex.open()) {
-        qortex.print(qortex.call(session, operation.name(), argument), Layout::of);
+      if (WITHOUT_MEMORY.contains(operation.name())) {
+        return Session.withSpecimen(session -> call(qortex, session, argument));
       }
-      return ExitCode.OK;
+      List<String> paths = new ArrayList<>();
+      PATHS.forEach(name -> paths.add(argument.path(name).asText("")));
+      try (Session session =
+          operation.hints().readsOnly()
+              ? qortex.openExisting(qortex.readable(paths))
+              : qortex.open(qortex.readable(paths))) {
+        return call(qortex, session, argument);
+      }
+    }
+
+    private int call(Qortex qortex, Session session, ObjectNode argument) {
+      JsonNode result = qortex.call(session, operation.name(), argument);
+      JsonNode schema = result.path("schema");
+      qortex.print(result, all -> schema.isObject() ? schema.toPrettyString() : Layout.of(all));
+      return ExitCode.of(result, operation.hints().readsOnly());
     }
   }
 }

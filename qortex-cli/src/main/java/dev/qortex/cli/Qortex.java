@@ -9,10 +9,14 @@ import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -20,6 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -30,11 +35,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Qortex, Buildlog and Cortex at the terminal. */
 @Command(
     name = "qortex",
-    description = "A memory that learns what helps.%n",
+    description = "A memory that learns what helps.",
     versionProvider = Qortex.Version.class,
     synopsisSubcommandLabel = "COMMAND",
-    commandListHeading = "%nCommands:%n",
-    optionListHeading = "%nOptions:%n",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
@@ -55,6 +58,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       FeedbackCommand.Accept.class,
       FeedbackCommand.Reject.class,
       CallCommand.class,
+      ProjectCommand.class,
+      PruneCommand.class,
       DrawingCommand.Viz.class,
       DrawingCommand.Export.class,
       McpCommand.class,
@@ -64,6 +69,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
       CompletionCommand.class
     })
 public final class Qortex implements Runnable {
+
+  /** Options that may stand before the command, and take the word after them. */
+  static final Set<String> TAKES_A_VALUE = Set.of("--db", "--embedding");
 
   private final Terminal terminal;
 
@@ -126,19 +134,32 @@ public final class Qortex implements Runnable {
   /** The commands; of those that are made from operations, all that these words may mean. */
   static CommandLine commandLine(Terminal terminal, List<String> words) {
     CommandLine line = new CommandLine(new Qortex(terminal));
-    if (line.getSubcommands().keySet().stream().noneMatch(words::contains)
-        || words.contains(CompletionCommand.NAME)) {
+    if (OperationCommands.wanted(line.getSubcommands().keySet(), words)) {
       new OperationCommands(words).addTo(line);
     }
+    Help.ColorScheme colours =
+        Help.defaultColorScheme(terminal.colours() ? Help.Ansi.ON : Help.Ansi.OFF);
+    line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, new CommandList());
+    headings(line);
+    Choices.register(line);
     return line.setOut(terminal.out())
         .setErr(terminal.err())
-        .setColorScheme(Help.defaultColorScheme(terminal.colours() ? Help.Ansi.ON : Help.Ansi.OFF))
+        .setColorScheme(colours)
         .setExpandAtFiles(false)
         .setAllowOptionsAsOptionParameters(true)
         .setAllowSubcommandsAsOptionParameters(true)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(Qortex::usageError)
         .setExecutionExceptionHandler(Qortex::failure);
+  }
+
+  private static void headings(CommandLine line) {
+    line.getCommandSpec()
+        .usageMessage()
+        .parameterListHeading("%n")
+        .optionListHeading("%nOptions:%n")
+        .commandListHeading(line.getParent() == null ? "" : "%nCommands:%n");
+    line.getSubcommands().values().forEach(Qortex::headings);
   }
 
   @Override
@@ -163,29 +184,56 @@ public final class Qortex implements Runnable {
 
   /** The memory, which is created when there is none; operations may read all files. */
   Session open() {
-    return open(ReadableFolders.of(terminal.folder(), terminal.folder().getRoot()));
+    return open(readable(List.of()));
+  }
+
+  /** All files; of hidden ones those in the folders that these paths name, where they do. */
+  ReadableFolders readable(List<String> paths) {
+    Path all = terminal.folder().getRoot();
+    List<Path> folders = new ArrayList<>(List.of(terminal.folder(), all));
+    for (String given : paths) {
+      existing(given)
+          .map(path -> Files.isDirectory(path) ? path : path.resolveSibling("").normalize())
+          .ifPresent(folders::add);
+    }
+    return ReadableFolders.of(folders.toArray(Path[]::new));
+  }
+
+  private Optional<Path> existing(String given) {
+    try {
+      return Optional.of(terminal.path(given)).filter(Files::exists);
+    } catch (InvalidPathException noPath) {
+      return Optional.empty();
+    }
   }
 
   /** The memory, which is created when there is none. */
   Session open(ReadableFolders folders) {
+    return Session.open(file(), embedding(), places(folders));
+  }
+
+  /** The folders of this user and of the project at hand. */
+  Session.Places places(ReadableFolders folders) {
     Path home = terminal.home().resolve(".qortex");
     Path observations =
         terminal.path(terminal.env("QORTEX_CORTEX", home.resolve("cortex").toString()));
-    return Session.open(
-        file(),
-        embedding(),
-        new Session.Places(folders, terminal.folder(), home.resolve("seeds"), observations));
+    return new Session.Places(folders, terminal.folder(), home, observations);
   }
 
   /** The memory, which must be there. */
   Session openExisting() {
+    return openExisting(readable(List.of()));
+  }
+
+  /** The memory, which must be there. */
+  Session openExisting(ReadableFolders folders) {
     if (!Files.exists(file())) {
       throw ServiceException.notFound(
           "",
           "There is no memory at %s.\nMaybe make one: qortex ingest FOLDER; or name another: --db FILE."
               .formatted(file()));
     }
-    return open();
+    return open(folders);
   }
 
   private String embedding() {

@@ -31,6 +31,9 @@ import picocli.CommandLine.ParseResult;
  */
 final class SchemaOptions {
 
+  /** From so many characters on, as schemas allow a text if they do not say otherwise. */
+  private static final int LONG_TEXT = 100_000;
+
   /** Member of the argument. */
   private record Member(String name, JsonNode schema, boolean required) {
 
@@ -62,6 +65,11 @@ final class SchemaOptions {
       return type().equals("string");
     }
 
+    /** A text that may be too long for a command line. */
+    boolean isLongText() {
+      return isText() && schema.path("maxLength").asInt() >= LONG_TEXT;
+    }
+
     boolean isStructure() {
       return !isList()
           && !isFlag()
@@ -86,6 +94,8 @@ final class SchemaOptions {
         text.append(" May be repeated.");
       } else if (isStructure()) {
         text.append(" JSON, @FILE, or - for standard input.");
+      } else if (isLongText()) {
+        text.append(" - for standard input.");
       }
       return text.toString().strip();
     }
@@ -149,6 +159,11 @@ final class SchemaOptions {
     }
   }
 
+  /** Whether an argument is JSON whose members only its schema tells. */
+  boolean hasStructures() {
+    return members.stream().anyMatch(Member::isStructure);
+  }
+
   private static String labels(List<Member> members) {
     return members.stream().map(Member::label).collect(Collectors.joining(" "));
   }
@@ -198,7 +213,8 @@ final class SchemaOptions {
     }
     String last = values.get(values.size() - 1);
     return switch (member.type()) {
-      case "string" -> new TextNode(last);
+      case "string" ->
+          new TextNode(member.isLongText() && last.equals("-") ? terminal.input() : last);
       case "integer", "number", "boolean" -> number(last);
       default -> structure(member.label(), last, terminal);
     };

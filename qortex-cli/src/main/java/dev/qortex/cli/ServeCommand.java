@@ -27,12 +27,14 @@ final class ServeCommand implements Callable<Integer> {
 
   @Option(
       names = "--host",
+      paramLabel = "HOST",
       defaultValue = "127.0.0.1",
       description = "Address to listen on. Default: ${DEFAULT-VALUE}, for this machine only.")
   private String host;
 
   @Option(
       names = "--port",
+      paramLabel = "PORT",
       defaultValue = "8400",
       description = "Port; 0 for any. Default: ${DEFAULT-VALUE}.")
   private int port;

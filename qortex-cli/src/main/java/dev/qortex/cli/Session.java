@@ -3,6 +3,7 @@ package dev.qortex.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.langchain4j.model.embedding.onnx.allminilml6v2q.AllMiniLmL6V2QuantizedEmbeddingModel;
 import dev.qortex.buildlog.Buildlog;
+import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.journal.GitRepository;
 import dev.qortex.buildlog.journal.Journal;
@@ -28,8 +29,11 @@ import dev.qortex.ingest.documents.PdfParser;
 import dev.qortex.langchain4j.LangChain4jEmbedding;
 import dev.qortex.learning.GraphLearning;
 import dev.qortex.learning.store.LearningStores;
+import dev.qortex.observations.Commits;
+import dev.qortex.observations.GitCommits;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.projectors.interop.SeedPublisher;
+import dev.qortex.projectors.interop.SignalLog;
 import dev.qortex.service.Call;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
@@ -44,6 +48,7 @@ import dev.qortex.service.operations.ProjectionOperations;
 import dev.qortex.service.operations.SourceOperations;
 import dev.qortex.service.operations.VectorOperations;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
+import dev.qortex.service.operations.buildlog.EmissionOperations;
 import dev.qortex.service.operations.buildlog.PatternOperations;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
@@ -71,10 +76,26 @@ final class Session implements AutoCloseable {
    *
    * @param readable below which callers may have files read
    * @param project of buildlog
-   * @param seeds the spool by which qortex and buildlog hand over rules
+   * @param home of what qortex and buildlog hand over to each other and to others
    * @param observations of agents
    */
-  record Places(ReadableFolders readable, Path project, Path seeds, Path observations) {}
+  record Places(ReadableFolders readable, Path project, Path home, Path observations) {
+
+    /** The spool of rule sets. */
+    Path seeds() {
+      return home.resolve("seeds");
+    }
+
+    /** The spool of what buildlog emits. */
+    Path emissions() {
+      return home.resolve("emissions");
+    }
+
+    /** The log in which rule sets and emissions are announced. */
+    Path signals() {
+      return home.resolve("signals/projections.jsonl");
+    }
+  }
 
   /** The stores of a memory and of what goes on around it. */
   private record Stores(
@@ -96,8 +117,12 @@ final class Session implements AutoCloseable {
     this.memory = memory;
     this.ingest =
         new IngestOperations(memory, stores.memory.graph(), places.readable(), Session::documents);
-    this.buildlog = Buildlog.builder(stores.buildlog, stores.learners).build();
     this.places = places;
+    this.buildlog =
+        Buildlog.builder(stores.buildlog, stores.learners)
+            .emissions(Spool.open(places.emissions()))
+            .signals(signals())
+            .build();
     this.groups =
         List.of(
             () -> new MemoryOperations(memory),
@@ -108,6 +133,7 @@ final class Session implements AutoCloseable {
             () -> new MaintenanceOperations(memory, stores.memory, model),
             this::projection,
             this::buildlog,
+            () -> new EmissionOperations(memory, Spool.open(places.emissions()), buildlog),
             () -> new PatternOperations(patterns()),
             () -> new ObservationOperations(observations()));
   }
@@ -118,13 +144,18 @@ final class Session implements AutoCloseable {
 
   private SourceOperations sources() {
     return new SourceOperations(memory, places.readable(), Session::documents)
-        .keptIn(places.seeds().resolveSibling("connections.json"));
+        .keptIn(places.home().resolve("connections.json"));
   }
 
   private ProjectionOperations projection() {
     Spool seeds = Spool.open(places.seeds());
     return new ProjectionOperations(memory, stores.memory.graph())
-        .publishing(seeds, new SeedPublisher(seeds));
+        .publishing(seeds, new SeedPublisher(seeds).signals(signals()))
+        .signals(signals());
+  }
+
+  private SignalLog signals() {
+    return new SignalLog(places.signals(), InstantSource.system());
   }
 
   private BuildlogOperations buildlog() {
@@ -132,7 +163,7 @@ final class Session implements AutoCloseable {
     Journal journal = new Journal(folder.resolve("buildlog"), Clock.systemDefaultZone());
     return new BuildlogOperations(buildlog, project())
         .journal(journal)
-        .setup(ProjectSetup.of(folder, journal))
+        .setup(ProjectSetup.of(folder, journal).personas(Persona.values()))
         .seeds(Spool.open(places.seeds()))
         .files(places.readable())
         .exports(folder.resolve("buildlog/exports"));
@@ -154,8 +185,10 @@ final class Session implements AutoCloseable {
 
   /** The pipeline of observations, which finds its entries in this memory. */
   ObservationPipeline observations() {
-    return ObservationPipeline.builder(places.observations())
+    Path root = places.observations();
+    return ObservationPipeline.builder(root)
         .memory(memory, "observations")
+        .commits(Files.exists(root.resolve(".git")) ? GitCommits.local(root) : Commits.none())
         .build();
   }
 
@@ -174,8 +207,7 @@ final class Session implements AutoCloseable {
             SqlitePatternStorage.migrations())) {
       SqliteStore store = SqliteStore.over(database);
       try {
-        EmbeddingModel model =
-            model(embedding.isEmpty() ? store.embeddingModel().name() : embedding);
+        EmbeddingModel model = model(store.embeddingModel().name(), embedding, file);
         QortexClient memory =
             QortexClient.builder(store)
                 .embedding(model)
@@ -200,15 +232,15 @@ final class Session implements AutoCloseable {
 
   /** Uses a memory that has nothing and leaves nothing, to learn what its operations are. */
   static <T> T withSpecimen(Function<Session, T> use) {
+    return withSpecimen(ReadableFolders.none(), use);
+  }
+
+  /** The same, for operations that read files and need no memory. */
+  static <T> T withSpecimen(ReadableFolders readable, Function<Session, T> use) {
     try {
       Path folder = Files.createTempDirectory("qortex-");
       try (Session session =
-          onHeap(
-              new Places(
-                  ReadableFolders.none(),
-                  folder,
-                  folder.resolve("seeds"),
-                  folder.resolve("observations")))) {
+          onHeap(new Places(readable, folder, folder, folder.resolve("cortex")))) {
         return use.apply(session);
       } finally {
         try (Stream<Path> all = Files.walk(folder)) {
@@ -266,10 +298,17 @@ final class Session implements AutoCloseable {
     }
   }
 
-  private static EmbeddingModel model(String name) {
-    return name.startsWith("hashing")
-        ? new HashingEmbeddingModel(HASHING_DIMENSION)
-        : new LazyMiniLm();
+  private static EmbeddingModel model(String known, String wanted, Path file) {
+    EmbeddingModel model =
+        (wanted.isEmpty() ? known : wanted).startsWith("hashing")
+            ? new HashingEmbeddingModel(HASHING_DIMENSION)
+            : new LazyMiniLm();
+    if (!known.isEmpty() && !known.equals(model.name())) {
+      throw new IllegalStateException(
+          "The memory %s was made with the model %s, not with %s.\nMaybe leave --embedding and QORTEX_EMBEDDING out; or name a new file, --db FILE, and ingest into it."
+              .formatted(file, known, model.name()));
+    }
+    return model;
   }
 
   MemoryStore store() {

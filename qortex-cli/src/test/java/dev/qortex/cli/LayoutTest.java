@@ -38,6 +38,31 @@ class LayoutTest {
   }
 
   @Test
+  void membersWithoutAValueAreLeftOutOfLists() {
+    shown(
+        "{'checks': [{'name': 'a', 'problem': '', 'tags': []}, {'name': 'b', 'problem': ''}]}",
+        "checks:",
+        "  name",
+        "  a",
+        "  b");
+    shown(
+        "{'all': [{'a': ''}, {'a': 'x\\ny', 'b': null}]}",
+        "all:",
+        "  - -",
+        "  - a:",
+        "      x",
+        "      y",
+        "    b  null");
+  }
+
+  @Test
+  void aLineIsBrokenBetweenWords() {
+    assertThat(Layout.wrapped("one two three\n\n  four", 8))
+        .containsExactly("one two", "three", "", "  four");
+    assertThat(Layout.wrapped("  " + "w".repeat(12) + " x", 8)).containsExactly("  wwwwwwwwwwww x");
+  }
+
+  @Test
   void aTableThatIsTooWideIsBlocks() {
     String wide = "w".repeat(59);
     shown(

@@ -100,6 +100,17 @@ class MemoryCommandsTest {
   }
 
   @Test
+  void aPersonSeesLinesOfTheWidthOfATerminal() {
+    terminal.write("docs/long.md", "# Long\n\n" + "Water flows through the pipe. ".repeat(9));
+    terminal.out("ingest", "docs");
+    assertThat(terminal.out("ask", "pipe", "-n", "1").lines())
+        .anyMatch(line -> line.length() > Layout.WIDTH);
+    terminal.interactive = true;
+    assertThat(terminal.out("ask", "pipe", "-n", "1").lines())
+        .allMatch(line -> line.length() <= Layout.WIDTH);
+  }
+
+  @Test
   void whatIsInTheMemoryIsShown() {
     terminal.out("ingest", "docs");
     assertThat(terminal.out("status")).contains("hashing-512", "source count     2");
@@ -127,7 +138,8 @@ class MemoryCommandsTest {
     assertThat(terminal.out("ask", "calls")).contains("retried");
     Run other = terminal.run("ask", "calls", "--embedding", "minilm");
     assertThat(other.exit()).isEqualTo(1);
-    assertThat(other.err()).contains("hashing-512");
+    assertThat(other.err())
+        .contains("was made with the model hashing-512", "Maybe leave --embedding");
   }
 
   @Test

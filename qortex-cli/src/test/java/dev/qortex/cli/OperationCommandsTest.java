@@ -38,6 +38,26 @@ class OperationCommandsTest {
   }
 
   @Test
+  void aWordThatIsACommandElsewhereIsAWord() {
+    assertThat(terminal.out("remember", "people", "ask", "for", "completion")).contains("fact-");
+    assertThat(terminal.out("--db", "ask", "remember", "export")).contains("fact-");
+  }
+
+  @Test
+  void aLongTextComesFromStandardInput() throws IOException {
+    terminal.input = "The valve needs water.";
+    terminal.out("ingest-text", "-", "plant");
+    assertThat(json("ask", "valve").at("/items/0/content").asText()).contains("needs water");
+  }
+
+  @Test
+  void whoMayGiveJsonIsToldWhereItsMembersStand() {
+    assertThat(terminal.out("learning", "select", "--help"))
+        .contains("qortex call qortex_learning_select --schema");
+    assertThat(terminal.out("remember", "--help")).doesNotContain("--schema");
+  }
+
+  @Test
   void aValueMayBeginWithDashes() throws IOException {
     assertThat(
             json("learning", "observe", "bandit", "--arm-id", "--db", "--reward", "1")

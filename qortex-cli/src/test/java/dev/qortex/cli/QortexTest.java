@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,34 @@ class QortexTest {
     assertThat(line.getCommandSpec().usageMessage().description()).as(name).isNotEmpty();
     assertThat(line.getUsageMessage()).as(name).contains("--help", "--json", "--db");
     line.getSubcommands().values().forEach(QortexTest::helps);
+  }
+
+  @Test
+  void everyCommandStandsOnceInTheListAndFitsIntoATerminal() {
+    String help = terminal.out("--help");
+    Set<String> names =
+        Qortex.commandLine(Terminal.ofProcess(), List.of()).getSubcommands().keySet();
+    assertThat(help.lines().map(line -> line.replaceFirst("^  (\\S+)  .*", "$1")))
+        .containsAll(names.stream().filter(name -> !name.equals("mcp-serve")).toList());
+    assertThat(help).contains("For other programs:").doesNotContain("More:").doesNotContain("null");
+    assertThat(help.lines()).allMatch(line -> line.length() <= Layout.WIDTH);
+  }
+
+  @Test
+  void aWrongChoiceNamesTheRightOnesAsTheyAreSpelled() {
+    for (String[] args :
+        new String[][] {
+          {"export", "--format", "svg"},
+          {"mcp", "install", "--client", "svg"},
+          {"project", "svg"},
+          {"keys", "create", "x", "--scope", "svg"}
+        }) {
+      Run run = terminal.run(args);
+      assertThat(run.exit()).isEqualTo(2);
+      assertThat(run.err())
+          .contains("'svg' is none of ")
+          .containsPattern("graphml, dot|claude-code, cursor|claude-md, cursor|read, write");
+    }
   }
 
   @Test

@@ -50,7 +50,7 @@ final class LearningSessions implements OperationGroup {
         Operation.writing(
             Toolset.LEARNING,
             "qortex_learning_session_start",
-            "Makes the id of a session. Give it to qortex_learning_select and _observe.",
+            "Makes the id of a session. Give it to qortex_learning_select and qortex_learning_observe.",
             SessionStartInput.class,
             SessionStartResult.class,
             this::startSession),

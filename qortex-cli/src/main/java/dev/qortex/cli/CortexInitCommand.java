@@ -1,0 +1,64 @@
+package dev.qortex.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.core.internal.util.GitProgram;
+import dev.qortex.service.ErrorCode;
+import dev.qortex.service.ReadableFolders;
+import dev.qortex.service.ServiceException;
+import dev.qortex.service.internal.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Makes the folder of observations, a repository of its own if that is wanted. */
+@Command(
+    name = "init",
+    description =
+        "Make the folder of observations: QORTEX_CORTEX, else ~/.qortex/cortex. What is there"
+            + " stays.")
+final class CortexInitCommand implements Callable<Integer> {
+
+  /** The buffer has what agents wrote as they wrote it, credentials included. */
+  private static final String IGNORED = "observer/\n";
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--git",
+      description = "Make it a git repository, to which entries are committed from then on.")
+  private boolean git;
+
+  @Override
+  public Integer call() throws IOException {
+    Qortex qortex = (Qortex) spec.root().userObject();
+    Path root = qortex.places(ReadableFolders.none()).observations();
+    for (String part : List.of("mind", "vault", "observer")) {
+      Files.createDirectories(root.resolve(part));
+    }
+    if (git && !Files.exists(root.resolve(".git"))) {
+      GitProgram.Said said = new GitProgram(root).run("init", "--quiet");
+      if (said.exit() != 0) {
+        throw new ServiceException(
+            ErrorCode.CONFLICT, "", "%s: %s".formatted(said.line(), said.error().strip()), null);
+      }
+    }
+    Path ignore = root.resolve(".gitignore");
+    if (!Files.exists(ignore)) {
+      Replacement.of(ignore, IGNORED).write();
+    }
+    ObjectNode done =
+        Json.mapper()
+            .createObjectNode()
+            .put("folder", root.toString())
+            .put("git", Files.exists(root.resolve(".git")));
+    qortex.print(
+        done, any -> Layout.of(done) + "Note something: qortex cortex write decision \"…\"");
+    return ExitCode.OK;
+  }
+}

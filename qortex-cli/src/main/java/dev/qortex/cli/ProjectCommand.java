@@ -1,0 +1,185 @@
+package dev.qortex.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.projectors.tool.RuleFile;
+import dev.qortex.projectors.tool.RuleFiles;
+import dev.qortex.service.internal.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Writes the rules of the memory in the format of another tool. */
+@Command(
+    name = "project",
+    description =
+        "Write the rules of the memory in the format of another tool: to standard output, or where"
+            + " that tool reads them.")
+final class ProjectCommand implements Callable<Integer> {
+
+  /** The formats of the operation. */
+  enum Format {
+    BUILDLOG,
+    FLAT,
+    JSON,
+    SKILL,
+    OPENCLAW,
+    SKILLIPEDIA,
+    CLAUDE_MD,
+    CURSOR,
+    COPILOT,
+    WINDSURF,
+    CONTINUE;
+
+    /** As the command spells it. */
+    @Override
+    public String toString() {
+      return Choices.word(this);
+    }
+
+    boolean isOneText() {
+      return this == BUILDLOG || this == FLAT || this == JSON;
+    }
+  }
+
+  @ParentCommand private Qortex qortex;
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "FORMAT",
+      description =
+          "buildlog: a seed in YAML; flat, json: a list; the others: files of that tool. One of:"
+              + " ${COMPLETION-CANDIDATES}.")
+  private Format format;
+
+  @Option(
+      names = {"-d", "--domain"},
+      paramLabel = "DOMAIN",
+      description = "Rules of this domain only. May be repeated.")
+  private List<String> domains = List.of();
+
+  @Option(
+      names = "--category",
+      paramLabel = "CATEGORY",
+      description = "Rules of this category only. May be repeated.")
+  private List<String> categories = List.of();
+
+  @Option(
+      names = "--min-confidence",
+      paramLabel = "C",
+      defaultValue = "0",
+      description = "Least confidence, from 0 to 1.")
+  private double minConfidence;
+
+  @Option(
+      names = {"-n", "--limit"},
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "The most rules, the surest first. Default: ${DEFAULT-VALUE}.")
+  private int limit;
+
+  @Option(
+      names = "--no-edges",
+      description = "Without the rules that follow from relations between concepts.")
+  private boolean statedOnly;
+
+  @Option(names = "--enrich", description = "Add by templates when and why a rule holds.")
+  private boolean enrich;
+
+  @Option(
+      names = {"-p", "--persona"},
+      paramLabel = "NAME",
+      defaultValue = "qortex",
+      description = "Of a seed: who follows the rules. Default: ${DEFAULT-VALUE}.")
+  private String persona;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "PATH",
+      description =
+          "Of a seed or list the file; else the root of the project, whose other files and sections"
+              + " stay.")
+  private @Nullable String output;
+
+  @Option(
+      names = "--pending",
+      description = "Of a seed: publish it for others, such as qortex buildlog ingest-seeds.")
+  private boolean pending;
+
+  @Override
+  public Integer call() throws IOException {
+    ObjectNode argument = Json.mapper().createObjectNode().put("enrich", enrich);
+    argument.put("persona", persona);
+    argument
+        .putObject("rules")
+        .put("include_derived", !statedOnly)
+        .put("min_confidence", minConfidence)
+        .put("limit", limit)
+        .<ObjectNode>set("domains", Json.mapper().valueToTree(domains))
+        .set("categories", Json.mapper().valueToTree(categories));
+    if (pending && (format != Format.BUILDLOG || output != null)) {
+      throw new ParameterException(
+          spec.commandLine(), "--pending goes with buildlog, and without --output.");
+    }
+    try (Session session = qortex.openExisting()) {
+      if (pending) {
+        qortex.print(qortex.call(session, "qortex_publish_rules", argument), Layout::of);
+        return ExitCode.OK;
+      }
+      argument.put("format", format.name().toLowerCase(Locale.ROOT));
+      JsonNode result = qortex.call(session, "qortex_project", argument);
+      if (output == null) {
+        qortex.print(result, this::texts);
+      } else {
+        written(result.path("files"), qortex.terminal().path(output));
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  private String texts(JsonNode result) {
+    StringBuilder text = new StringBuilder();
+    for (JsonNode file : result.path("files")) {
+      if (!format.isOneText()) {
+        text.append("==> %s <==%n".formatted(file.path("path").asText()));
+      }
+      text.append(file.path("text").asText()).append('\n');
+    }
+    return text.isEmpty() ? "There are no rules to write." : text.toString();
+  }
+
+  private void written(JsonNode files, Path place) throws IOException {
+    List<String> changed = new ArrayList<>();
+    if (format.isOneText()) {
+      Replacement.of(place, files.path(0).path("text").asText()).write();
+      changed.add(place.toString());
+    } else {
+      List<RuleFile> all = new ArrayList<>();
+      for (JsonNode file : files) {
+        String placement = file.path("placement").asText().toUpperCase(Locale.ROOT);
+        all.add(
+            new RuleFile(
+                file.path("path").asText(),
+                file.path("text").asText(),
+                RuleFile.Placement.valueOf(placement)));
+      }
+      Files.createDirectories(place);
+      new RuleFiles(all).writeTo(place).forEach(file -> changed.add(file.toString()));
+    }
+    ObjectNode done = Json.mapper().createObjectNode();
+    done.set("written", Json.mapper().valueToTree(changed));
+    qortex.print(done, any -> changed.isEmpty() ? "Nothing changed." : Layout.of(done));
+  }
+}

@@ -1,0 +1,176 @@
+package dev.qortex.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.qortex.cli.Terminals.Run;
+import dev.qortex.core.internal.util.GitProgram;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Commands that have the names of those of the originals, or do what only those did. */
+class OriginalNamesTest {
+
+  @TempDir Path folder;
+
+  private Terminals terminal;
+
+  @BeforeEach
+  void start() {
+    terminal = new Terminals(folder);
+    terminal.write(
+        "docs/keys.md", "# Keys\n\nAlways rotate keys before they expire. A key uses a lock.\n");
+  }
+
+  @Test
+  void aSecondNameDoesTheSame() {
+    terminal.out("ingest", "docs");
+    assertThat(terminal.out("inspect", "domains")).isEqualTo(terminal.out("domains"));
+    assertThat(terminal.out("inspect", "rules")).isEqualTo(terminal.out("rules"));
+    assertThat(terminal.out("inspect", "stats")).isEqualTo(terminal.out("stats"));
+    assertThat(terminal.out("interop", "pending")).isEqualTo(terminal.out("interop", "status"));
+    assertThat(terminal.out("buildlog", "new", "retries")).contains("retries.md");
+    assertThat(terminal.out("buildlog", "list")).contains("retries.md");
+    assertThat(terminal.out("buildlog", "gauntlet", "list"))
+        .isEqualTo(terminal.out("buildlog", "gauntlet", "list-personas"));
+  }
+
+  @Test
+  void whatIsReadIsSavedPrunedAndStoredLater() throws IOException {
+    assertThat(terminal.out("ingest", "file", "docs", "--dry-run"))
+        .contains("domain docs", "1 passages", "Nothing was stored");
+    assertThat(terminal.out("ingest", "docs", "-o", "m.json")).contains("ingest load m.json");
+    assertThat(terminal.home).doesNotExist();
+
+    assertThat(terminal.out("prune", "stats", "m.json")).contains("low evidence");
+    JsonNode kept = json("prune", "manifest", "m.json", "-n", "-o", "no.json", "--json");
+    assertThat(kept.has("file")).isFalse();
+    assertThat(folder.resolve("no.json")).doesNotExist();
+    assertThat(terminal.out("prune", "manifest", "m.json", "-o", "p.json", "--show-dropped"))
+        .contains("p.json", "dropped edge");
+    assertThat(terminal.out("ingest", "load", "p.json")).contains("passages  1");
+    assertThat(terminal.out("ask", "rotate keys")).contains("before they expire");
+  }
+
+  @Test
+  void aManifestIsThatOfOnePath() {
+    Run run = terminal.run("ingest", "docs", "docs/keys.md", "-o", "m.json");
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err()).contains("one PATH");
+    assertThat(terminal.run("ingest").err()).contains("Missing: PATH");
+  }
+
+  @Test
+  void aFolderThatIsNamedLikeACommandIsReadAfterOthers() {
+    terminal.write("skill/a.md", "# Skill\n\nA skill needs practice.\n");
+    assertThat(terminal.out("ingest", "docs", "skill")).contains("domain docs", "domain skill");
+    assertThat(terminal.out("ingest", "./skill")).contains("1 unchanged");
+    assertThat(terminal.run("ingest", "skill").err()).contains("Missing: SOURCE_PATH");
+  }
+
+  @Test
+  void filesInHiddenFoldersAreReadWhereTheyAreNamed() {
+    terminal.write(
+        ".claude/skills/deploy/SKILL.md",
+        "---\nname: deploy\ndescription: How to deploy.\n---\n\n## Steps\n\n- Tag the release.\n");
+    assertThat(terminal.out("ingest", "skill", ".claude/skills")).contains("domain    skills");
+    terminal.write(".buildlog/seeds/own.yaml", "persona: own\nrules:\n  - rule: Say how.\n");
+    assertThat(terminal.out("buildlog", "import-seed", ".buildlog/seeds/own.yaml"))
+        .contains("own  1");
+  }
+
+  @Test
+  void rulesAreWrittenWhereTheirToolReadsThem() throws IOException {
+    terminal.out("ingest", "docs");
+    assertThat(terminal.out("project", "flat", "--no-edges")).startsWith("rules:");
+    assertThat(terminal.out("project", "claude-md")).startsWith("==> CLAUDE.md <==");
+
+    terminal.write("CLAUDE.md", "# Mine\n");
+    assertThat(terminal.out("project", "claude_md", "-o", ".")).contains("CLAUDE.md");
+    assertThat(Files.readString(folder.resolve("CLAUDE.md"))).contains("# Mine", "otate keys");
+    assertThat(terminal.out("project", "claude-md", "-o", ".")).contains("Nothing changed");
+    terminal.out("project", "buildlog", "-p", "keeper", "-o", "seed.yaml");
+    assertThat(terminal.out("buildlog", "import-seed", "seed.yaml")).contains("keeper");
+    Run both = terminal.run("project", "json", "--pending");
+    assertThat(both.exit()).isEqualTo(2);
+    assertThat(both.err()).contains("--pending");
+  }
+
+  @Test
+  void aPublishedSeedIsAnnouncedAndReachesBuildlog() {
+    terminal.out("ingest", "docs");
+    terminal.out("project", "buildlog", "--pending", "-p", "keeper");
+    assertThat(terminal.out("interop", "signals")).contains("projection_complete", "keeper");
+    assertThat(terminal.out("interop", "config")).contains("seeds", "projections.jsonl");
+    assertThat(terminal.out("buildlog", "ingest-seeds")).contains("keeper");
+  }
+
+  @Test
+  void aCheckThatFindsFaultsEndsWithOne() {
+    terminal.input = "persona: 3\n";
+    Run run = terminal.run("interop", "validate", "-");
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.out()).contains("persona");
+    terminal.input = "persona: x\nrules: []\n";
+    assertThat(terminal.run("validate-rules", "-").out()).contains("problems");
+    assertThat(terminal.out("interop", "schema")).startsWith("{").contains("\"source_concepts\"");
+    assertThat(terminal.home).doesNotExist();
+    assertThat(terminal.run("buildlog", "verify").exit()).isEqualTo(1);
+  }
+
+  @Test
+  void whatBuildlogEmitsBecomesPartOfTheGraph() {
+    terminal.out("buildlog", "log-mistake", "retry", "The", "retry", "has", "no", "end");
+    assertThat(terminal.out("ingest", "emissions", "--dry-run")).contains("files     1");
+    assertThat(terminal.out("ingest", "emissions")).contains("files     1");
+    assertThat(terminal.out("domains")).contains("experiential");
+  }
+
+  @Test
+  void aNewProjectHasRulesToStartWith() {
+    terminal.out("buildlog", "init");
+    assertThat(terminal.out("buildlog", "experiment", "start")).contains("10 of 67 rules");
+  }
+
+  @Test
+  void aCommitIsMadeAndListedInTheJournal() throws IOException {
+    GitProgram git = new GitProgram(folder);
+    git.run("init", "--quiet");
+    git.run("config", "user.name", "a");
+    git.run("config", "user.email", "a@b");
+    git.run("add", "docs");
+    assertThat(terminal.out("buildlog", "commit", "-m", "Describe keys", "--slug", "keys"))
+        .contains("Describe keys", "keys.md");
+    assertThat(git.run("log", "--format=%s").out()).isEqualTo("Describe keys\n");
+    assertThat(terminal.out("buildlog", "list")).contains("keys");
+
+    Run nothing = terminal.run("buildlog", "commit", "-m", "Nothing");
+    assertThat(nothing.exit()).isEqualTo(1);
+    assertThat(nothing.err()).contains("git ended with 1");
+    assertThat(git.run("log", "--format=%s").out()).isEqualTo("Describe keys\n");
+  }
+
+  @Test
+  void theFolderOfObservationsIsMadeAndCommitsWhenItIsARepository() throws IOException {
+    Path root = terminal.home.resolve(".qortex/cortex");
+    assertThat(terminal.out("cortex", "init")).contains(root.toString());
+    assertThat(root.resolve("observer")).isDirectory();
+    assertThat(terminal.out("cortex", "init", "--git")).contains("git     true");
+    GitProgram git = new GitProgram(root);
+    git.run("config", "user.name", "a");
+    git.run("config", "user.email", "a@b");
+    terminal.out("cortex", "write", "decision", "Use local git only", "--importance", "0.9");
+    terminal.out("cortex", "process");
+    assertThat(git.run("log", "--format=%s").out()).contains("observe: Use local git only");
+    assertThat(git.run("status", "--short").out()).doesNotContain("observer");
+  }
+
+  private JsonNode json(String... args) throws IOException {
+    return new ObjectMapper().readTree(terminal.out(args));
+  }
+}
