@@ -190,9 +190,9 @@ class BuildlogOperationsTest {
         calls.call(
             "buildlog_gauntlet_issues",
             ("{'run_id':'%s','review_id':'rev','issues':[{'severity':'critical','category':'security','reviewer':'security','description':'SQL"
-                    + " is concatenated','location':'A.java:3','rule_learned':'Bind"
-                    + " parameters.','rules_consulted':['%s','made:up'],'rule_reasoning':{'%s':'it"
-                    + " says so'}},{'description':'a typo'}]}")
+                 + " is concatenated','location':'A.java:3','rule_learned':'Bind"
+                 + " parameters.','rules_consulted':['%s','made:up'],'rule_reasoning':{'%s':'it"
+                 + " says so'}},{'description':'a typo'}]}")
                 .formatted(run, rule, rule));
     assertThat(found.get("action").textValue()).isEqualTo("fix_criticals");
     assertThat(found.get("rules_credited")).hasToString("[\"" + rule + "\"]");
@@ -404,6 +404,11 @@ class BuildlogOperationsTest {
                 .get("entries")
                 .intValue())
         .isZero();
+    assertThat(
+            calls
+                .call("buildlog_stats", "{'project':'%s'}".formatted(other.info().id()))
+                .has("journal"))
+        .isFalse();
   }
 
   @Test

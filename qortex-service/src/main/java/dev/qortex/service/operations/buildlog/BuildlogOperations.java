@@ -145,9 +145,13 @@ public final class BuildlogOperations implements OperationGroup {
                             buildlog.projects().stream().limit(5).map(ProjectInfo::id).toList())));
   }
 
-  /** The entries of the journal, which is that of the home project alone. */
+  /** The journal, if it is that of the project: it belongs to the home project alone. */
+  Optional<Journal> journal(Project project) {
+    return journal.filter(any -> project.info().id().equals(home.info().id()));
+  }
+
+  /** The entries of the journal of the project. */
   List<JournalEntry> entries(Project project) {
-    boolean own = project.info().id().equals(home.info().id());
-    return journal.filter(any -> own).map(known -> known.read().entries()).orElse(List.of());
+    return journal(project).map(known -> known.read().entries()).orElse(List.of());
   }
 }

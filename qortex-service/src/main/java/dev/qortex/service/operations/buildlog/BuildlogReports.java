@@ -214,7 +214,7 @@ final class BuildlogReports implements OperationGroup {
 
   /** Figures of a project. */
   public record StatsResult(
-      @Arg("Of the journal of this process; absent without one.") Optional<JournalFigures> journal,
+      @Arg("Of the journal of the project; absent without one.") Optional<JournalFigures> journal,
       Metrics mistakes,
       @Arg("Number of rewards by outcome.") Map<String, Integer> rewards,
       @Arg("Sessions in a row, up to the last, that repeated no mistake.") int streak,
@@ -247,8 +247,9 @@ final class BuildlogReports implements OperationGroup {
   }
 
   private StatsResult stats(StatsInput input, Call call) {
-    ProjectReport report = host.project(input.project()).report();
-    Optional<JournalStats> journal = host.journal().map(Journal::stats);
+    Project project = host.project(input.project());
+    ProjectReport report = project.report();
+    Optional<JournalStats> journal = host.journal(project).map(Journal::stats);
     List<String> warnings = new ArrayList<>(report.warnings());
     journal.map(JournalStats::warnings).ifPresent(warnings::addAll);
     Map<String, Integer> rewards = new TreeMap<>();
