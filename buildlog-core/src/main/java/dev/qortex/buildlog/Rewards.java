@@ -24,6 +24,11 @@ public final class Rewards {
     return log().list(workspace.id());
   }
 
+  /** Those that count: without the ones for want of others in sessions that have others by now. */
+  public List<RewardEvent> counted() {
+    return counted(list());
+  }
+
   /**
    * Gives a reward to the rules that it names, or else to those that the session selected: the
    * active one, or the one that this is {@linkplain Project#about about}. The first reward of a

@@ -412,6 +412,21 @@ class BuildlogOperationsTest {
   }
 
   @Test
+  void aRewardThatWasTakenBackDoesNotCount() {
+    String id = start();
+    calls.call("buildlog_experiment_end", "{}");
+    calls.call("buildlog_log_reward", "{'outcome':'accepted','session_id':'%s'}".formatted(id));
+    JsonNode rewards = calls.call("buildlog_rewards", "{}");
+    assertThat(rewards.get("total_events").intValue()).isEqualTo(1);
+    assertThat(rewards.get("mean_reward").doubleValue()).isEqualTo(1.0);
+    assertThat(rewards.get("events")).hasSize(1);
+  }
+
+  private String start() {
+    return calls.call("buildlog_experiment_start", "{}").get("session_id").textValue();
+  }
+
+  @Test
   void whatTheHostDoesNotGiveIsNotThere() {
     assertThat(new BuildlogOperations(buildlog, home).operations())
         .extracting(operation -> operation.name())

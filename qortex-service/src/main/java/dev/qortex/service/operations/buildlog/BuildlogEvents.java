@@ -202,7 +202,7 @@ final class BuildlogEvents implements OperationGroup {
       @Arg("Only those of that session.") Optional<String> sessionId,
       @Arg(PROJECT) Optional<String> project) {}
 
-  /** Rewards with their sums, which are over all that match. */
+  /** Rewards that count, with their sums, which are over all that match. */
   public record RewardsResult(
       int totalEvents,
       int accepted,
@@ -240,7 +240,7 @@ final class BuildlogEvents implements OperationGroup {
 
   private RewardsResult rewards(RewardsInput input, Call call) {
     List<RewardItem> events = new ArrayList<>();
-    host.project(input.project()).rewards().list().stream()
+    host.project(input.project()).rewards().counted().stream()
         .filter(event -> input.sessionId().filter(id -> !id.equals(event.sessionId())).isEmpty())
         .map(RewardItem::of)
         .forEach(events::add);
