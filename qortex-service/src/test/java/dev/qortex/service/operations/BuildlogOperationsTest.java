@@ -123,7 +123,7 @@ class BuildlogOperationsTest {
             "{'outcome':'revision','revision_distance':0.25,'reward_id':'r1'}");
     assertThat(reward)
         .hasToString(
-            "{\"reward_id\":\"r1\",\"reward_value\":0.75,\"total_events\":1,"
+            "{\"reward_id\":\"r1\",\"reward_value\":0.75,"
                 + "\"message\":\"3 rules got a reward of 0.75.\"}");
     assertThat(
             calls

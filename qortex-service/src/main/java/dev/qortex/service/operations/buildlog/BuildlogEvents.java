@@ -160,11 +160,7 @@ final class BuildlogEvents implements OperationGroup {
       @Arg(PROJECT) Optional<String> project) {}
 
   /** A reward that was logged. */
-  public record RewardResult(
-      String rewardId,
-      double rewardValue,
-      @Arg("Rewards of the project so far.") int totalEvents,
-      String message) {}
+  public record RewardResult(String rewardId, double rewardValue, String message) {}
 
   private RewardResult logReward(RewardInput input, Call call) {
     Project project = about(input.project(), input.agent(), input.sessionId());
@@ -185,7 +181,6 @@ final class BuildlogEvents implements OperationGroup {
     return new RewardResult(
         logged.event().id(),
         stored.value(),
-        project.rewards().list().size(),
         logged.recorded()
             ? "%d rules got a reward of %s.".formatted(stored.rules().size(), stored.value())
             : "The reward was known; nothing changed.");
