@@ -422,6 +422,22 @@ class BuildlogOperationsTest {
     assertThat(rewards.get("events")).hasSize(1);
   }
 
+  @Test
+  void aSessionIsOverThoughTheJournalCannotBeWritten() throws IOException {
+    String id = start();
+    calls.call("buildlog_log_mistake", "{'error_class':'null','description':'read a null'}");
+    String entry = calls.call("buildlog_entry_new", "{'slug':'x'}").get("entry_file").textValue();
+    Path file = journal.folder().resolve(entry);
+    Files.writeString(
+        file, Files.readString(file) + "\n<!-- buildlog:improvements:start -->\nmine\n");
+    JsonNode ended =
+        calls.call(
+            "buildlog_experiment_end",
+            "{'session_id':'%s','entry_file':'%s'}".formatted(id, entry));
+    assertThat(ended.get("report_appended").booleanValue()).isFalse();
+    assertThat(ended.get("message").textValue()).contains("1 mistakes", entry);
+  }
+
   private String start() {
     return calls.call("buildlog_experiment_start", "{}").get("session_id").textValue();
   }

@@ -11,6 +11,7 @@ import dev.qortex.buildlog.SessionSummary;
 import dev.qortex.buildlog.Sessions;
 import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.core.error.QortexException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
@@ -121,7 +122,8 @@ final class BuildlogSessions implements OperationGroup {
       @Arg("Size of the pool when it started.") int rulesAtStart,
       @Arg("Size of the pool when it ended.") int rulesAtEnd,
       @Arg("Mean reward; absent without one.") Optional<Double> meanReward,
-      @Arg("Whether the entry of the journal got the account.") boolean reportAppended,
+      @Arg("Whether the entry of the journal got the account; the message has the error, if any.")
+          boolean reportAppended,
       String message) {}
 
   private EndResult end(EndInput input, Call call) {
@@ -134,11 +136,19 @@ final class BuildlogSessions implements OperationGroup {
     SessionSummary summary =
         input.abandon() ? sessions.abandon(input.notes()) : sessions.end(input.notes());
     SessionMetrics metrics = summary.metrics();
-    boolean appended =
-        entry.isPresent()
-            && host.journal()
-                .orElseThrow()
-                .improve(entry.get(), sessions.improvements(metrics.id()));
+    boolean appended = false;
+    String message =
+        "The session is over: %d mistakes, %d of them repeated."
+            .formatted(summary.mistakes(), summary.repeated());
+    try {
+      appended =
+          entry.isPresent()
+              && host.journal()
+                  .orElseThrow()
+                  .improve(entry.get(), sessions.improvements(metrics.id()));
+    } catch (QortexException | IllegalArgumentException e) {
+      message += " The journal did not get the account: " + e.getMessage();
+    }
     return new EndResult(
         metrics.id(),
         Math.rint(metrics.duration().toSeconds() / SECONDS_OF_A_MINUTE * 10) / 10,
@@ -148,8 +158,7 @@ final class BuildlogSessions implements OperationGroup {
         metrics.rulesAtEnd(),
         metrics.meanReward().stream().mapToObj(Rounded::to4).findFirst(),
         appended,
-        "The session is over: %d mistakes, %d of them repeated."
-            .formatted(summary.mistakes(), summary.repeated()));
+        message);
   }
 
   private static String agent(Project project, String sessionId) {
