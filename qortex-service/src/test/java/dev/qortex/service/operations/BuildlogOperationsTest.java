@@ -443,6 +443,14 @@ class BuildlogOperationsTest {
   }
 
   @Test
+  void operationsHaveThePartsThatTheyWereGiven() {
+    BuildlogOperations plain = new BuildlogOperations(buildlog, home);
+    BuildlogOperations more = plain.journal(journal).exports(folder);
+    assertThat(plain.operations()).hasSize(25);
+    assertThat(more.operations()).hasSize(28);
+  }
+
+  @Test
   void whatTheHostDoesNotGiveIsNotThere() {
     assertThat(new BuildlogOperations(buildlog, home).operations())
         .extracting(operation -> operation.name())

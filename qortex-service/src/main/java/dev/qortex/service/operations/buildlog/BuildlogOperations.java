@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 /**
  * Review-and-feedback loop of projects: sessions, mistakes, rewards, the gauntlet, skills, reports
  * and, as far as the host gives them, journal, setup, seeds and exports. A caller may name any
- * project of the buildlog, and never a folder. Not thread-safe; the operations are.
+ * project of the buildlog, and never a folder. Thread-safe: what adds a part makes a copy.
  */
 public final class BuildlogOperations implements OperationGroup {
 
@@ -49,40 +49,56 @@ public final class BuildlogOperations implements OperationGroup {
     this.home = Checks.given("project", home);
   }
 
+  private BuildlogOperations(BuildlogOperations other) {
+    this(other.buildlog, other.home);
+    distillation = other.distillation;
+    journal = other.journal;
+    setup = other.setup;
+    seeds = other.seeds;
+    exports = other.exports;
+    files = other.files;
+  }
+
   /** With the journal of the home project: its entries, and the skills that they suggest. */
   public BuildlogOperations journal(Journal chosen) {
-    journal = Optional.of(chosen);
-    return this;
+    BuildlogOperations more = new BuildlogOperations(this);
+    more.journal = Optional.of(chosen);
+    return more;
   }
 
   /** With the check and the making of what the home project needs. */
   public BuildlogOperations setup(ProjectSetup chosen) {
-    setup = Optional.of(chosen);
-    return this;
+    BuildlogOperations more = new BuildlogOperations(this);
+    more.setup = Optional.of(chosen);
+    return more;
   }
 
   /** With the spool from which seed files are imported. */
   public BuildlogOperations seeds(Spool chosen) {
-    seeds = Optional.of(chosen);
-    return this;
+    BuildlogOperations more = new BuildlogOperations(this);
+    more.seeds = Optional.of(chosen);
+    return more;
   }
 
   /** With the import of seed files in those folders. */
   public BuildlogOperations files(ReadableFolders folders) {
-    files = Optional.of(folders);
-    return this;
+    BuildlogOperations more = new BuildlogOperations(this);
+    more.files = Optional.of(folders);
+    return more;
   }
 
   /** With exports, each into a new folder below that one. */
   public BuildlogOperations exports(Path folder) {
-    exports = Optional.of(folder);
-    return this;
+    BuildlogOperations more = new BuildlogOperations(this);
+    more.exports = Optional.of(folder);
+    return more;
   }
 
   /** Compares wordings of skills in that way; by their words unless changed. */
   public BuildlogOperations distillation(Distillation chosen) {
-    distillation = Checks.given("distillation", chosen);
-    return this;
+    BuildlogOperations more = new BuildlogOperations(this);
+    more.distillation = Checks.given("distillation", chosen);
+    return more;
   }
 
   @Override
