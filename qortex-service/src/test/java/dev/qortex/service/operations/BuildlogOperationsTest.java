@@ -443,6 +443,13 @@ class BuildlogOperationsTest {
   }
 
   @Test
+  void aMisspelledContextIsRefused() {
+    start();
+    assertThat(calls.refused("buildlog_bandit_status", "{'context':'generl'}", ErrorCode.NOT_FOUND))
+        .contains("generl", "[general]");
+  }
+
+  @Test
   void operationsHaveThePartsThatTheyWereGiven() {
     BuildlogOperations plain = new BuildlogOperations(buildlog, home);
     BuildlogOperations more = plain.journal(journal).exports(folder);

@@ -59,7 +59,8 @@ final class BuildlogRules implements OperationGroup {
         Operation.reading(
             Toolset.BUILDLOG,
             "buildlog_bandit_status",
-            "Tells how well rules do: their posteriors with credible intervals.",
+            "Tells how well the rules do that were shown or observed: their posteriors with"
+                + " credible intervals.",
             BanditInput.class,
             BanditResult.class,
             this::bandit),
@@ -210,9 +211,19 @@ final class BuildlogRules implements OperationGroup {
   }
 
   private BanditResult bandit(BanditInput input, Call call) {
-    Project project = host.project(input.project());
+    List<ArmReport> all = host.project(input.project()).report().leaders();
     List<ArmReport> arms =
-        input.context().map(project::arms).orElseGet(() -> project.report().leaders());
+        all.stream()
+            .filter(arm -> input.context().filter(only -> !only.equals(arm.context())).isEmpty())
+            .toList();
+    if (input.context().isPresent() && arms.isEmpty()) {
+      throw ServiceException.notFound(
+          "context",
+          "No rule was shown or observed in the context '%s'.\nMaybe one of %s."
+              .formatted(
+                  Checks.shown(input.context().get()),
+                  all.stream().map(ArmReport::context).distinct().sorted().limit(5).toList()));
+    }
     Map<String, List<ArmItem>> top = new TreeMap<>();
     for (ArmReport arm : arms) {
       List<ArmItem> listed = top.computeIfAbsent(arm.context(), any -> new ArrayList<>());
