@@ -22,6 +22,9 @@ import java.util.Optional;
 /** Processing of observations, maintenance, and what people decide about them. */
 final class ObservationUpkeep implements OperationGroup {
 
+  /** Items that the answer to a decision lists. */
+  private static final int SHOWN = 100;
+
   private final ObservationPipeline pipeline;
 
   ObservationUpkeep(ObservationPipeline pipeline) {
@@ -55,9 +58,9 @@ final class ObservationUpkeep implements OperationGroup {
                 Toolset.OBSERVATIONS,
                 "cortex_quarantine_list",
                 "Lists the observations that were refused and wait for a person.",
-                Nothing.class,
+                QuarantineInput.class,
                 QuarantineResult.class,
-                (input, call) -> new QuarantineResult(pipeline.quarantine().list()))
+                (input, call) -> waiting(input.limit()))
             .forAdmins(),
         Operation.writing(
                 Toolset.OBSERVATIONS,
@@ -158,8 +161,18 @@ final class ObservationUpkeep implements OperationGroup {
     }
   }
 
+  /** Refused observations to list. */
+  record QuarantineInput(
+      @Arg(value = "How many at most.", byDefault = "100", min = 1, max = 1_000) int limit) {}
+
   /** Refused observations. */
-  record QuarantineResult(@Arg("Oldest first.") List<Quarantine.Item> items) {}
+  record QuarantineResult(
+      @Arg("Oldest first.") List<Quarantine.Item> items, @Arg("All, listed or not.") int total) {}
+
+  private QuarantineResult waiting(int limit) {
+    List<Quarantine.Item> items = pipeline.quarantine().list();
+    return new QuarantineResult(items.stream().limit(limit).toList(), items.size());
+  }
 
   /** A decision about a refused observation. */
   record DecideInput(
@@ -182,7 +195,7 @@ final class ObservationUpkeep implements OperationGroup {
     } else {
       quarantine.drop(input.id());
     }
-    return new QuarantineResult(quarantine.list());
+    return waiting(SHOWN);
   }
 
   /** Selection of what to take back. */

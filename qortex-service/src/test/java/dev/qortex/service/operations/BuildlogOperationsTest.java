@@ -450,6 +450,47 @@ class BuildlogOperationsTest {
   }
 
   @Test
+  void listsComeByPagesWithTheirTotals() throws IOException {
+    JsonNode all = calls.call("buildlog_gauntlet_rules", "{}");
+    int security = all.at("/personas/security").size();
+    int total = all.get("total_rules").intValue();
+    JsonNode page =
+        calls.call("buildlog_gauntlet_rules", "{'offset':%d,'limit':2}".formatted(security - 1));
+    assertThat(page.at("/personas/security/0"))
+        .isEqualTo(all.at("/personas/security/" + (security - 1)));
+    assertThat(page.at("/personas/testing/0")).isEqualTo(all.at("/personas/testing/0"));
+    assertThat(page.at("/personas/security").size() + page.at("/personas/testing").size())
+        .isEqualTo(2);
+    assertThat(page.get("total_rules").intValue()).isEqualTo(total);
+
+    Path entry = journal.create("x");
+    Files.writeString(
+        entry,
+        Files.readString(entry)
+            .replace("### Workflow\n", "### Workflow\n\n- Limit retries.\n- Close files.\n"));
+    for (String name : List.of("status", "diff", "skills")) {
+      JsonNode skills = calls.call("buildlog_" + name, "{'offset':1,'limit':5}");
+      assertThat(skills.at("/skills/workflow")).hasSize(1);
+      assertThat(skills.get("total_matching").intValue()).isEqualTo(2);
+    }
+    JsonNode distilled = calls.call("buildlog_distill", "{'offset':1,'limit':5}");
+    assertThat(distilled.at("/patterns/workflow/0/insight").textValue()).isEqualTo("Close files.");
+    assertThat(distilled.get("total_patterns").intValue()).isEqualTo(2);
+
+    for (int i = 0; i < 2; i++) {
+      start();
+      calls.call("buildlog_experiment_end", "{}");
+    }
+    JsonNode report = calls.call("buildlog_experiment_report", "{'limit':1}");
+    assertThat(report.get("sessions")).hasSize(1);
+    assertThat(report.get("total_sessions").intValue()).isEqualTo(2);
+    JsonNode history = calls.call("buildlog_posterior_history", "{'limit':1}");
+    assertThat(history.get("snapshots")).hasSize(1);
+    assertThat(history.get("total_snapshots").intValue()).isEqualTo(20);
+    calls.refused("buildlog_posterior_history", "{'limit':1001}");
+  }
+
+  @Test
   void operationsHaveThePartsThatTheyWereGiven() {
     BuildlogOperations plain = new BuildlogOperations(buildlog, home);
     BuildlogOperations more = plain.journal(journal).exports(folder);

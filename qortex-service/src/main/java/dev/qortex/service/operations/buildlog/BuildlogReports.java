@@ -138,12 +138,20 @@ final class BuildlogReports implements OperationGroup {
   }
 
   /** A project to report on. */
-  public record ReportInput(@Arg(PROJECT) Optional<String> project) {}
+  public record ReportInput(
+      @Arg(
+              value = "How many sessions to list at most, the last ones.",
+              byDefault = "100",
+              min = 1,
+              max = 1_000)
+          int limit,
+      @Arg(PROJECT) Optional<String> project) {}
 
   /** Comparison of sessions. */
   public record ReportResult(
       Metrics summary,
       @Arg("In the order in which they ended.") List<Metrics> sessions,
+      @Arg("Sessions that are over, listed or not.") int totalSessions,
       @Arg("Mistakes by kind.") Map<String, ProjectReport.Count> errorClasses,
       @Arg("First half of the sessions against the rest; absent until both have mistakes.")
           Optional<ProjectReport.Trend> trend) {}
@@ -152,7 +160,11 @@ final class BuildlogReports implements OperationGroup {
     ProjectReport report = host.project(input.project()).report();
     return new ReportResult(
         Metrics.of(report),
-        report.sessions().stream().map(Metrics::of).toList(),
+        report.sessions().stream()
+            .skip(Math.max(0, report.sessions().size() - input.limit()))
+            .map(Metrics::of)
+            .toList(),
+        report.sessions().size(),
         report.errorClasses(),
         report.trend());
   }

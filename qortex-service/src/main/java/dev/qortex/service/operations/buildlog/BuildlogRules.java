@@ -77,11 +77,14 @@ final class BuildlogRules implements OperationGroup {
   public record RulesInput(
       @Arg("Only those of that persona.") Optional<String> persona,
       @Arg(value = "Leaves out what explains the rules.", byDefault = "true") boolean compact,
+      @Arg(value = Page.OFFSET, byDefault = "0", min = 0, max = 1_000_000) int offset,
+      @Arg(value = Page.LIMIT, byDefault = "100", min = 1, max = 1_000) int limit,
       @Arg(PROJECT) Optional<String> project) {}
 
   /** Rules by persona. */
   public record RulesResult(
-      @Arg("By persona.") Map<String, List<RuleItem>> personas, int totalRules) {}
+      @Arg("By persona.") Map<String, List<RuleItem>> personas,
+      @Arg("All that were asked for, listed or not.") int totalRules) {}
 
   /** A rule. */
   public record RuleItem(
@@ -124,7 +127,9 @@ final class BuildlogRules implements OperationGroup {
           "The persona '%s' has no rules in the pool.\nMaybe one of %s."
               .formatted(Checks.shown(input.persona().get()), pool.keySet()));
     }
-    return new RulesResult(wanted, wanted.values().stream().mapToInt(List::size).sum());
+    return new RulesResult(
+        new Page(input.offset(), input.limit()).of(wanted),
+        wanted.values().stream().mapToInt(List::size).sum());
   }
 
   private Map<String, List<GauntletRule>> pool(Optional<String> project) {
@@ -243,7 +248,7 @@ final class BuildlogRules implements OperationGroup {
       @Arg(value = "Ids of rules; empty for all.", byDefault = "[]") Set<String> ruleIds,
       @Arg("Only rules of that persona.") Optional<String> persona,
       @Arg("Only changes from then on.") Optional<Instant> since,
-      @Arg(value = "How many at most, the last ones.", byDefault = "200", min = 1, max = 10_000)
+      @Arg(value = "How many at most, the last ones.", byDefault = "200", min = 1, max = 1_000)
           int limit,
       @Arg(PROJECT) Optional<String> project) {}
 
@@ -251,7 +256,7 @@ final class BuildlogRules implements OperationGroup {
   public record HistoryResult(
       @Arg("Earliest first.") List<Snapshot> snapshots,
       int rulesTracked,
-      int totalSnapshots,
+      @Arg("All changes that match, listed or not.") int totalSnapshots,
       @Arg("By rule.") Map<String, Latest> byRule) {}
 
   /** Posterior of a rule at a moment. */
@@ -288,16 +293,16 @@ final class BuildlogRules implements OperationGroup {
             .persona()
             .map(persona -> rules(project, persona, input.ruleIds()))
             .orElse(input.ruleIds());
+    List<ArmReport.Snapshot> all =
+        project.history(rules, input.since().orElse(Instant.MIN), Integer.MAX_VALUE);
     List<Snapshot> snapshots =
-        project.history(rules, input.since().orElse(Instant.MIN), input.limit()).stream()
-            .map(Snapshot::of)
-            .toList();
+        all.stream().skip(Math.max(0, all.size() - input.limit())).map(Snapshot::of).toList();
     Map<String, Latest> latest = new TreeMap<>();
     for (Snapshot one : snapshots) {
       int count = latest.containsKey(one.ruleId()) ? latest.get(one.ruleId()).count() + 1 : 1;
       latest.put(one.ruleId(), new Latest(count, one.mean(), one.alpha(), one.beta()));
     }
-    return new HistoryResult(snapshots, latest.size(), snapshots.size(), latest);
+    return new HistoryResult(snapshots, latest.size(), all.size(), latest);
   }
 
   private static Set<String> rules(Project project, String persona, Set<String> among) {

@@ -50,6 +50,7 @@ final class BuildlogSkills implements OperationGroup {
                 of(
                     host.project(input.project()),
                     Optional.empty(),
+                    new Page(input.offset(), input.limit()),
                     (skill, status) -> skill.level().compareTo(input.minConfidence()) <= 0)),
         Operation.reading(
             Toolset.BUILDLOG,
@@ -61,6 +62,7 @@ final class BuildlogSkills implements OperationGroup {
                 of(
                     host.project(input.project()),
                     Optional.empty(),
+                    new Page(input.offset(), input.limit()),
                     (skill, status) -> status == Status.PENDING)),
         Operation.reading(
             Toolset.BUILDLOG,
@@ -72,6 +74,7 @@ final class BuildlogSkills implements OperationGroup {
                 of(
                     host.project(input.project()),
                     input.since(),
+                    new Page(input.offset(), input.limit()),
                     (skill, status) -> skill.frequency() >= input.minFrequency())),
         Operation.reading(
             Toolset.BUILDLOG,
@@ -109,22 +112,30 @@ final class BuildlogSkills implements OperationGroup {
   public record StatusInput(
       @Arg(value = "Only skills at least so sure.", byDefault = "\"low\"")
           Skill.Level minConfidence,
+      @Arg(value = Page.OFFSET, byDefault = "0", min = 0, max = 1_000_000) int offset,
+      @Arg(value = Page.LIMIT, byDefault = "100", min = 1, max = 1_000) int limit,
       @Arg(PROJECT) Optional<String> project) {}
 
   /** A project whose undecided skills to list. */
-  public record DiffInput(@Arg(PROJECT) Optional<String> project) {}
+  public record DiffInput(
+      @Arg(value = Page.OFFSET, byDefault = "0", min = 0, max = 1_000_000) int offset,
+      @Arg(value = Page.LIMIT, byDefault = "100", min = 1, max = 1_000) int limit,
+      @Arg(PROJECT) Optional<String> project) {}
 
   /** Skills to distil. */
   public record SkillsInput(
       @Arg(value = "Only skills seen at least so often.", byDefault = "1", min = 1, max = 1_000_000)
           int minFrequency,
       @Arg("Leaves out entries of the journal before that day.") Optional<LocalDate> since,
+      @Arg(value = Page.OFFSET, byDefault = "0", min = 0, max = 1_000_000) int offset,
+      @Arg(value = Page.LIMIT, byDefault = "100", min = 1, max = 1_000) int limit,
       @Arg(PROJECT) Optional<String> project) {}
 
   /** Skills. */
   public record SkillsResult(
       @Arg("Entries of the journal that were read.") int totalEntries,
-      @Arg("All skills, listed or not.") int totalSkills,
+      @Arg("All skills, asked for or not.") int totalSkills,
+      @Arg("Those asked for, listed or not.") int totalMatching,
       @Arg("All skills, by how sure they are: high, medium, low.")
           Map<String, Integer> byConfidence,
       @Arg("All skills, by decision: pending, promoted, rejected.") Map<String, Integer> byStatus,
@@ -160,7 +171,7 @@ final class BuildlogSkills implements OperationGroup {
     boolean test(Skill skill, Status status);
   }
 
-  private SkillsResult of(Project project, Optional<LocalDate> since, Wanted wanted) {
+  private SkillsResult of(Project project, Optional<LocalDate> since, Page page, Wanted wanted) {
     List<JournalEntry> entries = entries(project, since);
     Map<Skill, Status> statuses =
         project.skills().statuses(project.skills().distil(entries, host.distillation()));
@@ -183,7 +194,12 @@ final class BuildlogSkills implements OperationGroup {
                 .add(SkillItem.of(skill, status));
           }
         });
-    return new SkillsResult(entries.size(), statuses.size(), levels, decisions, listed);
+    return new SkillsResult(
+        entries.size(), statuses.size(), size(listed), levels, decisions, page.of(listed));
+  }
+
+  private static int size(Map<String, ? extends List<?>> groups) {
+    return groups.values().stream().mapToInt(List::size).sum();
   }
 
   private static String text(Status status) {
@@ -200,12 +216,14 @@ final class BuildlogSkills implements OperationGroup {
   public record DistillInput(
       @Arg("Leaves out entries of the journal before that day.") Optional<LocalDate> since,
       @Arg("Only those of that category.") Optional<Insight.Category> category,
+      @Arg(value = Page.OFFSET, byDefault = "0", min = 0, max = 1_000_000) int offset,
+      @Arg(value = Page.LIMIT, byDefault = "100", min = 1, max = 1_000) int limit,
       @Arg(PROJECT) Optional<String> project) {}
 
   /** Improvements. */
   public record DistillResult(
       @Arg("Entries of the journal that were read.") int totalEntries,
-      int totalPatterns,
+      @Arg("All that were asked for, listed or not.") int totalPatterns,
       @Arg("By category, newest first.") Map<String, List<Pattern>> patterns) {}
 
   /** An improvement that the journal notes. */
@@ -226,7 +244,7 @@ final class BuildlogSkills implements OperationGroup {
                       .add(new Pattern(insight.text(), entry.name(), entry.date())));
     }
     return new DistillResult(
-        entries.size(), patterns.values().stream().mapToInt(List::size).sum(), patterns);
+        entries.size(), size(patterns), new Page(input.offset(), input.limit()).of(patterns));
   }
 
   /** Skills to decide about. */
