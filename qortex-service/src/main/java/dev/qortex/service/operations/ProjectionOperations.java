@@ -233,8 +233,7 @@ public final class ProjectionOperations implements OperationGroup {
 
   private ProjectionTarget<List<ProjectedFile>> target(ProjectInput input) {
     return switch (input.format()) {
-      case "buildlog" ->
-          one(input.persona() + ".yaml", new BuildlogSeedTarget(input.persona(), clock));
+      case "buildlog" -> one("seed.yaml", new BuildlogSeedTarget(input.persona(), clock));
       case "flat" -> one("rules.yaml", new FlatRules(RuleSetFormat.YAML));
       case "json" -> one("rules.json", new FlatRules(RuleSetFormat.JSON));
       case "skill" -> several(SkillTarget.claude());

@@ -86,6 +86,13 @@ class ProjectionOperationsTest {
   }
 
   @Test
+  void aPersonaNamesNoFile() {
+    assertThat(
+            owner.call("qortex_project", "{'persona': '../../x'}").at("/files/0/path").textValue())
+        .isEqualTo("seed.yaml");
+  }
+
+  @Test
   void aSeedIsValidAndABrokenOneNamesItsPlace() {
     learn();
     String seed = owner.call("qortex_project", "{'enrich': true}").at("/files/0/text").textValue();
