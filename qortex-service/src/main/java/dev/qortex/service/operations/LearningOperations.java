@@ -61,9 +61,10 @@ public final class LearningOperations implements OperationGroup {
    * Learners over those stores.
    *
    * @param settings of all of them; a call may force in more young arms
-   * @param wiring strategy, clock, randomness and ids of a learner; called for each call
-   * @param clock dates the windows of metrics
-   * @param ids makes ids of observations and sessions
+   * @param wiring strategy, priors, reward model and randomness of a learner, called for each call;
+   *     its settings, clock and ids are those given here. Seed arms of a call replace the priors
+   * @param clock dates observations and the windows of metrics
+   * @param ids makes ids of selections, observations and sessions
    */
   public LearningOperations(
       LearningStores stores,
@@ -71,10 +72,12 @@ public final class LearningOperations implements OperationGroup {
       Function<LearningStore, Learner.Builder> wiring,
       InstantSource clock,
       Supplier<String> ids) {
-    this.learners = new Learners(stores, settings, wiring);
+    Checks.given("wiring of learners", wiring);
     this.settings = settings;
     this.clock = Checks.given("clock", clock);
     this.ids = Checks.given("source of ids", ids);
+    this.learners =
+        new Learners(stores, settings, store -> wiring.apply(store).clock(clock).ids(ids));
   }
 
   @Override
@@ -169,12 +172,14 @@ public final class LearningOperations implements OperationGroup {
   private SelectResult select(SelectInput input, Call call) {
     Map<String, Candidate> candidates = new LinkedHashMap<>();
     input.candidates().forEach(candidate -> candidates.putIfAbsent(candidate.id(), candidate));
-    Learner learner =
+    Learner.Builder wired =
         learners
             .learning(input.learner())
-            .settings(settings.minPulls(Math.max(settings.minPulls(), input.minPulls())))
-            .priors(ArmPriors.boosted(Set.copyOf(input.seedArms()), input.seedBoost()))
-            .build();
+            .settings(settings.minPulls(Math.max(settings.minPulls(), input.minPulls())));
+    if (!input.seedArms().isEmpty()) {
+      wired.priors(ArmPriors.boosted(Set.copyOf(input.seedArms()), input.seedBoost()));
+    }
+    Learner learner = wired.build();
     List<Arm> arms = input.candidates().stream().map(Candidate::arm).toList();
     String context = learner.context(input.context());
     Selection selection =

@@ -3,6 +3,7 @@ package dev.qortex.service.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.learning.ArmPriors;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.store.LearningStores;
@@ -10,6 +11,7 @@ import dev.qortex.service.ErrorCode;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -28,7 +30,7 @@ class LearningOperationsTest {
           new LearningOperations(
               LearningStores.inMemory(),
               LearnerSettings.defaults(),
-              store -> Learner.builder(store).clock(CLOCK).random(random).ids(ids),
+              store -> Learner.builder(store).random(random),
               CLOCK,
               ids));
 
@@ -145,6 +147,29 @@ class LearningOperationsTest {
     }
     assertThat(calls.call("qortex_learning_posteriors", "{'learner':'a'}").get("posteriors"))
         .isEmpty();
+  }
+
+  @Test
+  void theHostsPriorsHoldForAllCalls() {
+    LearningOperations own =
+        new LearningOperations(
+            LearningStores.inMemory(),
+            LearnerSettings.defaults(),
+            store ->
+                Learner.builder(store)
+                    .random(random)
+                    .priors(ArmPriors.boosted(Set.of("good"), 1_000)),
+            CLOCK,
+            () -> "given-" + count.incrementAndGet());
+    CheckedCalls others = new CheckedCalls(own);
+    for (int i = 0; i < 20; i++) {
+      JsonNode selected =
+          others.call(
+              "qortex_learning_select",
+              "{'learner':'a','candidates':[{'id':'bad'},{'id':'good'}]}");
+      assertThat(selected.at("/selected_arms/0/id").textValue()).isEqualTo("good");
+      assertThat(selected.get("selection_id").textValue()).startsWith("given-");
+    }
   }
 
   private String chosen(String argument) {
