@@ -1,5 +1,6 @@
 package dev.qortex.service.operations;
 
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerMetrics;
 import dev.qortex.learning.LearnerSessionSummary;
@@ -41,12 +42,13 @@ final class LearningSessions implements OperationGroup {
   public List<Operation> operations() {
     return List.of(
         Operation.reading(
-            Toolset.LEARNING,
-            "qortex_learning_metrics",
-            "How a learner does: observations, mean reward, measured exploration.",
-            MetricsInput.class,
-            MetricsResult.class,
-            this::metrics),
+                Toolset.LEARNING,
+                "qortex_learning_metrics",
+                "How a learner does: observations, mean reward, measured exploration.",
+                MetricsInput.class,
+                MetricsResult.class,
+                this::metrics)
+            .slow(),
         Operation.writing(
             Toolset.LEARNING,
             "qortex_learning_session_start",
@@ -54,14 +56,14 @@ final class LearningSessions implements OperationGroup {
             SessionStartInput.class,
             SessionStartResult.class,
             this::startSession),
-        Operation.writing(
+        Operation.reading(
                 Toolset.LEARNING,
                 "qortex_learning_session_end",
                 "Tells what was selected in a session and what came of it.",
                 SessionEndInput.class,
                 SessionEndResult.class,
                 this::endSession)
-            .idempotent());
+            .slow());
   }
 
   /** A learner to measure. */
@@ -139,9 +141,8 @@ final class LearningSessions implements OperationGroup {
       String learner,
       @Arg("Ids of the chosen arms, in order.") List<String> selectedArms,
       @Arg("In order.") List<SessionOutcome> outcomes,
-      @Arg("Time of the first selection or outcome; absent without any.")
-          Optional<Instant> startedAt,
-      @Arg("Time of the last one.") Optional<Instant> endedAt) {}
+      @Arg("Time of the first selection or outcome.") Instant startedAt,
+      @Arg("Time of the last one.") Instant endedAt) {}
 
   /** Outcomes of an arm. */
   record SessionOutcome(
@@ -157,6 +158,12 @@ final class LearningSessions implements OperationGroup {
                 summary.outcomes().stream().map(ArmUpdate::at))
             .sorted()
             .toList();
+    if (times.isEmpty()) {
+      throw ServiceException.notFound(
+          "session_id",
+          "Nothing was selected or observed in the session '%s'.\nMaybe its id is misspelled."
+              .formatted(Checks.shown(input.sessionId())));
+    }
     return new SessionEndResult(
         summary.session(),
         name,
@@ -170,7 +177,7 @@ final class LearningSessions implements OperationGroup {
                     new SessionOutcome(
                         update.armId(), update.change().reward(), update.observationId()))
             .toList(),
-        times.stream().findFirst(),
-        times.stream().reduce((earlier, later) -> later));
+        times.get(0),
+        times.get(times.size() - 1));
   }
 }

@@ -98,6 +98,10 @@ class LearningOperationsTest {
     calls.refused("qortex_learning_observe", "{'learner':'../x','arm_id':'a','reward':1}");
     assertThat(calls.refused("qortex_learning_session_end", "{'session_id':'tools'}"))
         .contains("tools");
+    assertThat(
+            calls.refused(
+                "qortex_learning_session_end", "{'session_id':'tools/x'}", ErrorCode.NOT_FOUND))
+        .contains("tools/x");
     calls.assertComplete();
   }
 
