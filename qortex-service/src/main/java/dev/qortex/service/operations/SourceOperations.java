@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -134,11 +135,12 @@ public final class SourceOperations implements OperationGroup {
   }
 
   private SourceItem connect(ConnectInput input, Call call) {
-    if (ADDRESS.matcher(input.connectionString()).lookingAt()) {
+    Matcher scheme = ADDRESS.matcher(input.connectionString());
+    if (scheme.lookingAt()) {
       throw ServiceException.forbidden(
           "connection_string",
-          "The address '%s' is not of a folder, and nothing else can be connected.\nMaybe write what it holds into files."
-              .formatted(Checks.shown(input.connectionString())));
+          "An address that begins with '%s' is not of a folder, and nothing else can be connected.\nMaybe write what it holds into files."
+              .formatted(Checks.shown(scheme.group())));
     }
     Path folder = reading.folders().resolve("connection_string", input.connectionString());
     if (!Files.isDirectory(folder)) {

@@ -405,6 +405,14 @@ class IngestOperationsTest {
         "connection_string",
         "qortex_source_connect",
         "{'source_id': 'd', 'connection_string': 'postgresql://db/x', 'domain': 'd'}");
+    assertThat(
+            owner.refused(
+                "qortex_source_connect",
+                "{'source_id': 'd', 'connection_string': 'postgresql://me:swordfish@db', 'domain':"
+                    + " 'd'}",
+                ErrorCode.FORBIDDEN))
+        .contains("'postgresql:'")
+        .doesNotContain("swordfish");
     owner.refused(
         ErrorCode.INVALID_ARGUMENT,
         "connection_string",
