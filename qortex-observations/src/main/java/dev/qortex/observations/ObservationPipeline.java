@@ -5,6 +5,7 @@ import dev.qortex.core.internal.util.Checks;
 import dev.qortex.observations.internal.Bootstrap;
 import dev.qortex.observations.internal.Catalog;
 import dev.qortex.observations.internal.Cycle;
+import dev.qortex.observations.internal.Entry;
 import dev.qortex.observations.internal.MemoryIndex;
 import dev.qortex.observations.internal.Parts;
 import dev.qortex.observations.internal.Rollback;
@@ -105,11 +106,18 @@ public final class ObservationPipeline {
 
   /** The entries of mind and vault that are not archived, by path. */
   public List<MemorizedEntry> entries() {
+    return live().map(MemorizedEntry::of).toList();
+  }
+
+  /** The entry of mind or vault of that id that is not archived. */
+  public Optional<MemorizedEntry> entry(String id) {
+    return live().filter(entry -> entry.id().equals(id)).findFirst().map(MemorizedEntry::of);
+  }
+
+  private Stream<Entry> live() {
     return Stream.of(Workspace.MIND, Workspace.VAULT)
-        .flatMap(folder -> parts.catalog().entries(folder).stream())
-        .filter(entry -> !entry.archived())
-        .map(MemorizedEntry::of)
-        .toList();
+        .flatMap(parts.catalog()::entries)
+        .filter(entry -> !entry.archived());
   }
 
   /** The observations that wait for a person. */

@@ -36,9 +36,12 @@ class EntriesTest {
               assertThat(entry.body()).isEqualTo("Use local git only.");
               assertThat(entry.importance()).isEqualTo(0.8);
               assertThat(entry.created()).contains(NOW);
+              assertThat(pipeline.entry("an-id")).contains(entry);
             });
+    assertThat(pipeline.entry("another-id")).isEmpty();
     pipeline.rollbackSource("system");
     assertThat(pipeline.entries()).isEmpty();
+    assertThat(pipeline.entry("an-id")).isEmpty();
   }
 
   @Test

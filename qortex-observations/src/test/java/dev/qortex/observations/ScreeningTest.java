@@ -57,10 +57,10 @@ class ScreeningTest {
 
   private Entry entry(Fate fate) {
     return new Catalog(new Workspace(root))
-        .entries("").stream()
-            .filter(entry -> entry.path().equals(((Accepted) fate).path()))
-            .findFirst()
-            .orElseThrow();
+        .entries("")
+        .filter(entry -> entry.path().equals(((Accepted) fate).path()))
+        .findFirst()
+        .orElseThrow();
   }
 
   @ParameterizedTest

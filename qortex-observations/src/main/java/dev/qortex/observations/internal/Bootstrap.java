@@ -20,7 +20,9 @@ public final class Bootstrap {
   public static String render(Parts parts, int entries, int tokens) {
     Instant now = parts.clock().instant();
     List<Entry> best =
-        parts.catalog().entries(Workspace.MIND).stream()
+        parts
+            .catalog()
+            .entries(Workspace.MIND)
             .filter(entry -> !entry.archived() && !entry.body().isEmpty())
             .sorted(
                 Comparator.comparingDouble((Entry entry) -> -effective(parts, entry, now))

@@ -39,7 +39,7 @@ public final class Catalog {
       byHash.clear();
       byId.clear();
       Stream.of(Workspace.MIND, Workspace.VAULT, Workspace.STAGING)
-          .flatMap(folder -> entries(folder).stream())
+          .flatMap(this::entries)
           .forEach(this::add);
     }
   }
@@ -49,11 +49,12 @@ public final class Catalog {
     revision = current;
   }
 
-  /** The entries below a folder, by path, archived ones too; files that are none are left out. */
-  public List<Entry> entries(String folder) {
-    List<Entry> entries = new ArrayList<>();
-    paths(folder).forEach(path -> read(path).ifPresent(entries::add));
-    return entries;
+  /**
+   * The entries below a folder, by path, archived ones too, read one by one; files that are none
+   * are left out.
+   */
+  public Stream<Entry> entries(String folder) {
+    return paths(folder).stream().flatMap(path -> read(path).stream());
   }
 
   /** The Markdown files below a folder. */

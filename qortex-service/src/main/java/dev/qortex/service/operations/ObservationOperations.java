@@ -151,9 +151,8 @@ public final class ObservationOperations implements OperationGroup {
   record ReadInput(@Arg(value = "Id of the entry.", min = 1) String id) {}
 
   private MemorizedEntry read(ReadInput input, Call call) {
-    return pipeline.entries().stream()
-        .filter(entry -> entry.id().equals(input.id()))
-        .findFirst()
+    return pipeline
+        .entry(input.id())
         .orElseThrow(
             () ->
                 ServiceException.notFound(
