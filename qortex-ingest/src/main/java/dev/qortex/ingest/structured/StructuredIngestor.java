@@ -36,7 +36,7 @@ public final class StructuredIngestor {
 
   /**
    * Adds to what it added to the domain before, and takes nothing back. All of a domain has one
-   * source, {@code structured:} and twelve digits of the SHA-256 of the domain.
+   * source, {@link #sourceId}.
    */
   public static StructuredIngestor adding() {
     return new StructuredIngestor("");
@@ -45,10 +45,18 @@ public final class StructuredIngestor {
   /**
    * Replaces what was read under that name before.
    *
-   * @param name not blank; stands, after a colon, at the end of the source id
+   * @param name not blank; stands, after {@link #sourceId} and a colon, at the end of the source id
    */
   public static StructuredIngestor replacing(String name) {
     return new StructuredIngestor(Checks.id("name of a source of facts", name));
+  }
+
+  /**
+   * The id of the source of all that was added to a domain: {@code structured:} and twelve digits
+   * of the SHA-256 of the domain.
+   */
+  public static String sourceId(String domain) {
+    return "structured:" + Sha256.of(Checks.id("domain", domain), 12);
   }
 
   /**
@@ -84,7 +92,7 @@ public final class StructuredIngestor {
   }
 
   private IngestionManifest manifest(Facts facts, String location, String hash, String domain) {
-    String all = "structured:" + Sha256.of(domain, 12);
+    String all = sourceId(domain);
     String id = name.isEmpty() ? all : all + ":" + name;
     String called = name.isEmpty() ? domain : name;
     SourceMetadata source = new SourceMetadata(id, called, "structured", location, hash);

@@ -1,13 +1,13 @@
 package dev.qortex.service.internal;
 
 import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.ingest.structured.StructuredIngestor;
 import dev.qortex.service.ServiceException;
 import java.util.Set;
 import java.util.TreeSet;
@@ -27,7 +27,7 @@ record BoundManifest(IngestionManifest manifest) {
    */
   Set<String> domains() {
     Set<String> domains = new TreeSet<>(Set.of(manifest.domain()));
-    String structured = "structured:" + Sha256.of(manifest.domain(), 12);
+    String structured = StructuredIngestor.sourceId(manifest.domain());
     manifest.sources().stream()
         .map(SourceMetadata::id)
         .filter(id -> !id.equals(structured) && !id.startsWith(structured + ":"))
