@@ -52,6 +52,7 @@ final class ObservationUpkeep implements OperationGroup {
                 SleepResult.class,
                 (input, call) -> SleepResult.of(pipeline.sleep()))
             .idempotent()
+            .destructive()
             .slow()
             .forAdmins(),
         Operation.reading(

@@ -97,6 +97,7 @@ public final class SourceOperations implements OperationGroup {
                 IngestResult.class,
                 this::sync)
             .idempotent()
+            .destructive()
             .slow()
             .forAdmins(),
         Operation.reading(

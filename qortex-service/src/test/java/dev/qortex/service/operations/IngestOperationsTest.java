@@ -10,6 +10,7 @@ import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.ErrorCode;
+import dev.qortex.service.Operation;
 import dev.qortex.service.ReadableFolders;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -438,6 +439,14 @@ class IngestOperationsTest {
         .isEqualTo(2);
     assertThat(store.graph().stats().total().passages()).isZero();
     assertThat(owner.call("qortex_source_list", "{}").path("sources")).isEmpty();
+  }
+
+  @Test
+  void whatTakesBackIsCalledDestructive() {
+    assertThat(new SourceOperations(memory, ReadableFolders.none()).operations())
+        .filteredOn(operation -> operation.hints().destructive())
+        .extracting(Operation::name)
+        .containsExactly("qortex_source_sync", "qortex_source_disconnect");
   }
 
   @Test
