@@ -116,6 +116,7 @@ public final class SourceOperations implements OperationGroup {
                 DisconnectResult.class,
                 this::disconnect)
             .destructive()
+            .slow()
             .forAdmins());
   }
 
@@ -257,7 +258,10 @@ public final class SourceOperations implements OperationGroup {
         input.retract()
             ? Reading.below(memory, Path.of(source.folder()), source.domain())
             : List.of();
-    files.forEach(memory::retract);
+    for (int i = 0; i < files.size(); i++) {
+      memory.retract(files.get(i));
+      call.progress().report(i + 1, files.size(), files.get(i));
+    }
     connections.edit(all -> all.remove(input.sourceId(), source));
     return new DisconnectResult(input.sourceId(), files.size());
   }

@@ -442,6 +442,18 @@ class IngestOperationsTest {
   }
 
   @Test
+  void theEndOfAConnectionTellsHowFarItIs() {
+    owner.call(
+        "qortex_source_connect", "{'source_id': 'd', 'connection_string': '.', 'domain': 'd'}");
+    owner.call("qortex_source_sync", "{'source_id': 'd'}");
+    List<Long> done = new ArrayList<>();
+    owner
+        .as(new Call(Caller.owner(), (at, total, message) -> done.add(at)))
+        .call("qortex_source_disconnect", "{'source_id': 'd', 'retract': true}");
+    assertThat(done).containsExactly(1L, 2L);
+  }
+
+  @Test
   void whatTakesBackIsCalledDestructive() {
     assertThat(new SourceOperations(memory, ReadableFolders.none()).operations())
         .filteredOn(operation -> operation.hints().destructive())
