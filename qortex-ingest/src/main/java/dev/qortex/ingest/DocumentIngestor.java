@@ -25,6 +25,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -151,6 +153,28 @@ public final class DocumentIngestor {
     if (!failures.isEmpty()) {
       sink.accept(whole(domain, List.of(), failures));
     }
+  }
+
+  /**
+   * The files of a folder that would be read, by their path in it.
+   *
+   * @param others is told of each chosen file, link and folder that would not be, and why
+   * @throws SourceReadException when there is no such folder, or it has no files to read
+   */
+  public SortedMap<String, Path> list(Path folder, BiConsumer<String, String> others) {
+    return files.in(
+        folder,
+        new SourceFiles.Others() {
+          @Override
+          public void skipped(String path, String reason) {
+            others.accept(path, reason);
+          }
+
+          @Override
+          public void unreadable(String path, Path inside, IOException e) {
+            others.accept(path, "It cannot be read: " + e + ".");
+          }
+        });
   }
 
   /** A batch as one, after the notes, which are taken away. */

@@ -15,6 +15,9 @@ import dev.qortex.service.Progress;
 import dev.qortex.service.ReadableFolders;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -54,14 +57,17 @@ record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder> docum
   /** Brings a domain in step with a folder that was resolved. */
   FolderReport sync(
       QortexClient memory, Path folder, String domain, boolean everything, Progress progress) {
-    FolderSync sync =
-        new FolderSync(
-            memory,
-            ingestor()
-                .files(path -> folders.allows(folder.resolve(path)))
-                .progress(new Told(progress))
-                .build());
+    FolderSync sync = new FolderSync(memory, ingestor(folder).progress(new Told(progress)).build());
     return everything ? sync.readAgain(folder, domain) : sync.sync(folder, domain);
+  }
+
+  /** The files that a synchronisation reads, by their path in the folder that was resolved. */
+  SortedMap<String, Path> list(Path folder, BiConsumer<String, String> others) {
+    return ingestor(folder).build().list(folder, others);
+  }
+
+  private DocumentIngestor.Builder ingestor(Path folder) {
+    return ingestor().files(path -> folders.allows(folder.resolve(path)));
   }
 
   /** Each file counts twice: when its names are known, and when it is part of the memory. */

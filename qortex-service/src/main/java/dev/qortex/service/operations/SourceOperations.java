@@ -14,17 +14,15 @@ import dev.qortex.service.Toolset;
 import dev.qortex.service.internal.Nothing;
 import dev.qortex.service.operations.Connections.Connection;
 import dev.qortex.service.operations.IngestOperations.IngestResult;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Folders that are connected under a name and kept in step on demand. Connections last as long as
@@ -83,7 +81,7 @@ public final class SourceOperations implements OperationGroup {
         Operation.reading(
                 Toolset.SOURCES,
                 "qortex_source_discover",
-                "Lists the files of a connected folder that may be read.",
+                "Lists the files of a connected folder that a sync would read.",
                 SourceInput.class,
                 DiscoverResult.class,
                 this::discover)
@@ -184,34 +182,25 @@ public final class SourceOperations implements OperationGroup {
   record DiscoverResult(
       String sourceId,
       @Arg("The first 1,000 by path.") List<FileItem> files,
-      @Arg("How many there are.") int total) {}
+      @Arg("How many there are.") int total,
+      @Arg("The first 1,000 of what is not read, with the reason.") List<String> skipped) {}
 
   /** A file. */
   record FileItem(@Arg("Relative to the folder.") String path, long bytes) {}
 
   private DiscoverResult discover(SourceInput input, Call call) {
-    Path folder = folder(source(input.sourceId()));
-    try (Stream<Path> all = Files.walk(folder)) {
-      List<Path> files = all.filter(this::isReadable).sorted().toList();
-      return new DiscoverResult(
-          input.sourceId(),
-          files.stream()
-              .limit(MOST)
-              .map(file -> new FileItem(folder.relativize(file).toString(), file.toFile().length()))
-              .toList(),
-          files.size());
-    } catch (IOException | UncheckedIOException e) {
-      throw new ServiceException(
-          ErrorCode.UNAVAILABLE,
-          "source_id",
-          "The folder %s cannot be read: %s.\nMaybe it has moved."
-              .formatted(folder, e.getMessage()),
-          e);
-    }
-  }
-
-  private boolean isReadable(Path file) {
-    return Files.isRegularFile(file) && reading.folders().allows(file);
+    List<String> skipped = new ArrayList<>();
+    Map<String, Path> files =
+        reading.list(
+            folder(source(input.sourceId())), (path, reason) -> skipped.add(path + ": " + reason));
+    return new DiscoverResult(
+        input.sourceId(),
+        files.entrySet().stream()
+            .limit(MOST)
+            .map(file -> new FileItem(file.getKey(), file.getValue().toFile().length()))
+            .toList(),
+        files.size(),
+        skipped.stream().limit(MOST).toList());
   }
 
   /** Arguments of a synchronisation. */

@@ -16,8 +16,10 @@ import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -439,6 +441,31 @@ class IngestOperationsTest {
         .isEqualTo(2);
     assertThat(store.graph().stats().total().passages()).isZero();
     assertThat(owner.call("qortex_source_list", "{}").path("sources")).isEmpty();
+  }
+
+  @Test
+  void aFolderShowsWhatASyncWouldRead() throws IOException {
+    Files.createDirectories(docs.resolve(".git"));
+    Files.writeString(docs.resolve(".git/config.md"), "hidden");
+    Path locked = Files.createDirectories(docs.resolve("locked"));
+    owner.call(
+        "qortex_source_connect", "{'source_id': 'd', 'connection_string': '.', 'domain': 'd'}");
+    Set<PosixFilePermission> before = Files.getPosixFilePermissions(locked);
+    Files.setPosixFilePermissions(locked, Set.of());
+    try {
+      JsonNode found = owner.call("qortex_source_discover", "{'source_id': 'd'}");
+      assertThat(found.get("files").findValuesAsText("path")).containsExactly("a.md", "b.txt");
+      assertThat(found.get("total").intValue()).isEqualTo(2);
+      List<String> skipped = new ArrayList<>();
+      found.get("skipped").forEach(other -> skipped.add(other.textValue()));
+      assertThat(skipped).anySatisfy(other -> assertThat(other).startsWith("c.bin: "));
+      assertThat(skipped).noneSatisfy(other -> assertThat(other).contains("config"));
+      if (!Files.isReadable(locked)) {
+        assertThat(skipped).anySatisfy(other -> assertThat(other).startsWith("locked: "));
+      }
+    } finally {
+      Files.setPosixFilePermissions(locked, before);
+    }
   }
 
   @Test
