@@ -14,6 +14,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** One index on the heap: the items, and their vectors once more for the search. Thread-safe. */
@@ -50,6 +51,20 @@ final class InMemoryNamedVectorIndex implements NamedVectorIndex {
           copies.forEach(item -> items.put(item.id(), item));
           vectors.put(copies.stream().map(InMemoryNamedVectorIndex::entry).toList());
           return copies;
+        });
+  }
+
+  @Override
+  public boolean update(String id, UnaryOperator<Item> change) {
+    return locked(
+        lock.writeLock(),
+        () -> {
+          List<Item> known = get(List.of(id));
+          for (Item before : known) {
+            Item after = change.apply(before);
+            upsert(List.of(new Item(id, after.vector(), after.document(), after.metadata())));
+          }
+          return !known.isEmpty();
         });
   }
 

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * Vectors of a host with a document and metadata each, searched by cosine similarity and filtered
@@ -62,6 +63,16 @@ public interface NamedVectorIndex {
    *     is changed then
    */
   void upsert(List<Item> items);
+
+  /**
+   * Changes an item in one step, so that of several changes at a time none is lost.
+   *
+   * @param change what takes the place of the item, but for its id, which stays; called while
+   *     others wait
+   * @return false when there is no such item
+   * @throws IllegalArgumentException as for {@link #upsert}
+   */
+  boolean update(String id, UnaryOperator<Item> change);
 
   /**
    * The nearest items whose metadata match, best first, ties by id in {@link

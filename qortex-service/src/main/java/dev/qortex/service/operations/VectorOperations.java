@@ -15,9 +15,11 @@ import dev.qortex.service.Toolset;
 import dev.qortex.service.internal.Nothing;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 
@@ -177,6 +179,7 @@ public final class VectorOperations implements OperationGroup {
       int count) {}
 
   private StatusResult deleteIndex(IndexInput input, Call call) {
+    index(input.indexName());
     return deleted(indexes.delete(input.indexName()) ? 1 : 0);
   }
 
@@ -200,6 +203,7 @@ public final class VectorOperations implements OperationGroup {
     int count = input.vectors().size();
     NamedVectorIndex index = index(input.indexName());
     List<Item> items = new ArrayList<>(count);
+    Set<String> unique = new HashSet<>();
     for (int i = 0; i < count; i++) {
       items.add(
           new Item(
@@ -207,6 +211,12 @@ public final class VectorOperations implements OperationGroup {
               input.vectors().get(i),
               one("documents", input.documents(), i, count).orElse(""),
               one("metadata", input.metadata(), i, count).orElse(Map.of())));
+      if (!unique.add(items.get(i).id())) {
+        throw ServiceException.invalid(
+            "ids",
+            "The id '%s' stands twice.\nMaybe leave one of the two out."
+                .formatted(Checks.shown(items.get(i).id())));
+      }
     }
     index.upsert(items);
     return new UpsertResult("upserted", items.stream().map(Item::id).toList(), count);
@@ -272,22 +282,27 @@ public final class VectorOperations implements OperationGroup {
 
   private StatusResult update(UpdateInput input, Call call) {
     NamedVectorIndex index = index(input.indexName());
-    Item known =
-        index.get(List.of(input.id())).stream()
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    ServiceException.notFound(
-                        "id",
-                        "The index '%s' has no item '%s'.\nMaybe add it by qortex_vector_upsert."
-                            .formatted(input.indexName(), Checks.shown(input.id()))));
-    index.upsert(
-        List.of(
-            new Item(
-                known.id(),
-                input.vector().orElse(known.vector()),
-                known.document(),
-                input.metadata().orElse(known.metadata()))));
+    if (input.vector().isEmpty() && input.metadata().isEmpty()) {
+      throw ServiceException.invalid(
+          "vector",
+          "The change of the item '%s' has neither vector nor metadata.\nGive one of them, or both."
+              .formatted(Checks.shown(input.id())));
+    }
+    boolean known =
+        index.update(
+            input.id(),
+            item ->
+                new Item(
+                    item.id(),
+                    input.vector().orElse(item.vector()),
+                    item.document(),
+                    input.metadata().orElse(item.metadata())));
+    if (!known) {
+      throw ServiceException.notFound(
+          "id",
+          "The index '%s' has no item '%s'.\nMaybe add it by qortex_vector_upsert."
+              .formatted(input.indexName(), Checks.shown(input.id())));
+    }
     return new StatusResult("updated", 1);
   }
 

@@ -7,6 +7,7 @@ import dev.qortex.core.search.InMemoryNamedVectorIndexes;
 import dev.qortex.service.ErrorCode;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -88,7 +89,8 @@ class VectorOperationsTest {
           switch (name) {
             case "upsert" -> "{'index_name':'none','vectors':[[1,2]]}";
             case "query" -> "{'index_name':'none','query_vector':[1,2]}";
-            case "update", "delete" -> "{'index_name':'none','id':'a'}";
+            case "update" -> "{'index_name':'none','id':'a','vector':[1,2]}";
+            case "delete" -> "{'index_name':'none','id':'a'}";
             default -> "{'index_name':'none'}";
           },
           ErrorCode.NOT_FOUND);
@@ -133,7 +135,48 @@ class VectorOperationsTest {
     calls.refused(
         "qortex_vector_create_index", "{'index_name':'x','dimension':2,'metric':'euclidean'}");
     calls.refused("qortex_vector_delete_many", "{'index_name':'docs','filter':{}}");
-    calls.refused("qortex_vector_update", "{'index_name':'docs','id':'x'}", ErrorCode.NOT_FOUND);
+    assertThat(
+            calls.refused(
+                "qortex_vector_upsert",
+                "{'index_name':'docs','vectors':[[1,2],[3,4]],'ids':['a','a']}"))
+        .contains("'a'", "twice");
+    assertThat(calls.refused("qortex_vector_update", "{'index_name':'docs','id':'a'}"))
+        .contains("neither");
+    calls.refused(
+        "qortex_vector_update",
+        "{'index_name':'docs','id':'x','metadata':{}}",
+        ErrorCode.NOT_FOUND);
+    calls.refused("qortex_vector_delete_index", "{'index_name':'none'}", ErrorCode.NOT_FOUND);
+  }
+
+  @Test
+  void updatesAtTheSameTimeAreNotLost() throws Exception {
+    String update = "{'index_name':'docs','id':'a',%s}";
+    for (int i = 0; i < 200; i++) {
+      String metadata = update.formatted("'metadata':{'year':%d}".formatted(i));
+      String vector = update.formatted("'vector':[1,%d]".formatted(i));
+      CountDownLatch both = new CountDownLatch(2);
+      Thread other = new Thread(() -> together(both, metadata));
+      other.start();
+      together(both, vector);
+      other.join();
+      JsonNode found =
+          calls.call(
+              "qortex_vector_query",
+              "{'index_name':'docs','query_vector':[1,%d],'filter':{'year':%d},'include_vector':true}"
+                  .formatted(i, i));
+      assertThat(found.at("/results/0/vector/1").intValue()).isEqualTo(i);
+    }
+  }
+
+  private void together(CountDownLatch both, String update) {
+    both.countDown();
+    try {
+      both.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    calls.call("qortex_vector_update", update);
   }
 
   @Test

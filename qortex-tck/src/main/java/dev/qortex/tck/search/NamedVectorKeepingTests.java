@@ -15,6 +15,7 @@ import dev.qortex.tck.internal.HostileTexts;
 import dev.qortex.tck.internal.InParallel;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -72,6 +73,39 @@ abstract class NamedVectorKeepingTests extends NamedVectorTests {
     assertThat(index.query(v(1, 0), 5, where("m", 1))).isEmpty();
     assertThat(index.query(v(0, 1), 5, where("n", 2)).get(0).score()).isCloseTo(1, within(NEAR));
     assertThat(index.description().size()).isEqualTo(1);
+  }
+
+  @Test
+  void anItemIsChangedWhereItIs() {
+    index.upsert(List.of(new Item("a", v(1, 0), "text", Map.of("n", 1))));
+    assertThat(
+            index.update("a", known -> new Item("b", v(0, 1), known.document(), known.metadata())))
+        .isTrue();
+    assertSame(index.get(List.of("a")).get(0), new Item("a", v(0, 1), "text", Map.of("n", 1)));
+    assertThat(ids(index.query(v(0, 1), 1, where("n", 1)))).containsExactly("a");
+    assertThat(index.update("ghost", known -> known)).isFalse();
+    refused(() -> index.update("a", known -> item("a", 1, 0, 0)), "(a)", "(3)", "(2)");
+    assertThat(ids(index.query(v(0, 1), 9, ALL))).containsExactly("a");
+  }
+
+  @Test
+  @Timeout(120)
+  void ofChangesAtTheSameTimeNoneIsLost() throws Exception {
+    index.upsert(List.of(new Item("a", v(1, 0), "", Map.of("n", 0))));
+    NamedVectorIndex there = beside().flatMap(other -> other.find("index")).orElse(index);
+    InParallel.run(
+        4,
+        thread -> {
+          for (int i = 0; i < 25; i++) {
+            (thread % 2 == 0 ? index : there).update("a", NamedVectorKeepingTests::oneMore);
+          }
+        });
+    assertThat(index.get(List.of("a")).get(0).metadata()).containsEntry("n", 100L);
+  }
+
+  private static Item oneMore(Item item) {
+    long before = (Long) Objects.requireNonNull(item.metadata().get("n"));
+    return new Item(item.id(), item.vector(), item.document(), Map.of("n", before + 1));
   }
 
   @Test
@@ -280,6 +314,7 @@ abstract class NamedVectorKeepingTests extends NamedVectorTests {
         List.<ThrowingCallable>of(
             index::description,
             () -> index.upsert(List.of(item("b", new float[dimension]))),
+            () -> index.update("a", item -> item),
             () -> index.query(new float[dimension], 1, ALL),
             () -> index.get(List.of("a")),
             () -> index.delete(List.of("a")),

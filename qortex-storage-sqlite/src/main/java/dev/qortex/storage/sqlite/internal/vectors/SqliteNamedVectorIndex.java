@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,6 +102,19 @@ final class SqliteNamedVectorIndex implements NamedVectorIndex {
                   });
           changedIfAny(connection, items.stream().map(Item::id).distinct().toList());
           return true;
+        });
+  }
+
+  @Override
+  public boolean update(String id, UnaryOperator<Item> change) {
+    return database.inTransaction(
+        () -> {
+          List<Item> known = get(List.of(id));
+          for (Item before : known) {
+            Item after = change.apply(before);
+            upsert(List.of(new Item(id, after.vector(), after.document(), after.metadata())));
+          }
+          return !known.isEmpty();
         });
   }
 
