@@ -32,6 +32,7 @@ import dev.qortex.core.rules.TemplateSet;
 import dev.qortex.core.store.MemoryStore;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -179,6 +180,9 @@ public interface QortexClient extends AutoCloseable {
    * @throws IllegalArgumentException when the memory has other domains and not one of these
    */
   List<ConceptNode> find(String name, Set<String> domains);
+
+  /** Those of the nodes that exist, each once, in the order in which they are asked for. */
+  List<Node> nodes(Collection<String> ids);
 
   /** Looks around a node, such as one that {@link #find} returned or an item of an answer. */
   default Optional<Exploration> explore(Node node, int depth) {

@@ -13,6 +13,7 @@ import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
@@ -27,6 +28,8 @@ import java.net.http.HttpClient;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -173,6 +176,18 @@ public final class HttpQortexClient implements QortexClient {
     return open()
         .read("find", Map.of("name", name, "domains", domains), Results.Concepts.class)
         .items();
+  }
+
+  @Override
+  public List<Node> nodes(Collection<String> ids) {
+    List<String> asked = new ArrayList<>(new LinkedHashSet<>(Checks.given("ids of nodes", ids)));
+    List<Node> nodes = new ArrayList<>();
+    Transport to = open();
+    for (int i = 0; i < asked.size(); i += PAGE) {
+      List<String> part = asked.subList(i, Math.min(asked.size(), i + PAGE));
+      nodes.addAll(to.read("nodes", Map.of("ids", part), Results.Nodes.class).items());
+    }
+    return nodes;
   }
 
   @Override

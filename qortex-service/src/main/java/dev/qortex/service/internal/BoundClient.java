@@ -15,6 +15,7 @@ import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
@@ -24,6 +25,7 @@ import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.service.ServiceException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -126,7 +128,7 @@ public final class BoundClient implements QortexClient {
   @Override
   public FeedbackReport feedback(String answerId, Map<String, Outcome> outcomes) {
     Map<String, Outcome> own = new TreeMap<>(outcomes);
-    own.keySet().removeIf(id -> explore(id, 1).isEmpty());
+    own.keySet().retainAll(nodes(outcomes.keySet()).stream().map(Node::id).toList());
     if (own.size() < outcomes.size()) {
       ownRules().filter(outcomes::containsKey).forEach(id -> own.put(id, outcomes.get(id)));
     }
@@ -153,6 +155,11 @@ public final class BoundClient implements QortexClient {
   }
 
   @Override
+  public List<Node> nodes(Collection<String> ids) {
+    return memory.nodes(ids).stream().filter(node -> bound.contains(node.domain())).toList();
+  }
+
+  @Override
   public Optional<Exploration> explore(String nodeId, int depth) {
     return memory.explore(nodeId, depth).filter(found -> bound.contains(found.node().domain()));
   }
@@ -160,7 +167,7 @@ public final class BoundClient implements QortexClient {
   @Override
   public List<GraphPath> related(String nodeId, Set<String> otherDomains) {
     checkInside(otherDomains, bound);
-    return explore(nodeId, 1).isEmpty()
+    return nodes(List.of(nodeId)).isEmpty()
         ? List.of()
         : within(otherDomains, asked -> memory.related(nodeId, asked));
   }

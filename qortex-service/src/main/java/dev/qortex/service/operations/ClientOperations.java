@@ -62,6 +62,13 @@ public final class ClientOperations implements OperationGroup {
                 (client, named) -> new Results.Concepts(client.find(named.name, named.domains)))
             .withinDomains(),
         reading(
+                "nodes",
+                "Nodes by their ids.",
+                Ids.class,
+                Results.Nodes.class,
+                (client, of) -> new Results.Nodes(client.nodes(of.ids)))
+            .withinDomains(),
+        reading(
                 "explore",
                 "The surroundings of a node.",
                 Around.class,
@@ -202,6 +209,9 @@ public final class ClientOperations implements OperationGroup {
   record Named(
       @Arg("The name or alias, not blank.") String name,
       @Arg("Names of the domains to search; empty for all.") Set<String> domains) {}
+
+  /** Nodes. */
+  public record Ids(@Arg("The ids of the nodes.") List<String> ids) {}
 
   /** Node, and how far to look around. */
   record Around(

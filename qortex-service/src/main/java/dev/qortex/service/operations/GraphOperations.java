@@ -200,7 +200,7 @@ final class GraphOperations implements OperationGroup {
 
   private RelatedResult related(RelatedInput input, Call call) {
     QortexClient within = call.within(memory);
-    if (within.explore(input.nodeId(), 1).isEmpty()) {
+    if (within.nodes(List.of(input.nodeId())).isEmpty()) {
       throw noNode(input.nodeId());
     }
     return new RelatedResult(

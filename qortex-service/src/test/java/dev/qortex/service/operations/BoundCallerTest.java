@@ -11,6 +11,7 @@ import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
@@ -158,6 +159,9 @@ class BoundCallerTest {
   void aForeignSourceIsAsUnknownAsNone() {
     assertThat(bound.retract("secret:facts").known()).isFalse();
     assertThat(memory.sources("secret")).hasSize(1);
+    assertThat(bound.nodes(List.of("secret:a", "mine:a")))
+        .extracting(Node::id)
+        .containsExactly("mine:a");
     assertThatThrownBy(() -> bound.query(Question.of("x").from("secret:facts")))
         .hasMessageContaining("There is no source 'secret:facts'")
         .hasMessageNotContaining("Maybe one of");

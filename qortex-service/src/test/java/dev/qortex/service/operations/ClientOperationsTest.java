@@ -95,6 +95,7 @@ class ClientOperationsTest {
     called("client_query", QUESTION.where(Map.of("$or", List.of(Map.of("a.b", 1)))));
     called("client_compare", QUESTION);
     called("client_rules", RuleSelection.all().relations(Set.of(RelationType.USES)));
+    called("client_nodes", Map.of("ids", List.of("c", "p", "nobody")));
     called("client_explore", Map.of("node_id", "c", "depth", 1));
     called("client_explore", Map.of("node_id", "nobody", "depth", 1));
     called("client_find", Map.of("name", "Retry", "domains", Set.of()));
@@ -142,7 +143,7 @@ class ClientOperationsTest {
   @Test
   void everyMethodIsOffered() {
     assertThat(catalogue.operations())
-        .hasSize(18)
+        .hasSize(19)
         .allMatch(operation -> operation.toolset() == Toolset.CLIENT)
         .allMatch(operation -> operation.name().startsWith("client_"));
   }

@@ -19,6 +19,7 @@ import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -114,6 +115,21 @@ abstract class ClientGraphTests extends ClientTests {
     Answer answer = memory.query("bridges and tunnels");
     assertThat(ids(answer)).containsExactly("note");
     assertThat(answer.items().get(0).explanation().legs()).extracting("leg").contains("vector");
+  }
+
+  @Test
+  void nodesAreLookedUpByTheirIds() {
+    memory.ingest(handbook("ops"));
+    assertThat(nodes(memory.nodes(List.of("ops/retry", "nobody", "ops/breaker", "ops/retry"))))
+        .containsExactly("ops/retry", "ops/breaker");
+    assertThat(memory.nodes(List.of("ops/breaker"))).isEqualTo(local.nodes(List.of("ops/breaker")));
+    assertThat(memory.nodes(List.of())).isEmpty();
+    List<String> many = new ArrayList<>();
+    for (int i = 0; i < 1_001; i++) {
+      many.add("nobody" + i);
+    }
+    many.add("ops/retry");
+    assertThat(nodes(memory.nodes(many))).containsExactly("ops/retry");
   }
 
   @Test

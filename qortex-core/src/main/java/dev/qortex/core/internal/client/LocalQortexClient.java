@@ -26,6 +26,7 @@ import dev.qortex.core.internal.ranking.VectorComparison;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Rule;
@@ -42,6 +43,7 @@ import dev.qortex.core.rules.TemplateSet;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.Transactional;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -258,6 +260,12 @@ public final class LocalQortexClient implements QortexClient {
     Checks.domains(domains);
     names.checkDomains(domains);
     return finder.find(name, domains);
+  }
+
+  @Override
+  public List<Node> nodes(Collection<String> ids) {
+    checkOpen();
+    return List.copyOf(store.graph().nodes(Checks.given("ids of nodes", ids)).values());
   }
 
   @Override

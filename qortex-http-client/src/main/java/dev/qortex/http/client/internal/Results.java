@@ -2,6 +2,7 @@ package dev.qortex.http.client.internal;
 
 import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Exploration;
@@ -15,6 +16,9 @@ public final class Results {
 
   /** Concepts, in order. */
   public record Concepts(List<ConceptNode> items) {}
+
+  /** Nodes, in order. */
+  public record Nodes(List<Node> items) {}
 
   /** Surroundings of a node; none when there is no such node. */
   public record Explored(List<Exploration> items) {}
