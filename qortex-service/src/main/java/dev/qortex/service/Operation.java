@@ -39,7 +39,7 @@ public final class Operation {
    * @param readsOnly it changes nothing that anyone may see
    * @param destructive it may take away what cannot be brought back by another call
    * @param idempotent calling it again with the same arguments changes nothing more
-   * @param slow it may take longer than a second, and reports progress
+   * @param slow it may take longer than a second; work in countable parts reports progress
    */
   public record Hints(boolean readsOnly, boolean destructive, boolean idempotent, boolean slow) {}
 

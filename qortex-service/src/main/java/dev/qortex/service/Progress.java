@@ -1,6 +1,9 @@
 package dev.qortex.service;
 
-/** Receiver of the progress of a long operation; called on the thread that works. */
+/**
+ * Receiver of the progress of a long operation whose work has countable parts, such as files;
+ * called on the thread that works.
+ */
 @FunctionalInterface
 public interface Progress {
 

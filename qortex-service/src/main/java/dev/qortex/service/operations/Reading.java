@@ -15,7 +15,6 @@ import dev.qortex.service.Progress;
 import dev.qortex.service.ReadableFolders;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
