@@ -90,78 +90,87 @@ public final class ManifestJson {
     for (String list : List.of("sources", "concepts", "passages", "edges", "rules", "examples")) {
       root.putArray(list);
     }
-    for (SourceMetadata source : manifest.sources()) {
-      root.withArray("sources")
-          .addObject()
-          .put("id", source.id())
-          .put("name", source.name())
-          .put("source_type", source.type())
-          .put("path_or_url", source.location())
-          .put("content_hash", source.contentHash());
-    }
-    for (ConceptNode concept : manifest.concepts()) {
-      ObjectNode node = root.withArray("concepts").addObject();
-      node.put("id", concept.id())
-          .put("name", concept.name())
-          .put("description", concept.description())
-          .put("domain", concept.domain())
-          .put("confidence", concept.confidence())
-          .set("properties", MAPPER.valueToTree(concept.properties()));
-      provenance(concept.provenance(), node);
-    }
-    for (Passage passage : manifest.passages()) {
-      ObjectNode node = root.withArray("passages").addObject();
-      node.put("id", passage.id())
-          .put("title", passage.title())
-          .put("text", passage.text())
-          .put("domain", passage.domain())
-          .put("group", passage.sequence().group())
-          .put("position", passage.sequence().position())
-          .set("properties", MAPPER.valueToTree(passage.properties()));
-      provenance(passage.provenance(), node);
-    }
-    for (ConceptEdge edge : manifest.edges()) {
-      ObjectNode node = root.withArray("edges").addObject();
-      node.put("source_id", edge.sourceId())
-          .put("target_id", edge.targetId())
-          .put("relation_type", edge.relation().value())
-          .put("confidence", edge.confidence())
-          .set("properties", MAPPER.valueToTree(edge.properties()));
-      provenance(edge.provenance(), node);
-    }
-    for (ExplicitRule rule : manifest.rules()) {
-      ObjectNode node = root.withArray("rules").addObject();
-      node.put("id", rule.id())
-          .put("text", rule.text())
-          .put("domain", rule.domain())
-          .put("category", rule.category())
-          .put("confidence", rule.confidence());
-      ids(rule.conceptIds(), node);
-      provenance(rule.provenance(), node);
-    }
-    for (CodeExample example : manifest.examples()) {
-      ObjectNode node = root.withArray("examples").addObject();
-      node.put("id", example.id())
-          .put("code", example.code())
-          .put("language", example.language())
-          .put("description", example.description())
-          .put("domain", example.domain())
-          .put("is_antipattern", example.antipattern());
-      ids(example.conceptIds(), node);
-      provenance(example.provenance(), node);
-    }
-    for (IngestNote note : manifest.notes()) {
-      root.withArray("notes")
-          .addObject()
-          .put("kind", note.kind().name().toLowerCase(Locale.ROOT))
-          .put("subject", note.subject())
-          .put("reason", note.reason());
-    }
+    manifest.sources().forEach(source -> write(source, added(root, "sources")));
+    manifest.concepts().forEach(concept -> write(concept, added(root, "concepts")));
+    manifest.passages().forEach(passage -> write(passage, added(root, "passages")));
+    manifest.edges().forEach(edge -> write(edge, added(root, "edges")));
+    manifest.rules().forEach(rule -> write(rule, added(root, "rules")));
+    manifest.examples().forEach(example -> write(example, added(root, "examples")));
+    manifest.notes().forEach(note -> write(note, added(root, "notes")));
     try {
       return MAPPER.writeValueAsBytes(root);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("A manifest is a tree of texts and numbers.", e);
     }
+  }
+
+  private static ObjectNode added(ObjectNode root, String list) {
+    return root.withArray(list).addObject();
+  }
+
+  private static void write(SourceMetadata source, ObjectNode node) {
+    node.put("id", source.id())
+        .put("name", source.name())
+        .put("source_type", source.type())
+        .put("path_or_url", source.location())
+        .put("content_hash", source.contentHash());
+  }
+
+  private static void write(ConceptNode concept, ObjectNode node) {
+    node.put("id", concept.id())
+        .put("name", concept.name())
+        .put("description", concept.description())
+        .put("domain", concept.domain())
+        .put("confidence", concept.confidence())
+        .set("properties", MAPPER.valueToTree(concept.properties()));
+    provenance(concept.provenance(), node);
+  }
+
+  private static void write(Passage passage, ObjectNode node) {
+    node.put("id", passage.id())
+        .put("title", passage.title())
+        .put("text", passage.text())
+        .put("domain", passage.domain())
+        .put("group", passage.sequence().group())
+        .put("position", passage.sequence().position())
+        .set("properties", MAPPER.valueToTree(passage.properties()));
+    provenance(passage.provenance(), node);
+  }
+
+  private static void write(ConceptEdge edge, ObjectNode node) {
+    node.put("source_id", edge.sourceId())
+        .put("target_id", edge.targetId())
+        .put("relation_type", edge.relation().value())
+        .put("confidence", edge.confidence())
+        .set("properties", MAPPER.valueToTree(edge.properties()));
+    provenance(edge.provenance(), node);
+  }
+
+  private static void write(ExplicitRule rule, ObjectNode node) {
+    node.put("id", rule.id())
+        .put("text", rule.text())
+        .put("domain", rule.domain())
+        .put("category", rule.category())
+        .put("confidence", rule.confidence());
+    ids(rule.conceptIds(), node);
+    provenance(rule.provenance(), node);
+  }
+
+  private static void write(CodeExample example, ObjectNode node) {
+    node.put("id", example.id())
+        .put("code", example.code())
+        .put("language", example.language())
+        .put("description", example.description())
+        .put("domain", example.domain())
+        .put("is_antipattern", example.antipattern());
+    ids(example.conceptIds(), node);
+    provenance(example.provenance(), node);
+  }
+
+  private static void write(IngestNote note, ObjectNode node) {
+    node.put("kind", note.kind().name().toLowerCase(Locale.ROOT))
+        .put("subject", note.subject())
+        .put("reason", note.reason());
   }
 
   private static void ids(List<String> ids, ObjectNode node) {

@@ -157,67 +157,33 @@ public final class GraphLeg implements Leg {
         .passages()
         .forEach(
             graph -> matches.put(graph, new NameMatches(graph, texts, words, profile.names())));
-    Map<String, Double> passageSeeds = passageSeeds(before);
+    Map<String, Double> seeds = passageSeeds(before);
+    NameStarts starts =
+        new NameStarts(
+            matches,
+            seeds,
+            factors(context, matches, seeds.keySet()),
+            profile.walk().passageMass());
     Map<String, NamePaths> paths = new HashMap<>();
-    Map<String, Double> factors = factors(context, matches, passageSeeds.keySet());
-    double names = 0;
-    for (Map.Entry<PassageGraph, NameMatches> entry : matches.entrySet()) {
-      for (Map.Entry<Integer, Double> weight : entry.getValue().weights.entrySet()) {
-        String id = entry.getKey().concepts[weight.getKey()];
-        names += weight.getValue() * factors.getOrDefault(id, 1.0);
-      }
-    }
-    double passages = 0;
-    for (Map.Entry<String, Double> seed : passageSeeds.entrySet()) {
-      passages += seed.getValue() * factors.getOrDefault(seed.getKey(), 1.0);
-    }
-    double nameMass = names > 0 ? 1 : 0;
-    double passageMass = passages > 0 ? profile.walk().passageMass() : 0;
-    double all = nameMass + passageMass;
     TopK best = new TopK(DEPTH);
     TopK activated = new TopK(DEPTH);
     float[] question = Cosine.unit(context.vector());
-    for (Map.Entry<PassageGraph, NameMatches> entry : matches.entrySet()) {
-      PassageGraph graph = entry.getKey();
-      Map<Integer, Double> conceptStarts = new HashMap<>();
-      for (Map.Entry<Integer, Double> weight : entry.getValue().weights.entrySet()) {
-        double factor = factors.getOrDefault(graph.concepts[weight.getKey()], 1.0);
-        conceptStarts.put(weight.getKey(), weight.getValue() * factor / names * nameMass / all);
-      }
-      Map<Integer, Double> passageStarts = new HashMap<>();
-      for (Map.Entry<String, Double> seed : passageSeeds.entrySet()) {
-        int passage = graph.indexOf(seed.getKey());
-        if (passage >= 0) {
-          double factor = factors.getOrDefault(seed.getKey(), 1.0);
-          passageStarts.put(passage, seed.getValue() * factor / passages * passageMass / all);
-        }
-      }
-      if (conceptStarts.isEmpty() && passageStarts.isEmpty()) {
-        continue;
-      }
-      paths.put(
-          graph.domain,
-          new NamePaths(
-              graph,
-              entry.getValue(),
-              conceptStarts,
-              passageStarts,
-              profile.walk(),
-              context.admission()));
-      try (NameWalk walk = new NameWalk(graph, profile.walk(), question)) {
-        walk.run(conceptStarts, passageStarts);
-        offer(walk.passages(), walk, graph, context, best);
-        if (best.admits(Math.sqrt(walk.mostOfRare()))) {
-          offer(walk.rarePassages(), walk, graph, context, best);
-        }
-        for (int concept : walk.concepts(DEPTH)) {
-          double score = walk.concept(concept);
-          if (activated.admits(score)) {
-            activated.offer(graph.concepts[concept], score);
+    matches.forEach(
+        (graph, names) -> {
+          Map<Integer, Double> concepts = starts.concepts(graph, names);
+          Map<Integer, Double> passages = starts.passages(graph);
+          if (concepts.isEmpty() && passages.isEmpty()) {
+            return;
           }
-        }
-      }
-    }
+          paths.put(
+              graph.domain,
+              new NamePaths(graph, names, concepts, passages, profile.walk(), context.admission()));
+          try (NameWalk walk = new NameWalk(graph, profile.walk(), question)) {
+            walk.run(concepts, passages);
+            offer(walk, graph, context, best);
+            offer(walk, graph, activated);
+          }
+        });
     return new Walked(
         best.best(),
         new Candidates.Walk(
@@ -225,6 +191,23 @@ public final class GraphLeg implements Leg {
             activated.best(),
             paths,
             Optional.empty()));
+  }
+
+  private static void offer(
+      NameWalk walk, PassageGraph graph, RetrievalContext context, TopK best) {
+    offer(walk.passages(), walk, graph, context, best);
+    if (best.admits(Math.sqrt(walk.mostOfRare()))) {
+      offer(walk.rarePassages(), walk, graph, context, best);
+    }
+  }
+
+  private static void offer(NameWalk walk, PassageGraph graph, TopK activated) {
+    for (int concept : walk.concepts(DEPTH)) {
+      double score = walk.concept(concept);
+      if (activated.admits(score)) {
+        activated.offer(graph.concepts[concept], score);
+      }
+    }
   }
 
   private static void offer(
