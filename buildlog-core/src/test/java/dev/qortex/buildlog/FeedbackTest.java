@@ -18,6 +18,7 @@ import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.RewardOutcome;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.Posterior;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,6 +53,26 @@ class FeedbackTest extends ProjectTest {
     assertThat(sure.low()).isCloseTo(Math.cbrt(0.05), within(1e-6));
     assertThat(sure.high()).isCloseTo(Math.cbrt(0.95), within(1e-6));
     assertThat(project.arms()).extracting(ArmReport::mean).contains(2.0 / 3);
+  }
+
+  @Test
+  void rulesAreChosenByTheSettingsOfTheHost() {
+    Buildlog trying =
+        Buildlog.builder(fixture.storage, fixture.learning)
+            .settings(LearnerSettings.defaults().minPulls(1))
+            .build();
+    project.sessions().start(SessionRequest.defaults());
+    project.rewards().log(Reward.accepted());
+    project.sessions().abandon("next");
+    fixture.importSeed(
+        "persona: ada\nversion: 1\nrules:\n  - {rule: Log no secrets, category: security}\n");
+    Set<String> chosen = new HashSet<>();
+    Sessions sessions = trying.project("p").sessions();
+    for (int i = 0; i < 8; i++) {
+      chosen.addAll(sessions.start(SessionRequest.defaults().count(1)).selected());
+      sessions.abandon("next");
+    }
+    assertThat(chosen).singleElement().asString().startsWith("ada:");
   }
 
   @Test

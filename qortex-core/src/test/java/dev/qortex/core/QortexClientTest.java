@@ -24,6 +24,9 @@ import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.OnlineEdges;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
+import dev.qortex.core.rules.RuleSelection;
+import dev.qortex.core.rules.RuleTemplate;
+import dev.qortex.core.rules.TemplateSet;
 import dev.qortex.core.store.InMemoryStore;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -66,6 +69,40 @@ class QortexClientTest {
     assertThat(quick.query("When should a failed call be retried?").rules())
         .extracting(Rule::id)
         .contains("ops/rule");
+  }
+
+  @Test
+  void rulesAreDerivedByTheTemplatesOfTheMemory() {
+    RuleTemplate template =
+        new RuleTemplate(
+            RelationType.REFINES,
+            "imperative",
+            "See {target} before {source}.",
+            "reading",
+            RuleTemplate.Severity.INFO);
+    QortexClient own =
+        QortexClient.builder(store)
+            .embedding(new HashingEmbeddingModel(256))
+            .templates(TemplateSet.of(List.of(template)))
+            .build();
+    own.ingest(handbook("ops"));
+    assertThat(own.rules(RuleSelection.all()))
+        .extracting(Rule::text)
+        .containsExactlyInAnyOrder(
+            "Always limit the number of retries.", "See Retry before Circuit Breaker.");
+  }
+
+  @Test
+  void tokensAreCountedByTheCounterOfTheSettings() {
+    QortexClient counting =
+        QortexClient.builder(store)
+            .embedding(new HashingEmbeddingModel(256))
+            .retrieval(RetrievalSettings.defaults().tokens(text -> 1000))
+            .build();
+    counting.ingest(handbook("ops"));
+    assertThat(counting.query("retry a call").items())
+        .isNotEmpty()
+        .allMatch(item -> item.tokens() == 1000);
   }
 
   @Test

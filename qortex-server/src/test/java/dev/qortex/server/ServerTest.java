@@ -307,6 +307,18 @@ class ServerTest {
   }
 
   @Test
+  void idsOfRequestsAreMadeByTheHost() {
+    try (QortexServer numbered =
+        QortexServer.builder(catalogue)
+            .port(0)
+            .withoutAuthentication()
+            .requestIds(() -> "request-7")
+            .start()) {
+      assertThat(Client.of(numbered).get("/health").header("X-Request-Id")).isEqualTo("request-7");
+    }
+  }
+
+  @Test
   void pagesOfOtherSitesCannotComeIn() throws IOException {
     client
         .post("/v1/query", "{'context': 'x'}", "Origin", "https://evil.example")

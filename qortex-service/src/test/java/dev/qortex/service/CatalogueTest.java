@@ -177,6 +177,25 @@ class CatalogueTest {
         .hasMessageContaining("write");
   }
 
+  @Test
+  void aDefectIsFoundInTheLogByAnIdOfTheHost() {
+    Operation broken =
+        Operation.reading(
+            Toolset.MEMORY,
+            "broken",
+            "Broken.",
+            Nothing.class,
+            Strange.class,
+            (nothing, call) -> {
+              throw new StackOverflowError("a secret of the inside");
+            });
+    Catalogue numbered =
+        Catalogue.builder().add(() -> List.of(broken)).errorIds(() -> "error-7").build();
+    assertThatThrownBy(() -> numbered.call("broken", JSON.createObjectNode(), Call.ofOwner()))
+        .isInstanceOf(ServiceException.class)
+        .hasMessageContaining("error-7");
+  }
+
   private JsonNode call(String name, String argument) throws JsonProcessingException {
     return catalogue.call(name, JSON.readTree(argument), Call.ofOwner());
   }

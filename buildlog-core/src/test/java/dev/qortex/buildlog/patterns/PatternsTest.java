@@ -132,6 +132,27 @@ class PatternsTest {
   }
 
   @Test
+  void thePenaltyOfARoleIsThatOfTheHost() {
+    Patterns strict = loop.builder().weights(Map.of("judge", 2.5)).build();
+    Deliberation judge = loop.judge("r1", NULL);
+    strict.record(judge);
+    strict.correct(judge, loop.passes("r1", "J1"));
+    assertThat(track(NULL).ignoreWeight()).isEqualTo(2.5);
+  }
+
+  @Test
+  void aCitationIsCheckedInTheSourceOfTheHost() {
+    Patterns reading =
+        loop.builder()
+            .sources(file -> file.endsWith("Users.java") ? "class Users {}\n".repeat(20) : "")
+            .build();
+    Deliberation judge = loop.judge("r1", NULL);
+    assertThat(patterns.correct(judge, loop.passes("r1")).evidence().level()).isEqualTo(2);
+    assertThat(reading.correct(judge, loop.passes("r1").iteration(2)).evidence().level())
+        .isEqualTo(3);
+  }
+
+  @Test
   void onlyAValidatorDismisses() {
     Deliberation judge = loop.judge("r1", NULL);
     patterns.record(judge);

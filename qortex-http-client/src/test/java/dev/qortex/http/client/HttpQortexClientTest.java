@@ -12,8 +12,11 @@ import dev.qortex.core.query.Question;
 import dev.qortex.http.client.internal.Signature;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.ProxySelector;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -71,6 +74,22 @@ class HttpQortexClientTest {
     }
     assertThat(pauses.get(2)).isEqualTo(Duration.ofSeconds(1));
     assertThat(pauses.get(0)).isNotEqualTo(pauses.get(1).dividedBy(2));
+  }
+
+  @Test
+  void theHttpClientOfTheHostConnects() {
+    server.answers(200, FORGOTTEN);
+    ProxySelector proxy =
+        ProxySelector.of(new InetSocketAddress(server.uri().getHost(), server.uri().getPort()));
+    HttpQortexClient client =
+        HttpQortexClient.builder(URI.create("http://memory.invalid"))
+            .http(HttpClient.newBuilder().proxy(proxy).build())
+            .retries(0)
+            .build();
+    assertThat(client.forget("s").answers()).isEqualTo(1);
+    assertThat(server.requests)
+        .extracting(request -> request.header("Host"))
+        .containsExactly("memory.invalid");
   }
 
   @Test

@@ -16,6 +16,7 @@ import dev.qortex.projectors.EnrichedRule;
 import dev.qortex.projectors.Enrichment;
 import dev.qortex.projectors.ruleset.RuleSet;
 import dev.qortex.projectors.ruleset.RuleSetFormat;
+import dev.qortex.projectors.ruleset.RuleSetLimits;
 import dev.qortex.projectors.ruleset.RuleSetTarget;
 import dev.qortex.projectors.ruleset.RuleSets;
 import dev.qortex.projectors.tool.RuleFile;
@@ -319,6 +320,17 @@ class InteropTest {
     assertThat(report.stored()).isEmpty();
     assertThat(report.repeated()).hasSize(1);
     assertThat(store).hasSize(1);
+  }
+
+  @Test
+  void aSeedBeyondTheLimitsOfItsConsumerIsRefused() {
+    SeedWriter.publisher(root).publish(SeedWriter.set(1));
+    SeedConsumer.Report report =
+        new SeedConsumer(spool(), "test")
+            .limits(new RuleSetLimits(1 << 20, 500, 4))
+            .consume(seed -> true);
+    assertThat(report.stored()).isEmpty();
+    assertThat(report.failed()).singleElement().extracting("reason").asString().contains("(4)");
   }
 
   @Test

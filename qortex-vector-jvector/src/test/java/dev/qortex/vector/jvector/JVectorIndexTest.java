@@ -91,6 +91,20 @@ class JVectorIndexTest {
   }
 
   @Test
+  void aWiderBeamFindsMore() {
+    VectorIndex exact = new ExactVectorIndex();
+    exact.put(entries(0, 3_000));
+    double narrow = recallWith(1, exact);
+    assertThat(recallWith(400, exact)).isGreaterThan(narrow).isGreaterThan(0.99);
+  }
+
+  private double recallWith(int beam, VectorIndex exact) {
+    JVectorIndex index = open(SMALL.searchBeam(beam), Runnable::run);
+    index.put(entries(0, 3_000));
+    return recall(index, exact, EVERYWHERE);
+  }
+
+  @Test
   void nearlyAllOfTheNearestAreFoundInEveryScopeAndAfterChanges() {
     JVectorIndex index = open(Runnable::run);
     VectorIndex exact = new ExactVectorIndex();
