@@ -9,7 +9,7 @@ import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.model.NextAction;
 import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.setup.SetupCheck;
-import dev.qortex.buildlog.storage.InMemoryBuildlogStorage;
+import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
 import dev.qortex.learning.store.LearningStores;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -9,7 +9,7 @@ import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.SessionRequest;
 import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.model.Reward;
-import dev.qortex.buildlog.storage.InMemoryBuildlogStorage;
+import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
 import dev.qortex.learning.store.LearningStores;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import dev.qortex.buildlog.internal.BuildlogTexts;
 import dev.qortex.buildlog.patterns.PatternScorer;
 import dev.qortex.buildlog.patterns.Patterns;
 import dev.qortex.buildlog.patterns.PromptRequest;
-import dev.qortex.buildlog.storage.InMemoryPatternStorage;
+import dev.qortex.buildlog.storage.memory.InMemoryPatternStorage;
 import dev.qortex.core.internal.util.SimilarSets;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-/** The storage protocol, split by capability, and the storage on the heap. */
+/** The storage protocol, split by capability. */
 @NullMarked
 package dev.qortex.buildlog.storage;
 

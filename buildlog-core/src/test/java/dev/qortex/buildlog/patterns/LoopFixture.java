@@ -3,7 +3,7 @@ package dev.qortex.buildlog.patterns;
 import dev.qortex.buildlog.patterns.model.Deliberation;
 import dev.qortex.buildlog.patterns.model.PatternContext;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
-import dev.qortex.buildlog.storage.InMemoryPatternStorage;
+import dev.qortex.buildlog.storage.memory.InMemoryPatternStorage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;

@@ -13,7 +13,7 @@ import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.setup.ProjectSetup.AgentHook;
 import dev.qortex.buildlog.setup.ProjectSetup.McpServer;
 import dev.qortex.buildlog.setup.SetupCheck.Status;
-import dev.qortex.buildlog.storage.InMemoryBuildlogStorage;
+import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.projectors.ruleset.RuleSet;

@@ -1,7 +1,7 @@
 package dev.qortex.buildlog.tck;
 
 import dev.qortex.buildlog.storage.BuildlogStorage;
-import dev.qortex.buildlog.storage.InMemoryBuildlogStorage;
+import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
 
 class InMemoryBuildlogStorageContractTest extends BuildlogStorageContract {
 

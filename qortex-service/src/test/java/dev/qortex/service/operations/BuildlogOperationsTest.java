@@ -8,7 +8,9 @@ import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.setup.ProjectSetup;
-import dev.qortex.buildlog.storage.InMemoryBuildlogStorage;
+import dev.qortex.buildlog.skill.Distillation;
+import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
+import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.internal.util.GitProgram;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.learning.store.LearningStores;
@@ -85,6 +87,41 @@ class BuildlogOperationsTest {
           .contains(home.info().id());
     }
     calls.assertComplete();
+  }
+
+  @Test
+  void wordingsAreComparedByTheDistillationOfTheHost() throws IOException {
+    CheckedCalls byVectors =
+        new CheckedCalls(
+            new BuildlogOperations(buildlog, home)
+                .journal(journal)
+                .distillation(Distillation.byVectors(new AllAlike())));
+    JsonNode entry = calls.call("buildlog_entry_new", "{'slug':'retries','quick':true}");
+    Path file = journal.folder().resolve(entry.get("entry_file").textValue());
+    Files.writeString(
+        file,
+        Files.readString(file)
+            .replace("### Workflow\n", "### Workflow\n\n- Limit each retry.\n- Close files.\n"));
+    assertThat(calls.call("buildlog_status", "{}").at("/skills/workflow")).hasSize(2);
+    assertThat(byVectors.call("buildlog_status", "{}").at("/skills/workflow")).hasSize(1);
+  }
+
+  private static final class AllAlike implements EmbeddingModel {
+
+    @Override
+    public String name() {
+      return "all alike";
+    }
+
+    @Override
+    public int dimension() {
+      return 1;
+    }
+
+    @Override
+    public List<float[]> embed(List<String> texts) {
+      return texts.stream().map(text -> new float[] {1}).toList();
+    }
   }
 
   private void session() {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.buildlog.patterns.Patterns;
-import dev.qortex.buildlog.storage.InMemoryPatternStorage;
+import dev.qortex.buildlog.storage.memory.InMemoryPatternStorage;
 import dev.qortex.service.ErrorCode;
 import dev.qortex.service.operations.buildlog.PatternOperations;
 import java.time.Instant;

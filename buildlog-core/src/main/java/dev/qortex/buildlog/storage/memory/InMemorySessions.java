@@ -1,7 +1,8 @@
-package dev.qortex.buildlog.storage;
+package dev.qortex.buildlog.storage.memory;
 
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.storage.SessionStorage;
 import dev.qortex.core.internal.util.IdOrder;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,6 +1,7 @@
-package dev.qortex.buildlog.storage;
+package dev.qortex.buildlog.storage.memory;
 
 import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.core.internal.util.IdOrder;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package dev.qortex.buildlog.storage;
+package dev.qortex.buildlog.storage.memory;
 
 import dev.qortex.buildlog.internal.PatternJson;
 import dev.qortex.buildlog.patterns.model.PatternChange;
@@ -7,6 +7,7 @@ import dev.qortex.buildlog.patterns.model.PatternLink;
 import dev.qortex.buildlog.patterns.model.PatternRecord;
 import dev.qortex.buildlog.patterns.model.PatternTransition;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
+import dev.qortex.buildlog.storage.PatternStorage;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.IdOrder;
 import java.util.Comparator;

@@ -1,4 +1,4 @@
-package dev.qortex.buildlog.storage;
+package dev.qortex.buildlog.storage.memory;
 
 import dev.qortex.buildlog.model.Event;
 import dev.qortex.buildlog.model.GauntletRun;
@@ -8,6 +8,17 @@ import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.RewardEvent;
+import dev.qortex.buildlog.storage.BuildlogStorage;
+import dev.qortex.buildlog.storage.DecisionStorage;
+import dev.qortex.buildlog.storage.EdgeStorage;
+import dev.qortex.buildlog.storage.Emission;
+import dev.qortex.buildlog.storage.EventLog;
+import dev.qortex.buildlog.storage.LearningStorage;
+import dev.qortex.buildlog.storage.MistakeLog;
+import dev.qortex.buildlog.storage.Outbox;
+import dev.qortex.buildlog.storage.ProjectStorage;
+import dev.qortex.buildlog.storage.RuleStorage;
+import dev.qortex.buildlog.storage.SessionStorage;
 import dev.qortex.core.internal.util.IdOrder;
 import java.time.Instant;
 import java.util.ArrayList;

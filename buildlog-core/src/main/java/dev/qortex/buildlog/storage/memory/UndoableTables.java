@@ -1,4 +1,4 @@
-package dev.qortex.buildlog.storage;
+package dev.qortex.buildlog.storage.memory;
 
 import java.util.ArrayDeque;
 import java.util.Deque;

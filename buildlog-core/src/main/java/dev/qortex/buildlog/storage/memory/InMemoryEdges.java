@@ -1,5 +1,7 @@
-package dev.qortex.buildlog.storage;
+package dev.qortex.buildlog.storage.memory;
 
+import dev.qortex.buildlog.storage.EdgeStorage;
+import dev.qortex.buildlog.storage.EmissionEdge;
 import dev.qortex.core.internal.util.IdOrder;
 import java.util.ArrayList;
 import java.util.Collection;
