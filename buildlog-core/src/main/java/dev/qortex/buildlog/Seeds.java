@@ -249,7 +249,7 @@ final class Seeds {
      * @throws SourceReadException that names the file, and the field that is missing or wrong
      */
     static SeedFile parse(String name, byte[] content) {
-      RuleSet set = RuleSets.read(name, content, RuleSetLimits.standard());
+      RuleSet set = RuleSets.read(name, content, RuleSetLimits.defaults());
       Origin origin = new Origin(RuleStorage.GLOBAL, name, Sha256.of(content), set.version());
       return new SeedFile(
           set.persona(),
@@ -263,7 +263,7 @@ final class Seeds {
      * @throws SourceReadException that names the file, and what is missing or wrong
      */
     static SeedFile read(Path file) {
-      int enough = RuleSetLimits.standard().maxBytes() + 1;
+      int enough = RuleSetLimits.defaults().maxBytes() + 1;
       try (InputStream in = Files.newInputStream(file)) {
         return parse(String.valueOf(file.getFileName()), in.readNBytes(enough));
       } catch (IOException e) {

@@ -32,7 +32,7 @@ import dev.qortex.graph.memgraph.BoltSettings;
 import dev.qortex.graph.memgraph.MemgraphBackend;
 import dev.qortex.graph.memgraph.MemgraphStore;
 import dev.qortex.ingest.MarkdownIngestor;
-import dev.qortex.ingest.buildlog.CatalogRule;
+import dev.qortex.ingest.buildlog.CatalogueRule;
 import dev.qortex.ingest.buildlog.EmissionIngestor;
 import dev.qortex.learning.GraphLearning;
 import dev.qortex.projectors.Projection;
@@ -144,7 +144,7 @@ final class LoopRun {
 
   /** Step 5: rules leave the graph as a seed file. Whether there are any. */
   private boolean project(Parts parts) {
-    int most = RuleSetLimits.standard().maxRules();
+    int most = RuleSetLimits.defaults().maxRules();
     // What a review taught once, just now, has a confidence of 0.18.
     RuleSelection wanted = RuleSelection.all().minConfidence(0.15);
     ProjectionSource source = ProjectionSource.of(parts::handbook, parts::lessons);
@@ -279,8 +279,8 @@ final class LoopRun {
   }
 
   /** A rule as emissions cite it; without a domain, as the handbook itself is in this graph. */
-  private static CatalogRule cited(GauntletRule rule) {
-    return new CatalogRule(
+  private static CatalogueRule cited(GauntletRule rule) {
+    return new CatalogueRule(
         rule.id(),
         rule.persona(),
         rule.text(),

@@ -32,7 +32,7 @@ public record ChiSquareTest(double significance) {
   }
 
   /** One true independence in twenty is refuted. */
-  public static ChiSquareTest defaults() {
+  public static ChiSquareTest standard() {
     return DEFAULTS;
   }
 

@@ -29,7 +29,7 @@ class ChiSquareTestTest {
   private static final IndependenceClaim GIVEN_Z =
       new IndependenceClaim("x", "y", Set.of("z"), true);
 
-  private final ChiSquareTest test = ChiSquareTest.defaults();
+  private final ChiSquareTest test = ChiSquareTest.standard();
 
   /** A table of counts, row by row, as samples that share a value of z. */
   private static List<Map<String, String>> samples(String z, int columns, int... counts) {

@@ -257,7 +257,7 @@ public interface QortexClient extends AutoCloseable {
     private Optional<SentenceVectors> sentences = Optional.empty();
     private FeedbackSettings feedback = FeedbackSettings.defaults();
     private RetrievalSettings retrieval = RetrievalSettings.defaults();
-    private EdgePromotion promotion = EdgePromotion.defaults();
+    private EdgePromotion promotion = EdgePromotion.standard();
     private TemplateSet templates = TemplateSet.standard();
     private EventSink events = EventSink.none();
     private InstantSource clock = InstantSource.system();

@@ -56,7 +56,7 @@ public final class GraphLearning implements BeliefSource, FeedbackListener {
 
   /** Learns in the store that also keeps the graph, with the usual decay of credit. */
   public static <S extends MemoryStore & LearningStores> GraphLearning over(S store) {
-    return new GraphLearning(store.snapshots(), store.learning(LEARNER), CreditAssigner.defaults());
+    return new GraphLearning(store.snapshots(), store.learning(LEARNER), CreditAssigner.standard());
   }
 
   @Override

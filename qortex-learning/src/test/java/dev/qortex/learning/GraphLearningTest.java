@@ -42,7 +42,7 @@ class GraphLearningTest {
   private final InMemoryBackend graph = new InMemoryBackend(InstantSource.fixed(NOW));
   private final InMemoryLearningStore store = new InMemoryLearningStore();
   private final GraphLearning learning =
-      new GraphLearning(graph.snapshots(), store, CreditAssigner.defaults());
+      new GraphLearning(graph.snapshots(), store, CreditAssigner.standard());
 
   /** "jwt refines auth" makes auth the cause of jwt, with strength 0.8 of an edge of 1. */
   private void authGraph() {

@@ -3,7 +3,7 @@ package dev.qortex.observations;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.observations.internal.Bootstrap;
-import dev.qortex.observations.internal.Catalog;
+import dev.qortex.observations.internal.Catalogue;
 import dev.qortex.observations.internal.Cycle;
 import dev.qortex.observations.internal.Entry;
 import dev.qortex.observations.internal.MemoryIndex;
@@ -116,7 +116,7 @@ public final class ObservationPipeline {
 
   private Stream<Entry> live() {
     return Stream.of(Workspace.MIND, Workspace.VAULT)
-        .flatMap(parts.catalog()::entries)
+        .flatMap(parts.catalogue()::entries)
         .filter(entry -> !entry.archived());
   }
 
@@ -173,7 +173,7 @@ public final class ObservationPipeline {
       return this;
     }
 
-    /** The detectors; {@link SecurityProfile#standard} by default. */
+    /** The detectors; {@link SecurityProfile#defaults} by default. */
     public Builder security(SecurityProfile chosen) {
       security = Optional.of(Checks.given("security profile", chosen));
       return this;
@@ -250,11 +250,11 @@ public final class ObservationPipeline {
       return new ObservationPipeline(
           new Parts(
               files,
-              new Catalog(files),
+              new Catalogue(files),
               new Quarantine(files),
               quarantined,
               types,
-              security.orElseGet(SecurityProfile::standard),
+              security.orElseGet(SecurityProfile::defaults),
               trusted,
               threshold,
               decay,

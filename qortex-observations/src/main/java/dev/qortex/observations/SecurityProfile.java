@@ -49,7 +49,7 @@ public record SecurityProfile(List<Pattern> injections, List<Pattern> credential
   }
 
   /** Phrases: ordinary prose of engineers passes. */
-  public static SecurityProfile standard() {
+  public static SecurityProfile defaults() {
     return new SecurityProfile(patterns("injections.txt"), patterns("credentials.txt"));
   }
 

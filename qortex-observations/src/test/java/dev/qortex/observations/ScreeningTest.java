@@ -11,7 +11,7 @@ import dev.qortex.observations.Fate.Accepted;
 import dev.qortex.observations.Fate.BelowThreshold;
 import dev.qortex.observations.Fate.Reason;
 import dev.qortex.observations.Fate.Rejected;
-import dev.qortex.observations.internal.Catalog;
+import dev.qortex.observations.internal.Catalogue;
 import dev.qortex.observations.internal.Entry;
 import dev.qortex.observations.internal.Workspace;
 import java.io.IOException;
@@ -24,6 +24,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,7 +57,7 @@ class ScreeningTest {
   }
 
   private Entry entry(Fate fate) {
-    return new Catalog(new Workspace(root))
+    return new Catalogue(new Workspace(root))
         .entries("")
         .filter(entry -> entry.path().equals(((Accepted) fate).path()))
         .findFirst()
@@ -94,6 +95,25 @@ class ScreeningTest {
   void whatIsNoJsonIsReportedAndTheNextLineIsRead() throws IOException {
     assertThat(((Rejected) fate("{'body': x}")).reason()).isEqualTo(Reason.MALFORMED);
     assertThat(fate(LINE)).isInstanceOf(Accepted.class);
+  }
+
+  @Test
+  void theDetectorsAndTheThresholdAreThoseOfTheHost() throws IOException {
+    assertThat(fate(builder().threshold(0.7).build(), LINE)).isInstanceOf(BelowThreshold.class);
+    SecurityProfile facts = new SecurityProfile(List.of(Pattern.compile("a fact")), List.of());
+    Rejected rejected = (Rejected) fate(builder().security(facts).build(), LINE);
+    assertThat(rejected.reason()).isEqualTo(Reason.INJECTION);
+    assertThat(fate(LINE)).isInstanceOf(Accepted.class);
+  }
+
+  @Test
+  void whatAnAgentInferredIsMarkedAndLessSure() {
+    Observation inferred = Observation.builder(NOW, "fact", "A fact").ambient().build();
+    ObservationPipeline pipeline = builder().build();
+    pipeline.write(inferred);
+    Entry entry = entry(pipeline.runOnce().fates().get(0));
+    assertThat(entry.field("bucket")).isEqualTo("ambient");
+    assertThat(entry.field("confidence")).isEqualTo("0.7");
   }
 
   @Test
@@ -183,7 +203,7 @@ class ScreeningTest {
             "You are now able to filter by label.",
             "eval() is not used by the templates.");
     for (String text : prose) {
-      assertThat(SecurityProfile.standard().injection(text)).as(text).isEmpty();
+      assertThat(SecurityProfile.defaults().injection(text)).as(text).isEmpty();
       assertThat(SecurityProfile.strict().injection(text)).as(text).isPresent();
     }
   }

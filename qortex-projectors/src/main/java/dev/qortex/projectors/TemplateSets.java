@@ -26,7 +26,7 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 /**
  * Reader of template sets in YAML. A file holds {@code templates}: a list of maps with exactly
  * {@code relation}, {@code variant}, {@code category}, {@code severity} and {@code text}; of each
- * relation the preferred template comes first. Limits are those of {@link RuleSetLimits#standard}.
+ * relation the preferred template comes first. Limits are those of {@link RuleSetLimits#defaults}.
  * Stateless and thread-safe.
  */
 public final class TemplateSets {
@@ -34,7 +34,7 @@ public final class TemplateSets {
   /** Name of the set with the ids, categories, severities and directions of Python qortex 0.8. */
   public static final String QORTEX_0_8 = "qortex-0.8";
 
-  private static final RuleSetLimits LIMITS = RuleSetLimits.standard();
+  private static final RuleSetLimits LIMITS = RuleSetLimits.defaults();
   private static final BoundedText TEXT = new BoundedText("template set", LIMITS.maxBytes());
   private static final List<String> FIELDS =
       List.of("relation", "variant", "category", "severity", "text");

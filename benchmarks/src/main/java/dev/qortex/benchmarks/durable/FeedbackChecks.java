@@ -22,7 +22,7 @@ import java.util.TreeMap;
  * Check that past questions are those that were asked, factors are the sums of what outcomes added,
  * waiting edges those of sightings, and evidence is that of its log.
  *
- * @param found receives every question, outcome, letter and update
+ * @param found receives every question, outcome, outbox entry and update
  */
 record FeedbackChecks(
     GraphTarget target, SqliteStore store, GraphAudit.Found found, List<String> faults) {
@@ -44,7 +44,7 @@ record FeedbackChecks(
     double sightings = sightings(outcomes);
     double evidence =
         LearningTarget.deviation(store.learning(LearningTarget.LEARNER), found, faults);
-    letters();
+    entries();
     return Math.max(Math.max(factors, sightings), evidence);
   }
 
@@ -99,15 +99,14 @@ record FeedbackChecks(
     return new BufferedEdge(one.pair(), hits, sum / hits, last);
   }
 
-  private void letters() {
+  private void entries() {
     store
         .outbox()
         .waiting(FeedbackOperation.LISTENER, 0, Integer.MAX_VALUE)
         .values()
         .forEach(
-            letter ->
-                found.part(
-                    GraphOperation.owner(letter.answerId()), FeedbackOperation.part(letter)));
+            entry ->
+                found.part(GraphOperation.owner(entry.answerId()), FeedbackOperation.part(entry)));
   }
 
   /**

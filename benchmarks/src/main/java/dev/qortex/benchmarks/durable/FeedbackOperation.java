@@ -17,8 +17,8 @@ import java.util.TreeMap;
 
 /**
  * Feedback: in one transaction the outcomes of a question, what they add to factors that all
- * operations share, a pair that was seen together, a letter, and evidence. What is added are small
- * binary fractions, so that sums are exact in any order, and far from the bounds of a factor.
+ * operations share, a pair that was seen together, an outbox entry, and evidence. What is added are
+ * small binary fractions, so that sums are exact in any order, and far from the bounds of a factor.
  */
 final class FeedbackOperation implements GraphOperation {
 
@@ -70,11 +70,11 @@ final class FeedbackOperation implements GraphOperation {
     return "%s: %s had %s".formatted(answer, item, reward);
   }
 
-  static String part(OutboxEntry letter) {
-    return letter.toString();
+  static String part(OutboxEntry entry) {
+    return entry.toString();
   }
 
-  private OutboxEntry letter() {
+  private OutboxEntry entry() {
     return new OutboxEntry(
         question.answerId(), question.session(), new TreeMap<>(rewards), question.at());
   }
@@ -93,7 +93,7 @@ final class FeedbackOperation implements GraphOperation {
     List<String> parts = new ArrayList<>();
     parts.add(part(question.answerId(), question.text(), question.session(), question.at()));
     rewards.forEach((item, reward) -> parts.add(part(question.answerId(), item, reward)));
-    parts.add(part(letter()));
+    parts.add(part(entry()));
     updates.forEach(update -> parts.add(LearningTarget.part(update)));
     return List.of(parts);
   }
@@ -108,7 +108,7 @@ final class FeedbackOperation implements GraphOperation {
           store.interoception().adjust(deltas);
           if (!fresh.isEmpty()) {
             store.edgeBuffer().record(List.of(sighting), question.at());
-            store.outbox().put(List.of(LISTENER), letter());
+            store.outbox().put(List.of(LISTENER), entry());
           }
           List<ArmUpdate> counted = store.learning(LearningTarget.LEARNER).apply(updates);
           GraphOperation.refuseHalf(

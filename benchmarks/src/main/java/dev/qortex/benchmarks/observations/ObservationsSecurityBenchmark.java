@@ -40,7 +40,7 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
 
   @Override
   public void run(RunOptions options, Results results) throws IOException {
-    measure(options, results, "standard", SecurityProfile.standard());
+    measure(options, results, "standard", SecurityProfile.defaults());
     measure(options, results, "strict", SecurityProfile.strict());
   }
 

@@ -52,7 +52,7 @@ final class AblatedMemory implements AutoCloseable {
   private AblatedMemory(SearchedCorpus searched, Function<AnswerItem, String> names) {
     this.searched = searched;
     this.names = names;
-    this.credited = learning(CreditAssigner.defaults());
+    this.credited = learning(CreditAssigner.standard());
     this.uncredited = learning(new CreditAssigner(0, 0.01, 1));
   }
 

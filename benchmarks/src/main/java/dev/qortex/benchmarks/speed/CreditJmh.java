@@ -72,6 +72,6 @@ public class CreditJmh {
   /** Credit for the item with the most ancestors. */
   @Benchmark
   public Credits credit() {
-    return CreditAssigner.defaults().assign(dag, item, 1);
+    return CreditAssigner.standard().assign(dag, item, 1);
   }
 }

@@ -70,7 +70,7 @@ public record CreditAssigner(double decay, double minCredit, int maxDepth, boole
   }
 
   /** Half of the credit goes on, down to 0.01, along 50 edges; the best path counts. */
-  public static CreditAssigner defaults() {
+  public static CreditAssigner standard() {
     return DEFAULTS;
   }
 

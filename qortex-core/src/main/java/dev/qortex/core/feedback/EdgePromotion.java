@@ -43,12 +43,12 @@ public record EdgePromotion(int minHits, double minAverageScore) {
   }
 
   /** Seen 3 times, with a mean of 0.75. */
-  public static EdgePromotion defaults() {
+  public static EdgePromotion standard() {
     return new EdgePromotion(3, 0.75);
   }
 
   /**
-   * What was promoted.
+   * Result of a promotion.
    *
    * @param promoted what is an edge now, by pair
    * @param dropped what was ready and is forgotten, because its nodes are gone, are of two domains,

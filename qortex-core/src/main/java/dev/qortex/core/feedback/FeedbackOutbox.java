@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Outbox of feedback for those who learn from it in a store of their own, until they have. A letter
+ * Outbox of feedback for those who learn from it in a store of their own, until they have. An entry
  * is written in the transaction that records the feedback, so that none is lost and none is made
  * up. Thread-safe.
  */
@@ -35,24 +35,24 @@ public interface FeedbackOutbox {
     }
   }
 
-  /** Adds a letter for each listener. */
-  void put(Collection<String> listeners, OutboxEntry letter);
+  /** Adds an entry for each listener. */
+  void put(Collection<String> listeners, OutboxEntry entry);
 
   /**
-   * The letters that wait for a listener, by number, which is the order in which they were put; of
+   * The entries that wait for a listener, by number, which is the order in which they were put; of
    * a transaction that runs nothing is seen yet.
    *
-   * @param after only letters with greater numbers; 0 for all
+   * @param after only entries with greater numbers; 0 for all
    * @param most at most so many, from 1
    */
   SortedMap<Long, OutboxEntry> waiting(String listener, long after, int most);
 
   /**
-   * Takes letters out, because a listener has learned from them, or never will; unknown numbers are
+   * Takes entries out, because a listener has learned from them, or never will; unknown numbers are
    * harmless.
    */
   void done(Collection<Long> numbers);
 
-  /** How many letters wait for each listener, by name. */
+  /** How many entries wait for each listener, by name. */
   Map<String, Integer> sizes();
 }

@@ -21,7 +21,7 @@ public record RankSettings(
     boolean fromEverywhere) {
 
   private static final RankSettings DEFAULTS = new RankSettings(0.85, 100, 1e-6, true, false);
-  private static final RankSettings ORIGINAL = new RankSettings(0.85, 100, 1e-6, false, true);
+  private static final RankSettings PYTHON_QORTEX = new RankSettings(0.85, 100, 1e-6, false, true);
 
   /** Checks all. */
   public RankSettings {
@@ -48,8 +48,8 @@ public record RankSettings(
    * and weigh nothing get what the rounds leave of the first one, as there. It leaves out scores up
    * to 1e-8; here they are kept.
    */
-  public static RankSettings original() {
-    return ORIGINAL;
+  public static RankSettings ofPythonQortex() {
+    return PYTHON_QORTEX;
   }
 
   /** The same with another damping. */

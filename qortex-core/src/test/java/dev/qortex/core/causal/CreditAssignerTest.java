@@ -23,7 +23,7 @@ class CreditAssignerTest {
   private static final CausalDag FAMILY =
       dag("g p1 0.9", "p1 leaf 0.8", "p2 leaf 0.7", "gg g 0.6", "p1 sib 0.5");
 
-  private final CreditAssigner assigner = CreditAssigner.defaults();
+  private final CreditAssigner assigner = CreditAssigner.standard();
 
   private static Map<String, Double> byId(Credits credits) {
     Map<String, Double> byId = new HashMap<>();

@@ -40,7 +40,7 @@ class EdgePromotionTest {
         Pair pair = Pair.of(sighting.get(0).asText(), sighting.get(1).asText());
         store.edgeBuffer().record(List.of(new Sighting(pair, sighting.get(2).asDouble())), NOON);
       }
-      EdgePromotion.Report report = EdgePromotion.defaults().promote(store, NOON);
+      EdgePromotion.Report report = EdgePromotion.standard().promote(store, NOON);
       assertThat(report.promoted()).hasSize(original.get("promoted").asInt());
       assertThat(report.remaining()).isEqualTo(original.get("remaining").asInt());
       assertThat(report.dropped()).isEmpty();

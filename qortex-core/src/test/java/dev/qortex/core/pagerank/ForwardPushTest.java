@@ -205,8 +205,8 @@ class ForwardPushTest {
     PersonalizedPageRank walks = PersonalizedPageRank.over(builder.build(1), oneWay);
     Map<String, Double> seeds = Map.of("n0", 1.0);
     assertThat(walks.best(seeds, SETTINGS, 3)).isEqualTo(walks.rank(seeds, SETTINGS).top(3, ALL));
-    assertThat(walks.best(seeds, RankSettings.original(), 3))
-        .isEqualTo(walks.rank(seeds, RankSettings.original()).top(3, ALL));
+    assertThat(walks.best(seeds, RankSettings.ofPythonQortex(), 3))
+        .isEqualTo(walks.rank(seeds, RankSettings.ofPythonQortex()).top(3, ALL));
   }
 
   @Test

@@ -78,7 +78,7 @@ class PersonalizedPageRankTest {
                         RelationType.SIMILAR_TO,
                         edge.get(2).asDouble())));
     RankSettings settings =
-        RankSettings.original().maxIterations(given.get("maxIterations").asInt());
+        RankSettings.ofPythonQortex().maxIterations(given.get("maxIterations").asInt());
     RankScores scores = walks(builder).rank(seeds, extra, settings);
     assertThat(scores.iterations()).isEqualTo(given.get("iterations").asInt());
     assertThat(scores.converged()).isEqualTo(given.get("converged").asBoolean());

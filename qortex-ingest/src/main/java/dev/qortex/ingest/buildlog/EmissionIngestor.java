@@ -30,53 +30,54 @@ import org.jspecify.annotations.Nullable;
  *       the artefact fail as a whole.
  * </ul>
  *
- * <p>With a {@link GauntletRuleCatalog} two more things happen.
+ * <p>With a {@link GauntletRuleCatalogue} two more things happen.
  *
  * <ul>
  *   <li><em>Resolving</em>: an end of an edge that is named as rules were named once, such as
  *       {@code arch-b0fcb62a1e}, and that the artefact does not list, becomes {@code
  *       gauntlet_rule:} and the rule's id. One that no rule had stays, with a note. A learned rule
  *       of such a name is {@code similar_to} the rule that it became.
- *   <li><em>Bridging</em>: the catalog becomes a source too, the domain and {@code
+ *   <li><em>Bridging</em>: the catalogue becomes a source too, the domain and {@code
  *       :gauntlet_rules}. A rule that was learned in another domain is a concept there (property
  *       {@code bridge}), {@code instance_of} that domain's anchor {@code domain:…}; what artefacts
  *       say of it points there, so that rules of all projects meet. Any other rule {@code
  *       belongs_to} its {@code persona:…}. Inactive and derived rules are passed over.
  * </ul>
  *
- * <p>When rules of the catalog change their domain, artefacts that were ingested before still point
- * to where they were; ingest {@link #aggregate} to bring them along. Thread-safe if the catalog is.
+ * <p>When rules of the catalogue change their domain, artefacts that were ingested before still
+ * point to where they were; ingest {@link #aggregate} to bring them along. Thread-safe if the
+ * catalogue is.
  */
 public final class EmissionIngestor {
 
   /** The domain that buildlog itself names; a rule that names it was learned in no other. */
   public static final String DOMAIN = "experiential";
 
-  private final @Nullable GauntletRuleCatalog catalog;
+  private final @Nullable GauntletRuleCatalogue catalogue;
   private final boolean resolve;
   private final boolean bridge;
   private final boolean includePending;
   private final boolean includeProcessed;
 
-  /** Reads without a catalog. */
+  /** Reads without a catalogue. */
   public EmissionIngestor() {
     this(new Builder());
   }
 
   private EmissionIngestor(Builder builder) {
-    this.catalog = builder.catalog;
+    this.catalogue = builder.catalogue;
     this.resolve = builder.resolve;
     this.bridge = builder.bridge;
     this.includePending = builder.includePending;
     this.includeProcessed = builder.includeProcessed;
   }
 
-  /** Resolves and bridges with that catalog. */
-  public static EmissionIngestor with(GauntletRuleCatalog catalog) {
-    return builder().catalog(catalog).build();
+  /** Resolves and bridges with that catalogue. */
+  public static EmissionIngestor with(GauntletRuleCatalogue catalogue) {
+    return builder().catalogue(catalogue).build();
   }
 
-  /** Without a catalog, and of what was processed, unless it is told otherwise. */
+  /** Without a catalogue, and of what was processed, unless it is told otherwise. */
   public static Builder builder() {
     return new Builder();
   }
@@ -84,7 +85,7 @@ public final class EmissionIngestor {
   /** Settings of an {@link EmissionIngestor}. Not thread-safe. */
   public static final class Builder {
 
-    private @Nullable GauntletRuleCatalog catalog;
+    private @Nullable GauntletRuleCatalogue catalogue;
     private boolean resolve = true;
     private boolean bridge = true;
     private boolean includePending;
@@ -93,18 +94,18 @@ public final class EmissionIngestor {
     private Builder() {}
 
     /** Which rules there are; none by default. */
-    public Builder catalog(GauntletRuleCatalog rules) {
-      this.catalog = rules;
+    public Builder catalogue(GauntletRuleCatalogue rules) {
+      this.catalogue = rules;
       return this;
     }
 
-    /** Whether old names of rules become those of the catalog; so by default. */
+    /** Whether old names of rules become those of the catalogue; so by default. */
     public Builder resolve(boolean wanted) {
       this.resolve = wanted;
       return this;
     }
 
-    /** Whether the rules of the catalog become concepts; so by default. */
+    /** Whether the rules of the catalogue become concepts; so by default. */
     public Builder bridge(boolean wanted) {
       this.bridge = wanted;
       return this;
@@ -146,8 +147,8 @@ public final class EmissionIngestor {
   /**
    * Hands each pending artefact to the sink and moves it to {@code processed}. One that cannot be
    * read, or that the sink refuses, moves to {@code failed} with the reason, and the others go on.
-   * Files of other names stay where they are. With a catalog that bridges, its rules reach the sink
-   * first.
+   * Files of other names stay where they are. With a catalogue that bridges, its rules reach the
+   * sink first.
    *
    * @param sink mostly {@code memory::ingest}; may get an artefact again after a crash
    */
@@ -160,7 +161,7 @@ public final class EmissionIngestor {
   }
 
   /**
-   * What one artefact says, without a catalog.
+   * What one artefact says, without a catalogue.
    *
    * @param fileName tells its type
    * @throws SourceReadException when it is not such an artefact; the message names the file, the
@@ -184,9 +185,9 @@ public final class EmissionIngestor {
 
   private KnownRules rules(String domain) {
     Checks.id("domain", domain);
-    return catalog == null
+    return catalogue == null
         ? KnownRules.none(domain)
-        : KnownRules.of(catalog, domain, resolve, bridge);
+        : KnownRules.of(catalogue, domain, resolve, bridge);
   }
 
   private static List<String> types() {

@@ -129,13 +129,13 @@ final class EmissionReader {
     } else if (known.historical(given) && unresolved.add(given)) {
       notes.add(
           IngestNote.odd(
-              given, "%s: No rule of the catalog had this id, so it stays.".formatted(file)));
+              given, "%s: No rule of the catalogue had this id, so it stays.".formatted(file)));
     }
     return rule.orElse(given);
   }
 
   private void noteTwin(String given, String rule, String twin) {
-    String reason = "%s: Two rules of the catalog had this id; (%s) is meant, not (%s).";
+    String reason = "%s: Two rules of the catalogue had this id; (%s) is meant, not (%s).";
     notes.add(IngestNote.odd(given, reason.formatted(file, rule, twin)));
   }
 
@@ -202,7 +202,7 @@ final class EmissionReader {
     return known.isForeign(learned) ? learned : known.home(rule);
   }
 
-  /** The concept that a learned rule is, and the one of the catalog that it became. */
+  /** The concept that a learned rule is, and the one of the catalogue that it became. */
   private List<String> learned(String name, String text, JsonFields provenance) {
     String concept = name.startsWith("bl:") && name.length() > 3 ? name.substring(3) : name;
     Map<String, Object> properties = provenance.properties();

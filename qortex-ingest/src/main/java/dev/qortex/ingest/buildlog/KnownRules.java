@@ -20,17 +20,17 @@ import java.util.function.BinaryOperator;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** What a catalog said, for artefacts that are read for one domain: names, homes, a manifest. */
+/** Rules of a catalogue, for artefacts that are read for one domain: names, homes, a manifest. */
 final class KnownRules {
 
   static final String RULE = "gauntlet_rule:";
 
   private static final Pattern SKILL = Pattern.compile("(arch|wf|tool|dk|sk)-[0-9a-f]{10}");
-  private static final BinaryOperator<CatalogRule> BETTER =
+  private static final BinaryOperator<CatalogueRule> BETTER =
       BinaryOperator.maxBy(
-          Comparator.comparing(CatalogRule::active)
-              .thenComparing(CatalogRule::confidence)
-              .thenComparing(CatalogRule::toString));
+          Comparator.comparing(CatalogueRule::active)
+              .thenComparing(CatalogueRule::confidence)
+              .thenComparing(CatalogueRule::toString));
 
   private final String domain;
   private final Map<String, String> bySkill = new HashMap<>();
@@ -41,12 +41,12 @@ final class KnownRules {
   private final boolean resolving;
 
   private KnownRules(
-      String domain, SortedMap<String, CatalogRule> byId, boolean resolve, boolean bridge) {
+      String domain, SortedMap<String, CatalogueRule> byId, boolean resolve, boolean bridge) {
     this.domain = domain;
     this.resolving = resolve;
     if (resolve) {
       byId.values().stream()
-          .sorted(Comparator.comparing(CatalogRule::active).reversed())
+          .sorted(Comparator.comparing(CatalogueRule::active).reversed())
           .forEach(
               rule -> {
                 String name = RULE + rule.id();
@@ -67,15 +67,15 @@ final class KnownRules {
     }
   }
 
-  /** Without a catalog nothing is resolved and everything lives in the domain. */
+  /** Without a catalogue nothing is resolved and everything lives in the domain. */
   static KnownRules none(String domain) {
     return new KnownRules(domain, new TreeMap<>(), false, false);
   }
 
   static KnownRules of(
-      GauntletRuleCatalog catalog, String domain, boolean resolve, boolean bridge) {
-    SortedMap<String, CatalogRule> byId = new TreeMap<>();
-    for (CatalogRule rule : catalog.rules()) {
+      GauntletRuleCatalogue catalogue, String domain, boolean resolve, boolean bridge) {
+    SortedMap<String, CatalogueRule> byId = new TreeMap<>();
+    for (CatalogueRule rule : catalogue.rules()) {
       byId.merge(rule.id(), rule, BETTER);
     }
     return new KnownRules(domain, byId, resolve, bridge);
@@ -130,22 +130,22 @@ final class KnownRules {
     return counts;
   }
 
-  private boolean bridged(CatalogRule rule) {
+  private boolean bridged(CatalogueRule rule) {
     return !rule.derived() && isForeign(rule.domain());
   }
 
-  private static boolean wanted(CatalogRule rule) {
+  private static boolean wanted(CatalogueRule rule) {
     return rule.active() && !rule.derived();
   }
 
-  private IngestionManifest manifest(Collection<CatalogRule> rules) {
+  private IngestionManifest manifest(Collection<CatalogueRule> rules) {
     String source = SourceText.domainId(domain) + ":gauntlet_rules";
-    List<CatalogRule> wanted = rules.stream().filter(KnownRules::wanted).toList();
+    List<CatalogueRule> wanted = rules.stream().filter(KnownRules::wanted).toList();
     String hash = Sha256.of(wanted.toString());
     IngestionManifest.Builder built = IngestionManifest.builder(domain);
     built.source(new SourceMetadata(source, "gauntlet rules", "gauntlet_rules", "", hash));
     SortedMap<String, ConceptNode> owners = new TreeMap<>();
-    for (CatalogRule rule : wanted) {
+    for (CatalogueRule rule : wanted) {
       Provenance here = new Provenance(source, "", rule.text());
       ConceptNode owner = owner(rule, source);
       owners.put(owner.id(), owner);
@@ -158,7 +158,7 @@ final class KnownRules {
     return built.build();
   }
 
-  private ConceptNode concept(CatalogRule rule, Provenance here) {
+  private ConceptNode concept(CatalogueRule rule, Provenance here) {
     String name = RULE + rule.id();
     Map<String, Object> properties = new TreeMap<>();
     properties.put("persona", rule.persona());
@@ -173,7 +173,7 @@ final class KnownRules {
   }
 
   /** The anchor of the domain that the rule was learned in, or else the persona. */
-  private ConceptNode owner(CatalogRule rule, String source) {
+  private ConceptNode owner(CatalogueRule rule, String source) {
     boolean bridged = bridged(rule);
     String where = bridged ? rule.domain() : domain;
     String name = bridged ? "domain:" + rule.domain() : "persona:" + rule.persona();
@@ -184,14 +184,14 @@ final class KnownRules {
     return ConceptNode.of(id(where, name), where, name, description, Provenance.of(source));
   }
 
-  private EmissionReport.Rules count(Collection<CatalogRule> rules) {
-    Predicate<CatalogRule> bridged = this::bridged;
-    List<CatalogRule> own =
+  private EmissionReport.Rules count(Collection<CatalogueRule> rules) {
+    Predicate<CatalogueRule> bridged = this::bridged;
+    List<CatalogueRule> own =
         rules.stream().filter(KnownRules::wanted).filter(bridged.negate()).toList();
     return new EmissionReport.Rules(
         (int) rules.stream().filter(KnownRules::wanted).filter(bridged).count(),
         own.size(),
-        (int) own.stream().map(CatalogRule::persona).distinct().count(),
+        (int) own.stream().map(CatalogueRule::persona).distinct().count(),
         (int) rules.stream().filter(rule -> !rule.active()).count(),
         (int) rules.stream().filter(rule -> rule.active() && rule.derived()).count());
   }

@@ -31,8 +31,8 @@ public interface EvidenceWords {
    * an underscore is none; combining marks, joiners and signs end a word, so that "café" is none
    * when its accent is part of the letter, and "cafe" when it is a character of its own.
    */
-  static EvidenceWords original() {
-    return StopWords.ORIGINAL;
+  static EvidenceWords ofPythonQortex() {
+    return StopWords.PYTHON_QORTEX;
   }
 
   /** Reads words by a pattern, and keeps those that count. */
@@ -47,7 +47,7 @@ public interface EvidenceWords {
                     .formatted(UNSPACED)),
             word -> true);
     // Python's \w, which has no marks and no joiners; Java's has both, and lacks some numbers.
-    private static final EvidenceWords ORIGINAL =
+    private static final EvidenceWords PYTHON_QORTEX =
         new StopWords(
             Pattern.compile("[\\p{L}\\p{N}_]+"), Pattern.compile("[a-z]+").asMatchPredicate());
     private static final Set<String> STOP = WordLists.of("stop words of evidence");

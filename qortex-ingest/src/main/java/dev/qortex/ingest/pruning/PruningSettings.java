@@ -37,7 +37,7 @@ public record PruningSettings(
   }
 
   /** Those of Python qortex, with words of all scripts. */
-  public static PruningSettings standard() {
+  public static PruningSettings defaults() {
     return new PruningSettings(8, 0.55, 0.70, 0.6, 0.3, 0.65, true, true, EvidenceWords.unicode());
   }
 

@@ -28,11 +28,11 @@ import net.jqwik.api.Provide;
 
 class EmissionPropertyTest {
 
-  private static final List<CatalogRule> CATALOG =
+  private static final List<CatalogueRule> CATALOG =
       List.of(
-          CatalogRule.of("p:1", "p", "Test first", "workflow"),
-          new CatalogRule("p:2", "p", "Observe", "workflow", "observer", false, true, 0),
-          new CatalogRule("p:3", "q", "Forget", "workflow", "observer", false, false, 1));
+          CatalogueRule.of("p:1", "p", "Test first", "workflow"),
+          new CatalogueRule("p:2", "p", "Observe", "workflow", "observer", false, true, 0),
+          new CatalogueRule("p:3", "q", "Forget", "workflow", "observer", false, false, 1));
   private static final KnownRules KNOWN = KnownRules.of(() -> CATALOG, "d", true, true);
 
   private static IngestionManifest read(int number, String json) {

@@ -55,12 +55,12 @@ class EdgePruningTest {
   }
 
   private static EdgePruning.Pruned pruned(ConceptEdge... edges) {
-    return EdgePruning.of(PruningSettings.standard()).prune(manifest(List.of(edges)));
+    return EdgePruning.of(PruningSettings.defaults()).prune(manifest(List.of(edges)));
   }
 
   @Test
   void theDefaultsAreThoseOfTheOriginal() {
-    PruningSettings settings = PruningSettings.standard();
+    PruningSettings settings = PruningSettings.defaults();
     assertThat(settings.minEvidenceTokens()).isEqualTo(8);
     assertThat(settings.confidenceFloor()).isEqualTo(0.55);
     assertThat(settings.confidenceWeak()).isEqualTo(0.70);
@@ -177,7 +177,7 @@ class EdgePruningTest {
         new MarkdownIngestor()
             .readText(
                 "# Garden\n\n## Rose\n\nA rose needs care.\n\n[Garden](#garden)", "g.md", "d");
-    EdgePruning.Pruned pruned = EdgePruning.of(PruningSettings.standard()).prune(manifest);
+    EdgePruning.Pruned pruned = EdgePruning.of(PruningSettings.defaults()).prune(manifest);
     assertThat(manifest.edges()).anyMatch(edge -> edge.relation() == RelationType.PART_OF);
     assertThat(pruned.manifest().edges())
         .containsAll(
@@ -186,7 +186,7 @@ class EdgePruningTest {
 
   @Test
   void disabledPruningTagsLayersOnly() {
-    EdgePruning pruning = EdgePruning.of(PruningSettings.standard().disabled());
+    EdgePruning pruning = EdgePruning.of(PruningSettings.defaults().disabled());
     EdgePruning.Pruned pruned =
         pruning.prune(manifest(List.of(edge("a", RelationType.SUPPORTS, "b", 0.1, "short"))));
     assertThat(pruned.manifest().edges())
@@ -205,7 +205,7 @@ class EdgePruningTest {
   @Property(tries = 300)
   void theOrderOfTheEdgesDoesNotMatterNorDoesASecondTime(
       @ForAll("edges") List<ConceptEdge> edges, @ForAll long seed) {
-    EdgePruning pruning = EdgePruning.of(PruningSettings.standard());
+    EdgePruning pruning = EdgePruning.of(PruningSettings.defaults());
     EdgePruning.Pruned once = pruning.prune(manifest(edges));
     List<ConceptEdge> shuffled = new ArrayList<>(edges);
     Collections.shuffle(shuffled, new Random(seed));

@@ -35,7 +35,7 @@ class EvidenceWordsTest {
         .properties()
         .forEach(
             vector ->
-                assertThat(EvidenceWords.original().of(vector.getKey()))
+                assertThat(EvidenceWords.ofPythonQortex().of(vector.getKey()))
                     .isEqualTo(set(vector.getValue())));
   }
 
@@ -48,7 +48,7 @@ class EvidenceWordsTest {
         .properties()
         .forEach(
             vector ->
-                assertThat(EvidenceWords.original().of(vector.getKey()))
+                assertThat(EvidenceWords.ofPythonQortex().of(vector.getKey()))
                     .as(vector.getKey())
                     .isEqualTo(set(vector.getValue())));
   }

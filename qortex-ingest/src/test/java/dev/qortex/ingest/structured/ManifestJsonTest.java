@@ -113,7 +113,7 @@ class ManifestJsonTest {
                 "Pruning a rose in late winter needs a pair of sharp and clean secateurs."));
     assertThat(edges.get(0).properties()).isEqualTo(Map.of("layer", "structural"));
     assertThat(edges.get(1).properties()).isEqualTo(Map.of("bidirectional", true));
-    EdgePruning.Pruned pruned = EdgePruning.of(PruningSettings.standard()).prune(garden());
+    EdgePruning.Pruned pruned = EdgePruning.of(PruningSettings.defaults()).prune(garden());
     assertThat(pruned.report().totalDropped()).isZero();
     assertThat(pruned.report().unjudged()).isEqualTo(1);
   }
@@ -191,7 +191,7 @@ class ManifestJsonTest {
       assertThat(graph.ingest(ManifestJson.read(file)).changed()).isFalse();
       assertThat(GraphContents.of(graph)).isEqualTo(once);
     }
-    assertThat(EdgePruning.of(PruningSettings.standard()).dryRun(manifest).output()).isEqualTo(23);
+    assertThat(EdgePruning.of(PruningSettings.defaults()).dryRun(manifest).output()).isEqualTo(23);
   }
 
   @Property(tries = 300)

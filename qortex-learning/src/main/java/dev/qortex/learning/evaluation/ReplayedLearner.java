@@ -18,6 +18,6 @@ public interface ReplayedLearner {
    * dev.qortex.learning.store.InMemoryLearningStore}.
    */
   static ReplayedLearner of(Learner learner) {
-    return new LearnerReplay(learner);
+    return new SingleArmLearner(learner);
   }
 }

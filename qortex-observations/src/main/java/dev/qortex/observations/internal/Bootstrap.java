@@ -21,7 +21,7 @@ public final class Bootstrap {
     Instant now = parts.clock().instant();
     List<Entry> best =
         parts
-            .catalog()
+            .catalogue()
             .entries(Workspace.MIND)
             .filter(entry -> !entry.archived() && !entry.body().isEmpty())
             .sorted(

@@ -27,7 +27,7 @@ final class ChangeSet {
     this.parts = parts;
     this.uncommitted = parts.files().own("uncommitted.txt");
     for (String folder : List.of(Workspace.MIND, Workspace.VAULT)) {
-      parts.catalog().entries(folder).forEach(entry -> before.put(entry.path(), entry));
+      parts.catalogue().entries(folder).forEach(entry -> before.put(entry.path(), entry));
     }
     after.putAll(before);
   }
@@ -62,7 +62,7 @@ final class ChangeSet {
 
   /** Moves an entry to another folder, under a name that is free there. */
   Entry move(Entry entry, String folder) {
-    String name = Catalog.name(entry.path());
+    String name = Catalogue.name(entry.path());
     String path = folder + "/" + name;
     for (int i = 2; after.containsKey(path) || before.containsKey(path); i++) {
       path = folder + "/" + name.replaceFirst("\\.md$", "-" + i + ".md");

@@ -76,7 +76,7 @@ public final class Cycle {
   public CycleReport run() {
     Optional<QortexException> failure = Optional.empty();
     try {
-      parts.catalog().refresh(state.revision());
+      parts.catalogue().refresh(state.revision());
       Batch batch = reader.read(state, LINES);
       state = batch.from();
       do {
@@ -89,7 +89,7 @@ public final class Cycle {
     } catch (QortexException e) {
       failure = Optional.of(e);
     }
-    int waiting = parts.catalog().paths(Workspace.STAGING).size();
+    int waiting = parts.catalogue().paths(Workspace.STAGING).size();
     return new CycleReport(outcomes, memorized, waiting, List.copyOf(warnings), failure);
   }
 
@@ -149,7 +149,7 @@ public final class Cycle {
         .settle(
             observation ->
                 parts
-                    .catalog()
+                    .catalogue()
                     .withHash(EntryFormat.hash(screening.redacted(observation).body()))
                     .isPresent());
   }
@@ -176,9 +176,9 @@ public final class Cycle {
   /** Commits and indexes all that is staged; a staged file that is no entry stays and is named. */
   private void promoteStaged() {
     List<Entry> staged = new ArrayList<>();
-    for (String path : parts.catalog().paths(Workspace.STAGING)) {
+    for (String path : parts.catalogue().paths(Workspace.STAGING)) {
       parts
-          .catalog()
+          .catalogue()
           .read(path)
           .filter(entry -> parts.taxonomy().type(entry.type()).isPresent())
           .ifPresentOrElse(
@@ -189,17 +189,17 @@ public final class Cycle {
     }
     // What a pull brings is known to no revision of ours.
     if (parts.commits().sync()) {
-      parts.catalog().refresh(-1);
+      parts.catalogue().refresh(-1);
     }
     Set<String> changed = new LinkedHashSet<>();
     Set<String> folders = new LinkedHashSet<>();
     List<Entry> entries = new ArrayList<>();
     for (Entry entry : staged) {
       String folder = parts.taxonomy().type(entry.type()).orElseThrow().folder();
-      Entry there = entry.at(folder + "/" + Catalog.name(entry.path()));
+      Entry there = entry.at(folder + "/" + Catalogue.name(entry.path()));
       files.link(entry.path(), there.path());
       folders.add(folder);
-      parts.catalog().archived(entry.id()).ifPresent(changed::add);
+      parts.catalogue().archived(entry.id()).ifPresent(changed::add);
       changed.add(there.path());
       entries.add(there);
     }
@@ -208,10 +208,10 @@ public final class Cycle {
     parts.commits().commit(changed, subject(entries));
     parts.index().ifPresent(index -> index(index, entries));
     files.delete(staged.stream().map(Entry::path).toList());
-    entries.forEach(parts.catalog()::add);
+    entries.forEach(parts.catalogue()::add);
     memorized += entries.size();
     save(state.changed());
-    parts.catalog().follow(state.revision());
+    parts.catalogue().follow(state.revision());
     try {
       parts.commits().publish();
     } catch (QortexException e) {

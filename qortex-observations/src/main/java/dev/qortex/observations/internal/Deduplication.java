@@ -31,23 +31,23 @@ record Deduplication(Parts parts, ReinforcementLog log, Set<String> retracted)
       return new Ended<>(
           new Rejected(Reason.RETRACTED, "The observation was rolled back with its session."));
     }
-    Optional<Entry> known = parts.catalog().withHash(hash);
+    Optional<Entry> known = parts.catalogue().withHash(hash);
     if (known.isEmpty()) {
       return new Passed<>(new Fresh(stage, hash));
     }
     Entry entry =
         known
             .filter(Entry::archived)
-            .flatMap(archived -> parts.catalog().withId(archived.field("superseded_by")))
+            .flatMap(archived -> parts.catalogue().withId(archived.field("superseded_by")))
             .filter(other -> !other.archived())
             .orElse(known.get());
     if (entry.archived()) {
       Entry restored =
           entry
               .with("last_reinforced", observation.timestamp())
-              .at(Workspace.STAGING + Catalog.name(entry.path()));
+              .at(Workspace.STAGING + Catalogue.name(entry.path()));
       parts.files().stage(restored);
-      parts.catalog().add(restored);
+      parts.catalogue().add(restored);
     } else if (observation.at().isAfter(entry.reinforced().orElse(observation.at()))) {
       log.add(
           new Reinforcement(entry.id(), observation.timestamp(), observation.origin().sessionId()));

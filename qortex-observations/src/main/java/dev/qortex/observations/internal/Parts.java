@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  * Parts of a pipeline.
  *
  * @param files its folder
- * @param catalog where entries stand
+ * @param catalogue where entries stand
  * @param quarantine of refused lines
  * @param quarantined for which reasons a line goes there
  * @param taxonomy the types
@@ -33,7 +33,7 @@ import java.util.function.Supplier;
  */
 public record Parts(
     Workspace files,
-    Catalog catalog,
+    Catalogue catalogue,
     Quarantine quarantine,
     Set<Fate.Reason> quarantined,
     Taxonomy taxonomy,

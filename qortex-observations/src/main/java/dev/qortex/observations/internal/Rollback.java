@@ -24,7 +24,7 @@ public record Rollback(Parts parts) {
    */
   public RollbackReport run(String what, Predicate<Entry> wanted) {
     ChangeSet changes = new ChangeSet(parts);
-    List<Entry> staged = parts.catalog().entries(Workspace.STAGING).filter(wanted).toList();
+    List<Entry> staged = parts.catalogue().entries(Workspace.STAGING).filter(wanted).toList();
     List<Entry> removed =
         Stream.concat(changes.entries().stream().filter(wanted), staged.stream()).toList();
     parts

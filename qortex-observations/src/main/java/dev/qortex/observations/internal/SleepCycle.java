@@ -38,7 +38,7 @@ public final class SleepCycle {
   /** Share of common words from which two entries of a type say the same. */
   private static final double SIMILAR = 0.7;
 
-  /** What {@code stats.json} holds. */
+  /** Content of {@code stats.json}. */
   private record Stats(
       int total,
       @JsonProperty("perPartition") Map<String, Integer> partitions,
@@ -84,7 +84,7 @@ public final class SleepCycle {
     List<Entry> live = List.of();
     try {
       if (parts.commits().sync()) {
-        parts.catalog().refresh(-1);
+        parts.catalogue().refresh(-1);
       }
       ChangeSet changes = new ChangeSet(parts);
       changes.entries().forEach(entry -> reconcile(changes, entry));
@@ -256,7 +256,7 @@ public final class SleepCycle {
   }
 
   private List<String> orphans() {
-    return parts.catalog().paths(Workspace.STAGING).stream()
+    return parts.catalogue().paths(Workspace.STAGING).stream()
         .filter(path -> modified(path).isBefore(now.minus(ORPHANED)))
         .toList();
   }

@@ -41,7 +41,7 @@ record Staging(Parts parts) implements Step<Routed, Void> {
             stage.fresh().scored(),
             folder.startsWith(Workspace.MIND));
     parts.files().stage(entry);
-    parts.catalog().add(entry);
+    parts.catalogue().add(entry);
     return new Ended<>(
         new Accepted(entry.id(), folder + "/" + name, stage.fresh().scored().warnings()));
   }

@@ -24,13 +24,13 @@ public final class SeedConsumer {
   private final String name;
 
   /**
-   * A consumer of rule sets within the {@linkplain RuleSetLimits#standard standard limits}, without
+   * A consumer of rule sets within the {@linkplain RuleSetLimits#defaults default limits}, without
    * signals.
    *
    * @param name of the system that consumes, for signals
    */
   public SeedConsumer(Spool spool, String name) {
-    this(spool, name, RuleSetLimits.standard(), Optional.empty());
+    this(spool, name, RuleSetLimits.defaults(), Optional.empty());
   }
 
   private SeedConsumer(

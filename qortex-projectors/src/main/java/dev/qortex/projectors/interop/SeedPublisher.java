@@ -32,9 +32,9 @@ public final class SeedPublisher {
   private final Optional<SignalLog> signals;
   private final Optional<InstantSource> pythonNames;
 
-  /** A publisher for readers with the {@linkplain RuleSetLimits#standard standard limits}. */
+  /** A publisher for readers with the {@linkplain RuleSetLimits#defaults default limits}. */
   public SeedPublisher(Spool spool) {
-    this(spool, RuleSetLimits.standard());
+    this(spool, RuleSetLimits.defaults());
   }
 
   /**

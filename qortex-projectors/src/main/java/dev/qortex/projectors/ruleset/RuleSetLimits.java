@@ -9,7 +9,7 @@ package dev.qortex.projectors.ruleset;
  */
 public record RuleSetLimits(int maxBytes, int maxRules, int maxRuleLength) {
 
-  private static final RuleSetLimits STANDARD = new RuleSetLimits(1 << 20, 500, 10_000);
+  private static final RuleSetLimits DEFAULTS = new RuleSetLimits(1 << 20, 500, 10_000);
 
   /** Checks that something fits. */
   public RuleSetLimits {
@@ -21,7 +21,7 @@ public record RuleSetLimits(int maxBytes, int maxRules, int maxRuleLength) {
   }
 
   /** 1 MiB, 500 rules, 10,000 characters a rule. */
-  public static RuleSetLimits standard() {
-    return STANDARD;
+  public static RuleSetLimits defaults() {
+    return DEFAULTS;
   }
 }

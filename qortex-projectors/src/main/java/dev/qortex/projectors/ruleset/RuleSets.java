@@ -23,12 +23,12 @@ public final class RuleSets {
 
   /** Reads text within the {@linkplain RuleSetLimits#standard standard limits}. */
   public static RuleSet parse(String text, RuleSetFormat format) {
-    return parse("text", text, format, RuleSetLimits.standard());
+    return parse("text", text, format, RuleSetLimits.defaults());
   }
 
   /** Reads a file within the {@linkplain RuleSetLimits#standard standard limits}. */
   public static RuleSet read(Path file) {
-    return read(file, RuleSetLimits.standard());
+    return read(file, RuleSetLimits.defaults());
   }
 
   /**

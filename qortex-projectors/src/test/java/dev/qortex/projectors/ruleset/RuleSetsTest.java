@@ -281,7 +281,7 @@ class RuleSetsTest {
         .hasMessageContaining("gone.yaml")
         .hasCauseInstanceOf(IOException.class);
     byte[] latin = "rules: [{rule: Größe}]".getBytes(StandardCharsets.ISO_8859_1);
-    assertThatThrownBy(() -> RuleSets.read("x.yaml", latin, RuleSetLimits.standard()))
+    assertThatThrownBy(() -> RuleSets.read("x.yaml", latin, RuleSetLimits.defaults()))
         .isInstanceOf(SourceReadException.class)
         .hasMessageContaining("UTF-8");
     assertThatThrownBy(() -> RuleSets.read(folder.resolve("a.txt")))
@@ -292,7 +292,7 @@ class RuleSetsTest {
   @Test
   void aByteOrderMarkIsNoPartOfTheText() {
     byte[] json = "\uFEFF{\"rules\": [{\"rule\": \"a\"}]}".getBytes(StandardCharsets.UTF_8);
-    assertThat(RuleSets.read("X.JSON", json, RuleSetLimits.standard()).rules()).hasSize(1);
+    assertThat(RuleSets.read("X.JSON", json, RuleSetLimits.defaults()).rules()).hasSize(1);
     assertThat(yaml("\uFEFFrules: []").rules()).isEmpty();
   }
 

@@ -91,7 +91,7 @@ final class ReleasedFile {
           Set.of("http"),
           "session",
           new TreeMap<>(Map.of("retry", new TreeMap<>(Map.of("lexical", 0.5)))));
-  private static final OutboxEntry LETTER =
+  private static final OutboxEntry OUTBOX_ENTRY =
       new OutboxEntry("answer", "session", new TreeMap<>(Map.of("retry", 1.0)), NOW);
 
   private static final Pair PAIR = Pair.of("retry", "timeout");
@@ -162,7 +162,7 @@ final class ReleasedFile {
             new PastQuestion("answer", "When?", new float[] {1, 0}, "session", NOW),
             Map.of("retry", 1.0));
     store.pastQuestions().keepOpen(List.of(OPEN), 1);
-    store.outbox().put(Set.of("listener"), LETTER);
+    store.outbox().put(Set.of("listener"), OUTBOX_ENTRY);
     store.edgeBuffer().record(List.of(new Sighting(PAIR, 0.75)), NOW);
     store.namedIndexes().create("images", 2).upsert(List.of(IMAGE));
     store.checkpoints().create("first", Set.of(), Map.of("recall", 0.5));
@@ -205,7 +205,7 @@ final class ReleasedFile {
     assertThat(store.pastQuestions().similar(new float[] {1, 0}, Set.of(), 100_000, 100_000, 0.5))
         .containsExactly(new PastOutcome("answer", "retry", 1, 1, "session", NOW));
     assertThat(store.pastQuestions().open("open")).contains(OPEN);
-    assertThat(store.outbox().waiting("listener", 0, 5).values()).containsExactly(LETTER);
+    assertThat(store.outbox().waiting("listener", 0, 5).values()).containsExactly(OUTBOX_ENTRY);
     assertThat(store.edgeBuffer().ready(1, 0.75))
         .containsExactly(new BufferedEdge(PAIR, 1, 0.75, NOW));
     assertThat(store.namedIndexes().find("images").orElseThrow().get(List.of("image")))

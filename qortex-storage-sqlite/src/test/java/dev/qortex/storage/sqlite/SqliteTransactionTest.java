@@ -138,24 +138,23 @@ class SqliteTransactionTest {
   @Test
   void lettersAreSeenWhenTheTransactionIsCommittedAndGoneWhenItIsTakenBack() {
     try (SqliteStore store = open()) {
-      OutboxEntry letter =
-          new OutboxEntry("a1", "", new TreeMap<>(Map.of("x", 1.0)), Instant.EPOCH);
+      OutboxEntry entry = new OutboxEntry("a1", "", new TreeMap<>(Map.of("x", 1.0)), Instant.EPOCH);
       assertThatThrownBy(
               () ->
                   store.inTransaction(
                       () -> {
-                        store.outbox().put(List.of("one"), letter);
+                        store.outbox().put(List.of("one"), entry);
                         throw new IllegalStateException("changed my mind");
                       }))
           .hasMessage("changed my mind");
       assertThat(store.outbox().sizes()).isEmpty();
       store.inTransaction(
           () -> {
-            store.outbox().put(List.of("one"), letter);
+            store.outbox().put(List.of("one"), entry);
             assertThat(store.outbox().waiting("one", 0, 1)).isEmpty();
             return true;
           });
-      assertThat(store.outbox().waiting("one", 0, 1).values()).containsExactly(letter);
+      assertThat(store.outbox().waiting("one", 0, 1).values()).containsExactly(entry);
     }
   }
 }

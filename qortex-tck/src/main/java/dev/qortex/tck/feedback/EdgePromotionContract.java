@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 public abstract class EdgePromotionContract {
 
   private static final Instant NOON = Instant.parse("2026-03-04T12:00:00Z");
-  private static final EdgePromotion PROMOTION = EdgePromotion.defaults();
+  private static final EdgePromotion PROMOTION = EdgePromotion.standard();
 
   private final List<MemoryStore> open = new ArrayList<>();
   private MemoryStore store;

@@ -47,15 +47,15 @@ public abstract class FeedbackOutboxContract {
     outbox = create(empty);
   }
 
-  private static OutboxEntry letter(String answer) {
+  private static OutboxEntry entry(String answer) {
     return new OutboxEntry(answer, "monday", new TreeMap<>(Map.of("x", 1.0, "y", 0.25)), NOW);
   }
 
   @Test
   void aLetterWaitsForEachListenerAsItWasWritten() {
-    outbox.put(List.of("one", "two"), letter("a1"));
-    assertThat(outbox.waiting("one", 0, 10).values()).containsExactly(letter("a1"));
-    assertThat(outbox.waiting("two", 0, 10).values()).containsExactly(letter("a1"));
+    outbox.put(List.of("one", "two"), entry("a1"));
+    assertThat(outbox.waiting("one", 0, 10).values()).containsExactly(entry("a1"));
+    assertThat(outbox.waiting("two", 0, 10).values()).containsExactly(entry("a1"));
     assertThat(outbox.waiting("three", 0, 10)).isEmpty();
     assertThat(outbox.sizes()).isEqualTo(Map.of("one", 1, "two", 1));
   }
@@ -63,19 +63,19 @@ public abstract class FeedbackOutboxContract {
   @Test
   void lettersWaitInTheOrderInWhichTheyWerePut() {
     for (int i = 0; i < 12; i++) {
-      outbox.put(List.of("one"), letter("a" + i));
+      outbox.put(List.of("one"), entry("a" + i));
     }
     assertThat(outbox.waiting("one", 0, 3).values())
-        .containsExactly(letter("a0"), letter("a1"), letter("a2"));
+        .containsExactly(entry("a0"), entry("a1"), entry("a2"));
     long third = outbox.waiting("one", 0, 3).lastKey();
-    assertThat(outbox.waiting("one", third, 1).values()).containsExactly(letter("a3"));
+    assertThat(outbox.waiting("one", third, 1).values()).containsExactly(entry("a3"));
     outbox.done(outbox.waiting("one", 0, 11).keySet());
-    assertThat(outbox.waiting("one", 0, 3).values()).containsExactly(letter("a11"));
+    assertThat(outbox.waiting("one", 0, 3).values()).containsExactly(entry("a11"));
   }
 
   @Test
   void whatIsDoneIsGoneForThatListenerOnly() {
-    outbox.put(List.of("one", "two"), letter("a1"));
+    outbox.put(List.of("one", "two"), entry("a1"));
     outbox.done(outbox.waiting("one", 0, 1).keySet());
     assertThat(outbox.waiting("one", 0, 1)).isEmpty();
     assertThat(outbox.waiting("two", 0, 1)).hasSize(1);
@@ -84,24 +84,24 @@ public abstract class FeedbackOutboxContract {
 
   @Test
   void aNumberIsNeverGivenTwice() {
-    outbox.put(List.of("one"), letter("a1"));
+    outbox.put(List.of("one"), entry("a1"));
     long first = outbox.waiting("one", 0, 1).firstKey();
     outbox.done(List.of(first));
-    outbox.put(List.of("one"), letter("a2"));
+    outbox.put(List.of("one"), entry("a2"));
     outbox.done(List.of(first, 999_999L));
-    assertThat(outbox.waiting("one", 0, 1).values()).containsExactly(letter("a2"));
+    assertThat(outbox.waiting("one", 0, 1).values()).containsExactly(entry("a2"));
   }
 
   @Test
   void nothingIsWrittenForNobody() {
-    outbox.put(List.of(), letter("a1"));
+    outbox.put(List.of(), entry("a1"));
     outbox.done(List.of());
     assertThat(outbox.sizes()).isEmpty();
   }
 
   @Test
   void wrongArgumentsAreRefused() {
-    refused(() -> outbox.put(List.of("one", " "), letter("a1")));
+    refused(() -> outbox.put(List.of("one", " "), entry("a1")));
     refused(() -> outbox.waiting("one", 0, 0));
     refused(() -> new OutboxEntry("a", "", new TreeMap<>(Map.of("x", 1.5)), NOW));
     assertThat(outbox.sizes()).isEmpty();
@@ -119,7 +119,7 @@ public abstract class FeedbackOutboxContract {
   @Test
   @Timeout(60)
   void manyThreadsLoseNothing() throws Exception {
-    InParallel.run(8, thread -> outbox.put(List.of("one", "two"), letter("a" + thread)));
+    InParallel.run(8, thread -> outbox.put(List.of("one", "two"), entry("a" + thread)));
     assertThat(outbox.waiting("one", 0, 100).values())
         .extracting(OutboxEntry::answerId)
         .containsExactlyInAnyOrder("a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7");
@@ -128,9 +128,9 @@ public abstract class FeedbackOutboxContract {
 
   @Test
   void lettersOutliveAClosedStore() {
-    outbox.put(List.of("one"), letter("a1"));
+    outbox.put(List.of("one"), entry("a1"));
     Optional<FeedbackOutbox> reopened = reopen(folder);
     assumeTrue(reopened.isPresent());
-    assertThat(reopened.orElseThrow().waiting("one", 0, 1).values()).containsExactly(letter("a1"));
+    assertThat(reopened.orElseThrow().waiting("one", 0, 1).values()).containsExactly(entry("a1"));
   }
 }

@@ -116,7 +116,7 @@ public final class JVectorIndex implements VectorIndex, AutoCloseable {
             new Entry(entry.id(), entry.kind(), entry.domain(), Cosine.unit(entry.vector()));
         added.remove(entry.id());
         forget(entry.id());
-        if (known == null || !known.wake(unit)) {
+        if (known == null || !known.show(unit)) {
           added.put(entry.id(), unit);
         }
       }
@@ -144,7 +144,7 @@ public final class JVectorIndex implements VectorIndex, AutoCloseable {
     }
     VectorGraph known = graph;
     if (known != null) {
-      known.sleep(id);
+      known.hide(id);
     }
   }
 
@@ -239,7 +239,7 @@ public final class JVectorIndex implements VectorIndex, AutoCloseable {
     lock.readLock().lock();
     try {
       VectorGraph known = graph;
-      return waiting.size() + (known == null ? 0 : known.awake());
+      return waiting.size() + (known == null ? 0 : known.visible());
     } finally {
       lock.readLock().unlock();
     }
@@ -342,7 +342,7 @@ public final class JVectorIndex implements VectorIndex, AutoCloseable {
   }
 
   /**
-   * Makes what waits now part of the graph; of a graph that mostly sleeps, or has another
+   * Makes what waits now part of the graph; of a graph that is mostly hidden, or has another
    * dimension, a new one is made.
    *
    * @return whether it came to the end of it
@@ -412,7 +412,7 @@ public final class JVectorIndex implements VectorIndex, AutoCloseable {
     if (waiting.get(entry.id()) == entry) {
       waiting.remove(entry.id());
       fresh.remove(List.of(entry.id()));
-      target.wake(entry);
+      target.show(entry);
     }
   }
 
@@ -439,7 +439,7 @@ public final class JVectorIndex implements VectorIndex, AutoCloseable {
         if (now == null) {
           arrive(target, entry);
         } else if (Arrays.equals(now.vector(), entry.vector())) {
-          target.wake(now);
+          target.show(now);
         }
       }
       if (before != null) {

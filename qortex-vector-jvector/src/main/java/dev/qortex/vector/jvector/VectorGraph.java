@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Different vectors of length 1 and a graph over them. A place is a vector's number in the graph;
- * it is held by the ids of the index that have this vector, and sleeps while there are none. Equal
- * vectors share a place: as places of their own they would be each other's only neighbours. One
- * thread may add while others search; all other changes need the lock of the index.
+ * it is held by the ids of the index that have this vector, and is hidden while there are none.
+ * Equal vectors share a place: as places of their own they would be each other's only neighbours.
+ * One thread may add while others search; all other changes need the lock of the index.
  */
 final class VectorGraph {
 
@@ -42,7 +42,7 @@ final class VectorGraph {
   private static final float OVERFLOW = 1.2f;
   private static final float ALPHA = 1.2f;
 
-  /** What the index says of an id. */
+  /** Kind and domain of an id. */
   private record Label(NodeKind kind, String domain) {}
 
   /** Equal to another of the same numbers. */
@@ -108,7 +108,7 @@ final class VectorGraph {
             .build();
   }
 
-  /** A graph that was saved; every vector sleeps. */
+  /** A graph that was saved; every vector is hidden. */
   @SuppressWarnings("deprecation") // What is meant instead cannot grow.
   VectorGraph(JVectorSettings settings, List<float[]> vectors, RandomAccessReader graph)
       throws IOException {
@@ -155,7 +155,7 @@ final class VectorGraph {
   }
 
   /** How many ids are part of the index. */
-  int awake() {
+  int visible() {
     return holders.size();
   }
 
@@ -179,12 +179,12 @@ final class VectorGraph {
   }
 
   /** Makes an id part of the index if its vector, of length 1, is part of the graph. */
-  boolean wake(Entry entry) {
+  boolean show(Entry entry) {
     Integer place = placeOf.get(new Vector(entry.vector()));
     if (place == null) {
       return false;
     }
-    sleep(entry.id());
+    hide(entry.id());
     Holder holder = new Holder(entry.id(), new Label(entry.kind(), entry.domain()), place);
     Holder next = first[place];
     if (next == null) {
@@ -200,7 +200,7 @@ final class VectorGraph {
   }
 
   /** Takes an id out of the index; its vector stays in the graph. */
-  void sleep(String id) {
+  void hide(String id) {
     Holder holder = holders.remove(id);
     if (holder == null) {
       return;

@@ -34,13 +34,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * Takes feedback: records what is new of it, moves factors, and tells who learns from it, here in
- * the same transaction, elsewhere by letters. Thread-safe.
+ * Recorder of feedback: keeps what is new of it, adjusts teleportation factors, notifies
+ * in-transaction listeners and enqueues outbox entries for external ones. Thread-safe.
  */
 final class FeedbackRecorder {
 
   private static final int ANSWERS_KEPT = 1000;
-  private static final int LETTERS = 100;
+  private static final int BATCH = 100;
   private static final int REPLAYED = 64;
 
   private final MemoryStore store;
@@ -52,7 +52,7 @@ final class FeedbackRecorder {
   private final FeedbackSettings settings;
   private final ReentrantLock delivering = new ReentrantLock();
 
-  /** Whether there may be letters that nobody has looked at yet. */
+  /** Whether there may be outbox entries that no delivery has seen yet. */
   private final AtomicBoolean asked = new AtomicBoolean();
 
   private final RecentAnswers answers;
@@ -250,7 +250,7 @@ final class FeedbackRecorder {
   }
 
   /**
-   * Hands out the letters of those who learn elsewhere, oldest first; one thread does, so that each
+   * Delivers the outbox entries of external listeners, oldest first; one thread does, so that each
    * listener hears in order, and others do not wait for it. Who fails gets them again next time.
    * Inside of a transaction nothing is handed out: it may be taken back.
    */
@@ -280,12 +280,12 @@ final class FeedbackRecorder {
     long last = 0;
     try {
       FeedbackOutbox outbox = store.outbox();
-      for (SortedMap<Long, OutboxEntry> letters = outbox.waiting(name, 0, LETTERS);
-          !letters.isEmpty();
-          letters = outbox.waiting(name, last, LETTERS)) {
-        for (Map.Entry<Long, OutboxEntry> letter : letters.entrySet()) {
-          last = letter.getKey();
-          hand(listener, letter.getValue());
+      for (SortedMap<Long, OutboxEntry> entries = outbox.waiting(name, 0, BATCH);
+          !entries.isEmpty();
+          entries = outbox.waiting(name, last, BATCH)) {
+        for (Map.Entry<Long, OutboxEntry> numbered : entries.entrySet()) {
+          last = numbered.getKey();
+          hand(listener, numbered.getValue());
           outbox.done(List.of(last));
         }
       }
@@ -294,26 +294,26 @@ final class FeedbackRecorder {
     }
   }
 
-  /** A letter without outcomes says that its session is to be forgotten. */
-  private static void hand(FeedbackListener listener, OutboxEntry letter) {
-    if (letter.rewards().isEmpty()) {
-      listener.forget(letter.session());
+  /** An entry without outcomes says that its session is to be forgotten. */
+  private static void hand(FeedbackListener listener, OutboxEntry entry) {
+    if (entry.rewards().isEmpty()) {
+      listener.forget(entry.session());
     } else {
-      FeedbackEvent event = event(letter);
+      FeedbackEvent event = event(entry);
       listener.prepare(event);
       listener.onFeedback(event);
     }
   }
 
-  /** How many letters wait for those who learn elsewhere. */
+  /** The number of outbox entries that wait for external listeners. */
   public int waiting() {
     Map<String, Integer> sizes = store.outbox().sizes();
     return elsewhere.keySet().stream().mapToInt(name -> sizes.getOrDefault(name, 0)).sum();
   }
 
-  private static FeedbackEvent event(OutboxEntry letter) {
+  private static FeedbackEvent event(OutboxEntry entry) {
     SortedMap<String, Outcome> outcomes = new TreeMap<>();
-    letter.rewards().forEach((item, reward) -> outcomes.put(item, Outcome.reward(reward)));
-    return new FeedbackEvent(letter.answerId(), letter.session(), outcomes, letter.at());
+    entry.rewards().forEach((item, reward) -> outcomes.put(item, Outcome.reward(reward)));
+    return new FeedbackEvent(entry.answerId(), entry.session(), outcomes, entry.at());
   }
 }

@@ -8,43 +8,43 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Letters on the heap. Thread-safe. */
+/** Outbox of feedback on the heap. Thread-safe. */
 public final class InMemoryFeedbackOutbox implements FeedbackOutbox {
 
-  private record Addressed(String listener, OutboxEntry letter) {}
+  private record Addressed(String listener, OutboxEntry entry) {}
 
-  private final SortedMap<Long, Addressed> letters = new TreeMap<>();
+  private final SortedMap<Long, Addressed> entries = new TreeMap<>();
   private long last;
 
-  /** No letters yet. */
+  /** An empty outbox. */
   public InMemoryFeedbackOutbox() {}
 
   @Override
-  public synchronized void put(Collection<String> listeners, OutboxEntry letter) {
+  public synchronized void put(Collection<String> listeners, OutboxEntry entry) {
     listeners.forEach(listener -> Checks.id("name of a listener", listener));
-    listeners.forEach(listener -> letters.put(++last, new Addressed(listener, letter)));
+    listeners.forEach(listener -> entries.put(++last, new Addressed(listener, entry)));
   }
 
   @Override
   public synchronized SortedMap<Long, OutboxEntry> waiting(String listener, long after, int most) {
-    Checks.atLeast("number of letters", most, 1);
+    Checks.atLeast("number of entries", most, 1);
     SortedMap<Long, OutboxEntry> found = new TreeMap<>();
-    letters.tailMap(after + 1).entrySet().stream()
+    entries.tailMap(after + 1).entrySet().stream()
         .filter(entry -> entry.getValue().listener().equals(listener))
         .limit(most)
-        .forEach(entry -> found.put(entry.getKey(), entry.getValue().letter()));
+        .forEach(held -> found.put(held.getKey(), held.getValue().entry()));
     return Collections.unmodifiableSortedMap(found);
   }
 
   @Override
   public synchronized void done(Collection<Long> numbers) {
-    letters.keySet().removeAll(numbers);
+    entries.keySet().removeAll(numbers);
   }
 
   @Override
   public synchronized Map<String, Integer> sizes() {
     SortedMap<String, Integer> sizes = new TreeMap<>();
-    letters.values().forEach(addressed -> sizes.merge(addressed.listener(), 1, Integer::sum));
+    entries.values().forEach(addressed -> sizes.merge(addressed.listener(), 1, Integer::sum));
     return Collections.unmodifiableSortedMap(sizes);
   }
 }

@@ -24,7 +24,7 @@ import dev.qortex.core.internal.relevance.RelevanceCalibration;
 import dev.qortex.core.internal.relevance.RelevanceEvidence;
 import dev.qortex.core.internal.relevance.RelevanceModel;
 import dev.qortex.core.internal.scoring.ScoringProfile;
-import dev.qortex.core.internal.util.Beside;
+import dev.qortex.core.internal.util.Concurrently;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.pagerank.ExtraEdge;
@@ -241,7 +241,7 @@ public final class Retriever {
     RetrievalContext context =
         asked.getAndSet(true)
             ? context(question, embedded, taught)
-            : Beside.preparing(search::prepare, () -> context(question, embedded, taught));
+            : Concurrently.preparing(search::prepare, () -> context(question, embedded, taught));
     Candidates candidates = search.candidates(context);
     FusedScores fused = fused(context, candidates);
     RankedList ranked = new LearnedRanking(context, fused.shares(), taught, profile).ranked();

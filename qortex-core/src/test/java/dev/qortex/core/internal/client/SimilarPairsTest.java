@@ -61,6 +61,20 @@ class SimilarPairsTest {
   }
 
   @Test
+  void aMemoryPromotesWhenItsOwnSettingsSay() {
+    QortexClient eager =
+        QortexClient.builder(store)
+            .embedding(new HashingEmbeddingModel(256))
+            .promotion(new EdgePromotion(1, 0.5))
+            .build();
+    concept("a", "d", "exponential backoff");
+    concept("b", "d", "the exponential backoff");
+    eager.query("exponential backoff");
+    assertThat(memory.promoteEdges().promoted()).isEmpty();
+    assertThat(eager.promoteEdges().promoted()).hasSize(1);
+  }
+
+  @Test
   void whatQuestionsFindAlikeOftenBecomesAnEdgeOnce() {
     concept("a", "d", "exponential backoff");
     concept("b", "d", "the exponential backoff");
@@ -216,7 +230,7 @@ class SimilarPairsTest {
   @Test
   void pairsThatComeWhileOthersWaitAreTheNewest() {
     Failing failing = new Failing();
-    SimilarPairs pairs = new SimilarPairs(failing, EdgePromotion.defaults(), event -> {});
+    SimilarPairs pairs = new SimilarPairs(failing, EdgePromotion.standard(), event -> {});
     for (int i = 0; i < 4096; i++) {
       pairs.note(List.of(new ExtraEdge("n" + i, "m", RelationType.SIMILAR_TO, 0.8)));
     }
@@ -234,7 +248,7 @@ class SimilarPairsTest {
 
   @Test
   void ofTooManyThatWaitTheOldestAreForgotten() {
-    SimilarPairs pairs = new SimilarPairs(store, EdgePromotion.defaults(), event -> {});
+    SimilarPairs pairs = new SimilarPairs(store, EdgePromotion.standard(), event -> {});
     for (int i = 0; i < 5000; i++) {
       pairs.note(List.of(new ExtraEdge("n" + i, "m", RelationType.SIMILAR_TO, 0.8)));
     }

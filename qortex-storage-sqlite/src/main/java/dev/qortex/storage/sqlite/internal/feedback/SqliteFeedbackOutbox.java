@@ -19,13 +19,13 @@ import java.util.TreeMap;
 public record SqliteFeedbackOutbox(SqliteDatabase database) implements FeedbackOutbox {
 
   @Override
-  public void put(Collection<String> listeners, OutboxEntry letter) {
+  public void put(Collection<String> listeners, OutboxEntry entry) {
     listeners.forEach(listener -> Checks.id("name of a listener", listener));
     if (listeners.isEmpty()) {
       return;
     }
     List<List<?>> rewards = new ArrayList<>();
-    letter.rewards().forEach((item, reward) -> rewards.add(List.of(item, reward)));
+    entry.rewards().forEach((item, reward) -> rewards.add(List.of(item, reward)));
     database.<Boolean>writeGrouped(
         connection -> {
           for (String listener : listeners) {
@@ -33,10 +33,10 @@ public record SqliteFeedbackOutbox(SqliteDatabase database) implements FeedbackO
                 "INSERT INTO outbox (listener, answer_id, session, rewards, at)"
                     + " VALUES (?, ?, ?, ?, ?)",
                 listener,
-                letter.answerId(),
-                letter.session(),
+                entry.answerId(),
+                entry.session(),
                 JsonColumn.write(rewards),
-                letter.at());
+                entry.at());
           }
           return true;
         });
@@ -44,13 +44,13 @@ public record SqliteFeedbackOutbox(SqliteDatabase database) implements FeedbackO
 
   @Override
   public SortedMap<Long, OutboxEntry> waiting(String listener, long after, int most) {
-    Checks.atLeast("number of letters", most, 1);
+    Checks.atLeast("number of entries", most, 1);
     SortedMap<Long, OutboxEntry> found = new TreeMap<>();
     return Collections.unmodifiableSortedMap(
         database.<SortedMap<Long, OutboxEntry>>readCommitted(
             connection -> {
               connection.forEach(
-                  row -> found.put(row.getLong(1), letter(row)),
+                  row -> found.put(row.getLong(1), entry(row)),
                   "SELECT number, answer_id, session, rewards, at FROM outbox WHERE listener = ?"
                       + " AND number > ? ORDER BY number LIMIT ?",
                   listener,
@@ -60,7 +60,7 @@ public record SqliteFeedbackOutbox(SqliteDatabase database) implements FeedbackO
             }));
   }
 
-  private static OutboxEntry letter(ResultSet row) throws SQLException {
+  private static OutboxEntry entry(ResultSet row) throws SQLException {
     SortedMap<String, Double> rewards = new TreeMap<>();
     for (Object pair : JsonColumn.list(row.getString(4))) {
       List<?> parts = (List<?>) pair;

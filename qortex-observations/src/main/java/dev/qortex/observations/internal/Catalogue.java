@@ -15,10 +15,10 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Where entries stand, by hash and by id. Files are the truth: what is found is read again, and a
- * file that was deleted or changed meanwhile does not count. Used while the folder is held.
+ * Index of entries in files, by hash and by id. Files are the truth: what is found is read again,
+ * and a file that was deleted or changed meanwhile does not count. Used while the folder is held.
  */
-public final class Catalog {
+public final class Catalogue {
 
   private static final String SUFFIX = ".md";
 
@@ -28,7 +28,7 @@ public final class Catalog {
   private long revision = -1;
 
   /** The entries of that folder, which are looked for when they are needed. */
-  public Catalog(Workspace files) {
+  public Catalogue(Workspace files) {
     this.files = files;
   }
 

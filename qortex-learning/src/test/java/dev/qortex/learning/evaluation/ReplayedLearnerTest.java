@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class LearnerReplayTest {
+class ReplayedLearnerTest {
 
   private static final List<String> ARMS = List.of("bad", "good", "fair");
   private static final OffPolicyEvaluation EVALUATION = OffPolicyEvaluation.seeded(1);

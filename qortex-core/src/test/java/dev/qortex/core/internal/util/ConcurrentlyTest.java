@@ -9,14 +9,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class BesideTest {
+class ConcurrentlyTest {
 
   @Test
   void thePreparationRunsBesideTheWorkAndHasEndedAfterIt() {
     CountDownLatch begun = new CountDownLatch(1);
     AtomicReference<Thread> preparing = new AtomicReference<>();
     String result =
-        Beside.preparing(
+        Concurrently.preparing(
             () -> {
               preparing.set(Thread.currentThread());
               begun.countDown();
@@ -40,7 +40,7 @@ class BesideTest {
         () -> {
           throw new IllegalStateException("closed");
         };
-    assertThat(Beside.<Integer>preparing(failing, () -> 1)).isEqualTo(1);
+    assertThat(Concurrently.<Integer>preparing(failing, () -> 1)).isEqualTo(1);
   }
 
   @Test
@@ -48,7 +48,7 @@ class BesideTest {
     assertThatIllegalStateException()
         .isThrownBy(
             () ->
-                Beside.preparing(
+                Concurrently.preparing(
                     () -> {},
                     () -> {
                       throw new IllegalStateException("no answer");

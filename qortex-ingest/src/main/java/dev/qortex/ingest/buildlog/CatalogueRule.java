@@ -16,7 +16,7 @@ import java.util.Locale;
  * @param active whether reviewers still apply it
  * @param confidence from 0 to 1
  */
-public record CatalogRule(
+public record CatalogueRule(
     String id,
     String persona,
     String text,
@@ -29,7 +29,7 @@ public record CatalogRule(
   private static final int SKILL_DIGITS = 10;
 
   /** Checks the texts. */
-  public CatalogRule {
+  public CatalogueRule {
     Checks.id("id of a rule", id);
     String what = "rule (" + Checks.shown(id) + ")";
     Checks.id("persona of the " + what, persona);
@@ -40,8 +40,8 @@ public record CatalogRule(
   }
 
   /** An active rule that somebody stated, without a domain, and sure. */
-  public static CatalogRule of(String id, String persona, String text, String category) {
-    return new CatalogRule(id, persona, text, category, "", false, true, 1.0);
+  public static CatalogueRule of(String id, String persona, String text, String category) {
+    return new CatalogueRule(id, persona, text, category, "", false, true, 1.0);
   }
 
   /**

@@ -6,12 +6,12 @@ import dev.qortex.learning.Learner;
 import java.util.List;
 
 /** One arm at a time from a {@link Learner}. Not thread-safe. */
-final class LearnerReplay implements ReplayedLearner {
+final class SingleArmLearner implements ReplayedLearner {
 
   private final Learner learner;
   private int observations;
 
-  LearnerReplay(Learner learner) {
+  SingleArmLearner(Learner learner) {
     this.learner = learner;
   }
 

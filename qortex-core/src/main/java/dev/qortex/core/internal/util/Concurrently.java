@@ -3,9 +3,9 @@ package dev.qortex.core.internal.util;
 import java.util.function.Supplier;
 
 /** Two pieces of work at a time. Pure functions. */
-public final class Beside {
+public final class Concurrently {
 
-  private Beside() {}
+  private Concurrently() {}
 
   /**
    * The result of the work; meanwhile a daemon thread prepares what is needed later, and has ended

@@ -10,11 +10,11 @@ import java.util.List;
  * reaches the caller, and nothing is read or moved then.
  */
 @FunctionalInterface
-public interface GauntletRuleCatalog {
+public interface GauntletRuleCatalogue {
 
   /**
    * All rules of all gauntlets whose artefacts are read, active or not, in any order. Of several
    * with one id an active one counts, of those the surest.
    */
-  List<CatalogRule> rules();
+  List<CatalogueRule> rules();
 }

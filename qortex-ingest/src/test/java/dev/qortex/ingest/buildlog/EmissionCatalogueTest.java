@@ -25,26 +25,27 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class EmissionCatalogTest {
+class EmissionCatalogueTest {
 
-  private static final CatalogRule OWN =
-      CatalogRule.of("karen:1", "karen", "Validate at boundaries", "architectural");
-  private static final CatalogRule OBSERVER =
+  private static final CatalogueRule OWN =
+      CatalogueRule.of("karen:1", "karen", "Validate at boundaries", "architectural");
+  private static final CatalogueRule OBSERVER =
       rule("obs:1", "Decouple publishers from subscribers", "observer_pattern", false, true, 0.8);
-  private static final CatalogRule DERIVED =
+  private static final CatalogueRule DERIVED =
       rule("obs:2", "Consider the observer", "observer_pattern", true, true, 1);
-  private static final CatalogRule RETIRED =
+  private static final CatalogueRule RETIRED =
       rule("obs:3", "Subscribe late", "observer_pattern", false, false, 1);
-  private static final GauntletRuleCatalog CATALOG = () -> List.of(OWN, OBSERVER, DERIVED, RETIRED);
+  private static final GauntletRuleCatalogue CATALOG =
+      () -> List.of(OWN, OBSERVER, DERIVED, RETIRED);
 
   private static final String MISTAKE_FILE = "mistake_manifest_demo_20260101T000000.json";
 
   @TempDir Path folder;
   private Spool spool;
 
-  private static CatalogRule rule(
+  private static CatalogueRule rule(
       String id, String text, String domain, boolean derived, boolean active, double confidence) {
-    return new CatalogRule(id, "karen", text, "workflow", domain, derived, active, confidence);
+    return new CatalogueRule(id, "karen", text, "workflow", domain, derived, active, confidence);
   }
 
   @BeforeEach
@@ -72,8 +73,8 @@ class EmissionCatalogTest {
         .formatted(edges);
   }
 
-  private static EmissionIngestor all(GauntletRuleCatalog catalog) {
-    return EmissionIngestor.builder().catalog(catalog).includePending(true).build();
+  private static EmissionIngestor all(GauntletRuleCatalogue catalogue) {
+    return EmissionIngestor.builder().catalogue(catalogue).includePending(true).build();
   }
 
   private EmissionAggregate aggregate() {
@@ -102,7 +103,7 @@ class EmissionCatalogTest {
     "security, sk-3029c731ed"
   })
   void anOldNameIsAPrefixForTheCategoryAndAHashOfTheText(String category, String expected) {
-    assertThat(CatalogRule.of("x", "p", "VALIDATE at boundaries", category).skillId())
+    assertThat(CatalogueRule.of("x", "p", "VALIDATE at boundaries", category).skillId())
         .isEqualTo(expected);
   }
 
@@ -130,8 +131,8 @@ class EmissionCatalogTest {
 
   @Test
   void ofTwoRulesWithOneOldNameTheActiveOneIsMeant() {
-    CatalogRule retired = rule("a", "Same words", "", false, false, 1);
-    CatalogRule active = rule("b", "Same words", "", false, true, 0.1);
+    CatalogueRule retired = rule("a", "Same words", "", false, false, 1);
+    CatalogueRule active = rule("b", "Same words", "", false, true, 0.1);
     publish(MISTAKE_FILE, challenges(active.skillId()));
     assertThat(edges(all(() -> List.of(retired, active)).read(spool, "log")))
         .contains("log:mistake:m1 challenges log:gauntlet_rule:b");
@@ -287,7 +288,7 @@ class EmissionCatalogTest {
   void resolvingAndBridgingCanBeSwitchedOff() {
     publish(MISTAKE_FILE, challenges("gauntlet_rule:obs:1", OWN.skillId()));
     EmissionIngestor.Builder builder =
-        EmissionIngestor.builder().catalog(CATALOG).includePending(true);
+        EmissionIngestor.builder().catalogue(CATALOG).includePending(true);
     IngestionManifest unbridged = builder.bridge(false).build().read(spool, "log");
     assertThat(unbridged.sources()).hasSize(1);
     assertThat(edges(unbridged))
@@ -303,7 +304,7 @@ class EmissionCatalogTest {
   }
 
   @Test
-  void drainingWithACatalogGivesTheGraphOfTheAggregate() {
+  void drainingWithACatalogueGivesTheGraphOfTheAggregate() {
     publish(MISTAKE_FILE, challenges("gauntlet_rule:obs:1", OWN.skillId()));
     EmissionIngestor ingestor = EmissionIngestor.with(CATALOG);
     try (InMemoryBackend graph = new InMemoryBackend(() -> Instant.EPOCH)) {
@@ -317,7 +318,7 @@ class EmissionCatalogTest {
   }
 
   @Test
-  void theAggregateBringsAlongWhatWasIngestedWithoutACatalog() {
+  void theAggregateBringsAlongWhatWasIngestedWithoutACatalogue() {
     publish(MISTAKE_FILE, challenges("gauntlet_rule:obs:1"));
     try (InMemoryBackend graph = new InMemoryBackend(() -> Instant.EPOCH)) {
       new EmissionIngestor().drain(spool, "log", graph::ingest);
@@ -332,10 +333,10 @@ class EmissionCatalogTest {
 
   @Test
   void aRuleThatIsGivenTwiceCountsWhereItIsActiveAndSurest() {
-    CatalogRule retired = rule("r", "Old", "x", false, false, 1);
-    CatalogRule weak = rule("r", "Weak", "x", false, true, 0.2);
-    CatalogRule sure = rule("r", "Sure", "x", false, true, 0.9);
-    for (List<CatalogRule> order :
+    CatalogueRule retired = rule("r", "Old", "x", false, false, 1);
+    CatalogueRule weak = rule("r", "Weak", "x", false, true, 0.2);
+    CatalogueRule sure = rule("r", "Sure", "x", false, true, 0.9);
+    for (List<CatalogueRule> order :
         List.of(List.of(retired, weak, sure), List.of(sure, retired, weak))) {
       assertThat(visible(all(() -> order).read(spool, "log"), "x:gauntlet_rule:r").description())
           .isEqualTo("Sure");
@@ -362,7 +363,7 @@ class EmissionCatalogTest {
   }
 
   @Test
-  void aCatalogThatFailsIsHeardOfAndNothingMoves() {
+  void aCatalogueThatFailsIsHeardOfAndNothingMoves() {
     publish(MISTAKE_FILE, challenges());
     EmissionIngestor broken =
         EmissionIngestor.with(
@@ -377,7 +378,7 @@ class EmissionCatalogTest {
   }
 
   @Test
-  void aLearnedRuleIsConnectedToTheRuleOfTheCatalogThatItBecame() {
+  void aLearnedRuleIsConnectedToTheRuleOfTheCatalogueThatItBecame() {
     publish(
         "learned_rules_demo_1.json",
         "{\"rules\": [{\"rule\": \"Decouple publishers from subscribers\", \"provenance\": {\"id\": \"bl:%s\"}}]}"
@@ -396,7 +397,7 @@ class EmissionCatalogTest {
   @Test
   void twoRulesOfOneTextAndCategoryAreOdd() {
     publish(MISTAKE_FILE, challenges(OBSERVER.skillId(), OBSERVER.skillId()));
-    CatalogRule twin = rule("obs:9", OBSERVER.text(), "", false, true, 0.5);
+    CatalogueRule twin = rule("obs:9", OBSERVER.text(), "", false, true, 0.5);
     IngestionManifest manifest = all(() -> List.of(OBSERVER, twin)).read(spool, "log");
     assertThat(manifest.notes())
         .singleElement()
