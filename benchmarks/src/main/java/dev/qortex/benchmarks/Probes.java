@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
-/** What the machine can do right now, so that figures of different runs can be compared. */
+/**
+ * Measurements of the machine's present speed, so that figures of different runs can be compared.
+ */
 final class Probes {
 
   private static final int ROUNDS = 5;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What every benchmark accepts, and what one accepts by itself. The defaults of the folders lie
+ * Options of a run: those of every benchmark, and those of one. The defaults of the folders lie
  * beside the folder that the system property {@code qortex.benchmarks.home} names, or the current
  * one.
  *

@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the owner of a memory in one file does: keep a state before an import, undo the import, take
- * a backup, check the file, and change the embedding model.
+ * Care of a memory in one file: keep a state before an import, undo the import, take a backup,
+ * check the file, and change the embedding model.
  */
 public final class DurableMemory {
 

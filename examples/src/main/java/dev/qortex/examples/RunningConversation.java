@@ -8,7 +8,7 @@ import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.ingest.conversation.ConversationIngestor;
 import java.util.List;
 
-/** What is said becomes part of a memory while the conversation runs. */
+/** A conversation whose messages become part of a memory while it runs. */
 public final class RunningConversation {
 
   private static final String HANDBOOK =

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -18,7 +19,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Java in documentation and Javadoc stands word for word in programs and tests of the build. */
+/**
+ * Java in documentation and Javadoc stands word for word in programs and tests of the build, and
+ * Javadoc keeps to the form that is agreed.
+ */
 class DocumentationTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -32,6 +36,18 @@ class DocumentationTest {
   private static final Pattern SNIPPET =
       Pattern.compile("<pre>\\{@code\\n(.*?)\\}</pre>", Pattern.DOTALL);
   private static final Pattern LINK = Pattern.compile("]\\(([^)#:]*)(?:#([^)]*))?\\)");
+
+  /** A Javadoc comment that starts like a question. */
+  private static final Pattern QUESTION =
+      Pattern.compile(
+          "/\\*\\*[\\s*]+((?:What|How|Which|Who|Whose|Where|Why|Whether)\\b.*?)\\*/",
+          Pattern.DOTALL);
+
+  /** A declaration of a type or a package, up to its name. */
+  private static final Pattern TYPE =
+      Pattern.compile(
+          "\\s*(?:@[\\w.]+(?:\\([^)]*\\))?\\s+)*(?:[a-z-]+\\s+)*"
+              + "(?:class|interface|record|enum|package)\\s+\\w");
 
   @TestFactory
   Stream<DynamicTest> everyJavaBlockStandsInTheExamples() throws IOException {
@@ -155,6 +171,29 @@ class DocumentationTest {
         .flatMap(match -> Stream.of(match.group(1).split(",")))
         .filter(name -> !name.equals("Name"))
         .toList();
+  }
+
+  @Test
+  void theDocumentationOfATypeStartsWithANoun() throws IOException {
+    Set<String> questions = new TreeSet<>();
+    try (Stream<Path> files = Files.walk(ROOT)) {
+      for (Path source : files.filter(DocumentationTest::isMainSource).toList()) {
+        String code = Files.readString(source);
+        QUESTION
+            .matcher(code)
+            .results()
+            .filter(found -> TYPE.matcher(code).region(found.end(), code.length()).lookingAt())
+            .forEach(found -> questions.add(ROOT.relativize(source) + ": " + found.group(1)));
+      }
+    }
+    assertThat(questions).isEmpty();
+  }
+
+  private static boolean isMainSource(Path file) {
+    String path = file.toString();
+    return path.endsWith(".java")
+        && path.contains("/src/main/java/dev/")
+        && !path.contains("/target/");
   }
 
   private static List<Path> documents() throws IOException {

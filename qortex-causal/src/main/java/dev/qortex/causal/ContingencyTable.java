@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** How often the values of two variables occur together. Not thread-safe. */
+/** Joint counts of the values of two variables. Not thread-safe. */
 final class ContingencyTable {
 
   private record Cell(String row, String column) {}

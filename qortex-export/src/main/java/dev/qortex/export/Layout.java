@@ -6,7 +6,7 @@ package dev.qortex.export;
  * frame, so that parts without edges between them stay near and none sticks to a wall. The start is
  * a spiral in the order of nodes, without chance. A step costs n² + m.
  */
-/** Where nodes are drawn, by number. */
+/** Positions of nodes in a drawing, by number. */
 final class Layout {
 
   private static final int STEPS = 120;

@@ -35,7 +35,7 @@ public record FolderReport(
     List<IngestNote> notes) {
 
   /**
-   * What happened to the graph.
+   * Changes of the graph.
    *
    * @param added what is new
    * @param updated what looks different now

@@ -11,7 +11,7 @@ package dev.qortex.ingest;
  */
 public record IngestProgress(Stage stage, int done, int total, String name) {
 
-  /** What was done with a document. */
+  /** Stage that a document has passed. */
   public enum Stage {
     /** Its names were collected. */
     SURVEYED,

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Which concept a link between documents points to: that of the heading that its anchor names, or
+ * Resolution of links between documents to concepts: that of the heading that its anchor names, or
  * the first heading of the document that names one.
  */
 final class LinkTargets {

@@ -54,7 +54,7 @@ record ManifestAssembly(
     return manifest.build();
   }
 
-  /** What one document contributes. */
+  /** Contribution of one document. */
   private final class OneDocument {
 
     private final SourceDocument document;

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What a text without a title is about: the name that it opens with, as articles do, "Ann Reed
- * (born 1931) was a painter". Pure functions.
+ * Subject of a text without a title: the name that it opens with, as articles do, "Ann Reed (born
+ * 1931) was a painter". Pure functions.
  */
 final class Openings {
 

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** What one passage names, in which of its sentences, and how sure that is. */
+/** Concepts that one passage names, with their sentences and confidences. */
 final class PassageMentions {
 
   /** What lies behind so many sentences is not told apart. */

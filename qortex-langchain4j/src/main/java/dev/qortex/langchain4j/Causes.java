@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** Why a model failed: LangChain4j wraps what was thrown below, sometimes twice. */
+/**
+ * Chain of causes of a model's failure: LangChain4j wraps what was thrown below, sometimes twice.
+ */
 final class Causes {
 
   /** Two that cause each other do not go on for ever. */

@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a memory knows. It is the same content whatever question brought it, so that LangChain4j
- * counts it once when it fuses the answers to several.
+ * Passage or concept of a memory. It is the same content whatever question brought it, so that
+ * LangChain4j counts it once when it fuses the answers to several.
  */
 record QortexContent(TextSegment textSegment, Map<ContentMetadata, Object> metadata)
     implements Content {

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * dense in the near past and thin out with its distance, as in the exponential histograms of Datar,
  * Gionis, Indyk and Motwani (2002).
  */
-/** What an arm was rewarded with so far, in memory that grows with the logarithm of its length. */
+/** History of an arm's rewards, in memory that grows with the logarithm of its length. */
 final class RewardHistory {
 
   private static final int SAME_COUNT = 4;

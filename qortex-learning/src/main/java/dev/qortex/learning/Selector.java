@@ -154,7 +154,7 @@ final class Selector {
     private static final double EXPLORING_SCORE = 0.5;
     private static final double HALF = 0.5;
 
-    /** What was chosen; the unfit are young arms that had no place. */
+    /** Result of a choice; the unfit are young arms that had no place. */
     record Chosen(List<Arm> arms, List<Arm> unfit, Map<String, Double> scores, boolean explored) {}
 
     Chosen choose(List<Candidate> candidates, SelectionLimits limits, RandomGenerator random) {
@@ -299,7 +299,7 @@ final class Selector {
       return IntStream.of(hits.counts).mapToDouble(hit -> Math.max(HALF, hit) / draws).toArray();
     }
 
-    /** How often each candidate was chosen. */
+    /** Counts of the draws that chose each candidate. */
     private static final class Hits {
 
       private final Strategy way;

@@ -65,7 +65,7 @@ public final class DiscoveredRules implements ProjectionSource {
     this.beliefs = beliefs;
   }
 
-  /** What may be carried over. */
+  /** Rule or mistake that may be carried over to another domain. */
   private record Lesson(
       String id,
       String domain,

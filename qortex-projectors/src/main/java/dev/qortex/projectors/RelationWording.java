@@ -3,7 +3,7 @@ package dev.qortex.projectors;
 import dev.qortex.core.model.RelationType;
 
 /**
- * What breaks a rule of a relation, and why the rule holds.
+ * Wording of how a rule of a relation is broken, and of why it holds.
  *
  * @param antipattern with {@code {source}} and {@code {target}}
  * @param rationale with {@code {source}} and {@code {target}}

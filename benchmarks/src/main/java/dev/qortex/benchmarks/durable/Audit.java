@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is in a store.
+ * Content of a store, as an audit found it.
  *
  * @param contents the parts found, by operation, each as often as it was found
  * @param deviation how far the totals that the store keeps are from those of its log, at most

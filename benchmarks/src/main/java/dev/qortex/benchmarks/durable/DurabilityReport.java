@@ -4,7 +4,7 @@ import dev.qortex.benchmarks.Results;
 import java.util.List;
 
 /**
- * How a store compares with what was acknowledged.
+ * Comparison of a store with the acknowledged operations.
  *
  * @param acknowledged how many operations were
  * @param lost how many of them are not there at all

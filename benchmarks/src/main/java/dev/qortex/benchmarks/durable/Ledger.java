@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What was acknowledged, to be compared with what is in the store. */
+/** Acknowledged operations, to be compared with the content of the store. */
 public final class Ledger {
 
   private static final int EXAMPLES = 5;

@@ -3,8 +3,8 @@ package dev.qortex.benchmarks.durable;
 import java.util.List;
 
 /**
- * What one of several processes does. Its threads are workers among those of all processes, and
- * they deal the operations out like cards; neighbours sit in different processes.
+ * Share of the work of one of several processes. Its threads are workers among those of all
+ * processes, and they deal the operations out like cards; neighbours sit in different processes.
  *
  * @param first the first operation of all processes
  * @param end after the last operation of all

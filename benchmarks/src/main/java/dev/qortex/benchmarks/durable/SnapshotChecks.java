@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Whether a snapshot that follows the graph is the graph, and can go on to follow it. */
+/** Checks that a snapshot which follows the graph equals it, and can go on to follow it. */
 final class SnapshotChecks {
 
   private static final int EXAMPLES = 5;

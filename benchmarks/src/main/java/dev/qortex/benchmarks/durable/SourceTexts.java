@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * What the sources of {@link GraphTarget} say. Every source speaks of nodes of its own, and of two
+ * Texts of the sources of {@link GraphTarget}. Every source speaks of nodes of its own, and of two
  * nodes and an edge between them that it shares with its neighbours: how sure each is of these is
  * random, so that the visible one changes.
  */

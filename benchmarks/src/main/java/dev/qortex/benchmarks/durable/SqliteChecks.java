@@ -9,7 +9,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What SQLite itself says about a file. */
+/** SQLite's own integrity checks of a file. */
 final class SqliteChecks {
 
   private SqliteChecks() {}

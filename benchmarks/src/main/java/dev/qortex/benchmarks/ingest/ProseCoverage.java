@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How much of a page's text is in passages. Counted are words of at least three letters or digits
+ * Share of a page's text that is in passages. Counted are words of at least three letters or digits
  * as they stand in the raw page, without any parser: all but front matter, the addresses and labels
  * of links, HTML tags, comments and entities, and what follows a code fence. A word must stand in
  * texts and locations of passages at least as often as in the page; in which order makes no

@@ -1,4 +1,4 @@
-/** How fast documents are read, and whether all of their text arrives. */
+/** Speed of reading documents, and completeness of their text. */
 @NullMarked
 package dev.qortex.benchmarks.ingest;
 

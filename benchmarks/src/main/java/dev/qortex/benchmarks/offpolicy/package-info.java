@@ -1,6 +1,4 @@
-/**
- * Whether off-policy evaluation holds what its intervals promise, and what it says of real logs.
- */
+/** Coverage of the intervals of off-policy evaluation, and its results on real logs. */
 @NullMarked
 package dev.qortex.benchmarks.offpolicy;
 

@@ -1,4 +1,4 @@
-/** How fast the walk is. */
+/** Speed of the walk. */
 @NullMarked
 package dev.qortex.benchmarks.pagerank;
 

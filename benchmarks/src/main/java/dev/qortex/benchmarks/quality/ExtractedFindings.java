@@ -14,7 +14,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What an extractor found, by file and sentence. It is recorded before documents are merged: a
+ * Findings of an extractor, by file and sentence. They are recorded before documents are merged: a
  * manifest keeps one sentence of each edge. Not thread-safe.
  */
 final class ExtractedFindings {
@@ -22,7 +22,7 @@ final class ExtractedFindings {
   /** In letters; shorter texts are part of others by chance. */
   private static final int SHORTEST_PART = 12;
 
-  /** What was found in a sentence; a sentence that comes twice in a file counts as one. */
+  /** Findings in a sentence; a sentence that comes twice in a file counts as one. */
   record Found(Set<EdgeClaim> claims, Set<String> rules) {
 
     Found() {

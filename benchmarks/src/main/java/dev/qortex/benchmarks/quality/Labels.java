@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What readers found in sentences. The sentences are not here, only where they stand.
+ * Labels that human readers gave to sentences, which are named by their places.
  *
  * @param folderHash the SHA-256 by which the labelled folder is known
  * @param sentences in sampled order

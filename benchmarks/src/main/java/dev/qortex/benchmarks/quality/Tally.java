@@ -6,7 +6,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 
 /**
- * How much was labelled, how much found, and how much of that is right.
+ * Counts of what was labelled, of what was found, and of what is right of that.
  *
  * @param right both labelled and found
  */

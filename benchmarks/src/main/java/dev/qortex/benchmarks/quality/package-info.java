@@ -1,4 +1,4 @@
-/** What an ingestor finds in sentences, compared with labels that were written by hand. */
+/** Findings of an ingestor in sentences, compared with labels that were written by hand. */
 @NullMarked
 package dev.qortex.benchmarks.quality;
 

@@ -4,7 +4,7 @@ import dev.qortex.learning.simulation.RegretCurve.SampleMean;
 import java.util.function.Predicate;
 
 /**
- * What is known of a row from elsewhere.
+ * Published value to compare a row with.
  *
  * @param round after how many rounds
  * @param value what was measured there

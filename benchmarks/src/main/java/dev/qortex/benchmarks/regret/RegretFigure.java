@@ -25,7 +25,7 @@ record RegretFigure(
   /** One learner, and what is known of it. */
   record Row(String name, UnaryOperator<Learner.Builder> wiring, List<Reference> references) {}
 
-  /** What counts. */
+  /** Measured quantity. */
   enum Measure {
     REGRET("reward", Point::regret),
     OPTIMUM_SHARE("share", Point::share);

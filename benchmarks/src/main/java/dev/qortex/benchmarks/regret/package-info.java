@@ -1,4 +1,4 @@
-/** What learners lose while they learn. */
+/** Regret of learners while they learn. */
 @NullMarked
 package dev.qortex.benchmarks.regret;
 

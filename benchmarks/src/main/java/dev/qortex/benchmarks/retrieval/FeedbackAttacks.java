@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 
-/** What feedback that is meant to harm does, by many sessions and by one. */
+/** Effect of malicious feedback, by many sessions and by one. */
 final class FeedbackAttacks {
 
   private static final Instant WHEN = Instant.parse("2026-01-01T00:00:00Z");

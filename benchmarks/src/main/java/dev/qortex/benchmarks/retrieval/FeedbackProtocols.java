@@ -28,7 +28,7 @@ final class FeedbackProtocols {
   private static final Instant WHEN = Instant.parse("2026-01-01T00:00:00Z");
   private static final Set<Effect> ALL = EnumSet.allOf(Effect.class);
 
-  /** How the teaching questions are judged. */
+  /** Way in which the teaching questions are judged. */
   private enum Protocol {
     SHOWN("shown", false, 0),
     GOLD("gold", true, 0),

@@ -33,7 +33,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * What remembered outcomes cost a question, and how long feedback takes, in a file at NORMAL
+ * Time that remembered outcomes add to a question, and time of feedback, in a file at NORMAL
  * durability. Passages are ten words of 20,000, drawn like words are in texts; the time of the
  * embedding, by hashing, is part of a question.
  */

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Where in a passage a name stands. */
+/** Sentences of a passage that contain a name. */
 final class NamedSentences {
 
   private NamedSentences() {}

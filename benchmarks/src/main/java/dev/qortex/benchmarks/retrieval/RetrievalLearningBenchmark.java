@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What feedback on some questions about long conversations is worth for the others: every second
- * question is answered and judged, the others are asked. And what attacks on the feedback cost.
+ * Gain of some questions about long conversations from feedback on others: every second question is
+ * answered and judged, the others are asked. Also the cost of attacks on the feedback.
  */
 public final class RetrievalLearningBenchmark implements Benchmark {
 

@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.retrieval;
 
-/** What is held back from a memory, or given to it, to see what it is worth. */
+/** Ablation of a memory, or addition to it, to measure its worth. */
 enum Variant {
   /** Nothing. */
   PLAIN(""),

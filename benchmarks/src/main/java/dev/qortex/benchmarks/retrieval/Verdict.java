@@ -10,8 +10,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Whether no leg lowers the whole: at each depth its recall is at least that of each leg and of
- * each smaller configuration, within one standard error of the paired difference.
+ * Verdict on whether a leg lowers the whole. None does if at each depth the recall of the whole is
+ * at least that of each leg and of each smaller configuration, within one standard error of the
+ * paired difference.
  *
  * @param losses where it is not, the largest first
  * @param closest the comparison with the least to spare

@@ -1,4 +1,4 @@
-/** How fast questions are answered, and what that is made of. */
+/** Time to answer questions, and its parts. */
 @NullMarked
 package dev.qortex.benchmarks.retrievalspeed;
 

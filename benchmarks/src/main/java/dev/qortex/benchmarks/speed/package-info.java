@@ -1,4 +1,4 @@
-/** How long the learner takes, over a file on disk. */
+/** Time of the learner's operations, over a file on disk. */
 @NullMarked
 package dev.qortex.benchmarks.speed;
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * How many bytes of a file each table takes, with its indexes.
+ * Bytes of a file that each table takes, with its indexes.
  *
  * @param tables bytes by table
  */

@@ -15,9 +15,9 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * What a memory is filled with and asked: passages of about 60 words, which are as frequent as Zipf
- * says, each with a random unit vector and five edges to passages that came before or with it. The
- * same seed gives the same. Immutable and thread-safe.
+ * Workload of a memory, its content and questions: passages of about 60 words, which are as
+ * frequent as Zipf says, each with a random unit vector and five edges to passages that came before
+ * or with it. The same seed gives the same. Immutable and thread-safe.
  *
  * @param seed of all of it
  */

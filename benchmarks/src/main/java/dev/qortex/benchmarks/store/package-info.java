@@ -1,4 +1,4 @@
-/** How fast and how large the durable memory is. */
+/** Speed and size of the durable memory. */
 @NullMarked
 package dev.qortex.benchmarks.store;
 

@@ -17,7 +17,7 @@ public record Credits(String itemId, double direct, List<AncestorCredit> ancesto
   }
 
   /**
-   * What a cause of the item receives.
+   * Credit of one ancestor of the item.
    *
    * @param ancestorId the cause
    * @param credit from -1 to 1, with the sign of the reward

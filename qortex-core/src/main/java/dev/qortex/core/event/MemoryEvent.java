@@ -50,7 +50,7 @@ public interface MemoryEvent {
    *
    * @param at when it failed
    * @param listener who
-   * @param number of the letter in the outbox; 0 when the outbox could not be read
+   * @param number of the outbox entry; 0 when the outbox could not be read
    * @param failure why
    */
   record FeedbackWaits(Instant at, String listener, long number, RuntimeException failure)

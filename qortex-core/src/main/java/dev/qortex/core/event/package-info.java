@@ -1,4 +1,4 @@
-/** What a memory tells its host while it works. */
+/** Events of a memory, for the event sink of its host. */
 @NullMarked
 package dev.qortex.core.event;
 

@@ -8,7 +8,7 @@ package dev.qortex.core.feedback;
  * @param outcomes how many outcomes of items
  * @param factors how many teleportation factors are others now
  * @param observations what the listeners of this memory took back; those elsewhere do it when their
- *     letter comes
+ *     outbox entry comes
  */
 public record ForgetReport(
     String session, int answers, int outcomes, int factors, int observations) {}

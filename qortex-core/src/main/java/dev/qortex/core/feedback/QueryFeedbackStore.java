@@ -81,7 +81,7 @@ public interface QueryFeedbackStore {
   }
 
   /**
-   * What came of one item of a past answer.
+   * Outcome of one item of a past answer, as found for a similar question.
    *
    * @param answerId the answer
    * @param itemId the node
@@ -109,7 +109,7 @@ public interface QueryFeedbackStore {
   record ItemReward(long number, String itemId, double reward, String session) {}
 
   /**
-   * What came of the items of one past answer.
+   * Past question with the outcomes of its answer's items.
    *
    * @param question the question
    * @param rewards by item id, from 0 to 1; at least one

@@ -87,7 +87,7 @@ public interface Checkpoints {
       Changes<String> examples) {
 
     /**
-     * What is different among elements of one kind; each list is sorted.
+     * Differences among elements of one kind; each list is sorted.
      *
      * @param added only in the later state
      * @param updated in both, and not equal

@@ -13,7 +13,7 @@ import java.util.Locale;
  */
 public record IngestNote(Kind kind, String subject, String reason) {
 
-  /** What was done to the subject. */
+  /** Kind of event that a note records. */
   public enum Kind {
     /** It became one with something else. */
     MERGED,

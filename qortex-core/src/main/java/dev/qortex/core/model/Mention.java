@@ -18,7 +18,7 @@ public record Mention(Role role, List<Integer> sentences) {
   private static final String ROLE = "role";
   private static final String SENTENCES = "sentences";
 
-  /** What a concept is to a passage. */
+  /** Relation of a concept to a passage. */
   public enum Role {
     /** A name in the text. */
     NAMED,

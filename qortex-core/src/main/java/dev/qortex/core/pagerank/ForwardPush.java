@@ -358,7 +358,7 @@ final class ForwardPush {
     }
   }
 
-  /** What the settled and the residual visits tell when nothing waits any more. */
+  /** Ranking by the settled and the residual visits, once no node waits any more. */
   private final class Reading {
 
     private final Walk walk;

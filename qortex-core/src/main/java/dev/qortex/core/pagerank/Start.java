@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 
-/** Where walks start, in the order of ids: places, and the share of each, which sum to 1. */
+/** Start distribution of a walk, in the order of ids: places, and their shares, which sum to 1. */
 final class Start {
 
   final int[] places;

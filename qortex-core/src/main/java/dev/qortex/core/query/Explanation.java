@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Why an item has its score: {@code score = fused * trust + past}, or {@code fused / trust + past}
- * where traits took {@code fused} below 0.
+ * Breakdown of the score of an item: {@code score = fused * trust + past}, or {@code fused / trust
+ * + past} where traits took {@code fused} below 0.
  *
  * @param legs what each leg says; {@code fused} is the sum of their shares
  * @param trust above 1 when feedback on this node was good, below 1 when it was bad

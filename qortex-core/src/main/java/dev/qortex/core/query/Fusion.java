@@ -13,7 +13,7 @@ import java.util.function.Function;
 public interface Fusion {
 
   /**
-   * What is known of a question before anything is ranked, from 0 to 1 each.
+   * Features of a question before anything is ranked, from 0 to 1 each.
    *
    * @param named the share of its capitalised words that belong to a name which a passage is about
    * @param specific how special the names are that its capitalised words belong to, in the mean
@@ -33,7 +33,7 @@ public interface Fusion {
   }
 
   /**
-   * What the legs found.
+   * Results of the legs, the input of a fusion.
    *
    * @param features what is known of the question
    * @param byLeg by leg: candidates, best first

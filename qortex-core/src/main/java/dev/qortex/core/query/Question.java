@@ -22,8 +22,8 @@ import java.util.Set;
 public record Question(String text, Filter filter, Limits limits, Ranking ranking, String session) {
 
   /**
-   * What may come back. What does not pass is neither an item, nor a rule, nor an example, nor on a
-   * path; what lies in other domains does not influence the answer either.
+   * Conditions on what may come back. What does not pass is neither an item, nor a rule, nor an
+   * example, nor on a path; what lies in other domains does not influence the answer either.
    *
    * @param domains where to look; empty for everywhere
    * @param kinds passages, concepts, or both when empty: then without concepts that are names
@@ -113,7 +113,7 @@ public record Question(String text, Filter filter, Limits limits, Ranking rankin
   }
 
   /**
-   * How much may come back, and in which form.
+   * Limits on the size of an answer, and its form.
    *
    * @param items at most so many passages and concepts, from 0
    * @param rules at most so many rules, from 0
@@ -169,8 +169,8 @@ public record Question(String text, Filter filter, Limits limits, Ranking rankin
   }
 
   /**
-   * How candidates are found and scored, where that differs from the {@link RetrievalSettings} of
-   * the client.
+   * Legs and fusion of a question, where they differ from the {@link RetrievalSettings} of the
+   * client.
    *
    * @param legs those that look for candidates, by name; empty for those of the client
    * @param fusion how their scores become one; empty for that of the client

@@ -21,7 +21,7 @@ public record RuleTemplate(
   private static final String TARGET = "{target}";
   private static final Pattern VARIANT = Pattern.compile("[a-z0-9_]+");
 
-  /** How bad it is to break a rule. */
+  /** Severity of breaking a rule. */
   public enum Severity {
     /** Worth knowing. */
     INFO,

@@ -33,8 +33,8 @@ public interface LexicalIndex {
   }
 
   /**
-   * What a search found, and how the scores of all texts in its scope are spread, whichever ids the
-   * scope accepts.
+   * Results of a search, and the mean and deviation of the scores of all texts in its scope,
+   * whichever ids the scope accepts.
    *
    * @param best best first
    * @param mean of the scores of all texts, those without a word of the question with 0

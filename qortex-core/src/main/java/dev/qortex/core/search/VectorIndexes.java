@@ -11,7 +11,7 @@ public final class VectorIndexes {
   private VectorIndexes() {}
 
   /**
-   * What a copy did or would do.
+   * Result of a copy, or of its dry run.
    *
    * @param copied vectors that were written, or would be
    * @param replaced those of them whose id the target had

@@ -18,7 +18,7 @@ import java.util.Set;
  */
 public final class ContributedElements<S> {
 
-  /** What one source says of an element. */
+  /** Contribution of one source to an element. */
   public record One<K, S>(K key, S said) {}
 
   private final ContributionFormat<S> format;

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TouchedElements<K extends Comparable<K>, S> {
 
-  /** What is said of one element, by source. */
+  /** Contributions to one element before and after the edit, by source. */
   public final class Slot {
     private SortedMap<String, S> before = Collections.emptySortedMap();
     private final SortedMap<String, S> now = new TreeMap<>(IdOrder.BY_CODE_POINT);

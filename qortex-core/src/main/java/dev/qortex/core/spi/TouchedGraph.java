@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TouchedGraph<S> {
 
-  /** What a node was before the edit. */
+  /** Kind and domain of a node before the edit. */
   public record KnownNode(NodeKind kind, String domain) {}
 
   /** A source as it was before the edit, and the domain that it was ingested into. */

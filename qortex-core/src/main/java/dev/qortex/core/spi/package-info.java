@@ -1,5 +1,5 @@
 /**
- * What the author of a graph backend needs: the contribution engine, and checks of manifests and
+ * Support for authors of graph backends: the contribution engine, and checks of manifests and
  * checkpoints. It changes less freely than the inside, more than the API.
  */
 @NullMarked

@@ -72,7 +72,7 @@ public final class Spool {
   }
 
   /**
-   * What a {@link #drain} did.
+   * Result of a {@link #drain}.
    *
    * @param processed names of files that were worked on
    * @param failed names of files that moved to {@code failed}, with the reason

@@ -118,7 +118,7 @@ public interface MemoryStore extends AutoCloseable {
   void embed(Collection<String> nodeIds, TextVectors vectors);
 
   /**
-   * How far a re-embedding is. Both numbers move when the memory changes meanwhile.
+   * Progress of a re-embedding. Both numbers move when the memory changes meanwhile.
    *
    * @param done texts of nodes and past questions that have their new vector
    * @param total texts that need one, at least those that have it
@@ -133,7 +133,7 @@ public interface MemoryStore extends AutoCloseable {
   }
 
   /**
-   * What a re-embedding did.
+   * Result of a re-embedding.
    *
    * @param model that made all vectors of the store
    * @param nodes that have a vector of it, which is all of them

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jsoup.nodes.Element;
 
-/** Which preformatted elements are source code, and in which language. Pure functions. */
+/** Detection of source code, and of its language, in preformatted elements. Pure functions. */
 final class HtmlCode {
 
   /** As HTML and highlighters write it, such as {@code language-java}. */

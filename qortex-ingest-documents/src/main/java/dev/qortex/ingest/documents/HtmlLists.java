@@ -5,7 +5,7 @@ import java.util.Deque;
 import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 
-/** What stands before the items of lists inside of lists. */
+/** Indentation and markers of the items of nested lists. */
 final class HtmlLists {
 
   /** In characters; items that stand deeper are not indented more. */

@@ -99,7 +99,7 @@ final class PdfColumns {
     return crossing;
   }
 
-  /** What stands on one side of a stripe. */
+  /** Lines on one side of a stripe. */
   private static final class Side {
     int lines;
     long letters;

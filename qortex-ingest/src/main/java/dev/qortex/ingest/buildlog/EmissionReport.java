@@ -14,9 +14,9 @@ import java.util.TreeSet;
  * @param artefacts how many were read, by type
  * @param unknown how many files are named like no artefact
  * @param failed how many artefacts could not be read
- * @param elements what they and the catalog say
+ * @param elements what they and the catalogue say
  * @param targets what became of old names of rules
- * @param rules what became of the rules of the catalog
+ * @param rules what became of the rules of the catalogue
  */
 public record EmissionReport(
     SortedMap<String, Integer> artefacts,
@@ -42,7 +42,7 @@ public record EmissionReport(
    * Ends of edges that are named as rules were named once, such as {@code arch-b0fcb62a1e}.
    *
    * @param resolved the name of the concept by old name
-   * @param unresolved old names that no rule of the catalog had
+   * @param unresolved old names that no rule of the catalogue had
    */
   public record Targets(SortedMap<String, String> resolved, SortedSet<String> unresolved) {
 
@@ -54,7 +54,7 @@ public record EmissionReport(
   }
 
   /**
-   * Rules of the catalog, each in one of four groups.
+   * Rules of the catalogue, each in one of four groups.
    *
    * @param bridged rules that live in the domain that they were learned in
    * @param experiential rules that belong to a persona
@@ -64,7 +64,7 @@ public record EmissionReport(
    */
   public record Rules(int bridged, int experiential, int personas, int inactive, int derived) {
 
-    /** No catalog. */
+    /** No catalogue. */
     public static final Rules NONE = new Rules(0, 0, 0, 0, 0);
   }
 

@@ -1,4 +1,4 @@
-/** What buildlog emits, on its way into the graph. */
+/** Ingestion of buildlog's emissions into the graph. */
 @NullMarked
 package dev.qortex.ingest.buildlog;
 

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where sessions end. A tail is read from the graph when it is not known; after somebody else
- * changed the graph, when it is no longer the end, and once a minute: then two ends of one session,
- * made at the same moment, become one again. Used by one thread.
+ * Ends of sessions. A tail is read from the graph when it is not known; after somebody else changed
+ * the graph, when it is no longer the end, and once a minute: then two ends of one session, made at
+ * the same moment, become one again. Used by one thread.
  */
 final class SessionTails {
 

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Who says something: a role, a name, or a tool.
+ * Author of a message: a role, a name, or a tool.
  *
  * @param kind {@code Speaker} or {@code Tool}
  * @param name without control characters and needless space, at most 80 characters

@@ -1,6 +1,4 @@
-/**
- * What is read, as structure: sections of blocks with marks, their sentences, and chunks of them.
- */
+/** Structure of documents: sections of blocks with marks, their sentences, and chunks of them. */
 @NullMarked
 package dev.qortex.ingest.document;
 

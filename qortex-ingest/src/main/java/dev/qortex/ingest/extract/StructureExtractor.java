@@ -8,7 +8,7 @@ import dev.qortex.ingest.internal.lexicon.TermFinder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the title and the headings name, and which stands under which. */
+/** Concepts of the title and the headings, and their nesting. */
 final class StructureExtractor implements Extractor {
 
   private static final double UNDER = 0.3;

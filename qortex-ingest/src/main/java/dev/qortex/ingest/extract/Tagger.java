@@ -19,7 +19,7 @@ public interface Tagger {
    */
   record Token(Span span, Tag tag) {}
 
-  /** What a word is: the universal tags, with those that make no difference here put together. */
+  /** Part of speech: the universal tags, with those that make no difference here put together. */
   enum Tag {
     /** A common noun. */
     NOUN,

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  */
 public interface Feature {
 
-  /** How its values are bounded. */
+  /** Bound on the values of a family. */
   enum Range {
     /** Listed, and each must have a weight. */
     COMPLETE,

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public record JsonFields(Origin origin, String path, JsonNode node) {
 
   /**
-   * What is read, for messages.
+   * Description of the input, for messages.
    *
    * @param kind such as {@code emission}
    * @param file its name

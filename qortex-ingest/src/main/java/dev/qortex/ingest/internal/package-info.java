@@ -1,4 +1,4 @@
-/** What several packages of this artifact need and nobody else. */
+/** Code that several packages of this artifact share; not API. */
 @NullMarked
 package dev.qortex.ingest.internal;
 

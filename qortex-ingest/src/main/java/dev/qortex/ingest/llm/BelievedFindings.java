@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What of a model's answers is believed. Every finding quotes its chunk; a quote that does not
- * stand there makes it an invention. What is left out is noted. Serves one document.
+ * Findings of a model's answers that pass verification. Every finding quotes its chunk; a quote
+ * that does not stand there makes it an invention. What is left out is noted. Serves one document.
  */
 final class BelievedFindings {
 

@@ -11,7 +11,7 @@ package dev.qortex.ingest.llm;
  */
 public record ChunkProgress(String document, int chunk, int chunks, long tokens, Outcome outcome) {
 
-  /** What became of a chunk. */
+  /** Outcome for a chunk. */
   public enum Outcome {
     /** The answer was kept from an earlier time. */
     CACHED,

@@ -39,7 +39,7 @@ import java.util.function.ToIntFunction;
  */
 public final class CompletionExtractor implements Extractor {
 
-  /** What the builder collects for each document. */
+  /** Settings for each document. */
   record Settings(
       int inFlight, int longestAnswer, long documentBudget, Consumer<ChunkProgress> progress) {}
 

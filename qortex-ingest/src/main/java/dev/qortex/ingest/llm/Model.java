@@ -20,7 +20,7 @@ record Model(
     AnswerReader reader) {
 
   /**
-   * What came of asking.
+   * Result of one request to the model.
    *
    * @param text what the model wrote; null when it wrote nothing
    * @param answer what that means; null when it cannot be used

@@ -3,7 +3,7 @@ package dev.qortex.ingest.llm;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a model says of a chunk, valid by the schema and not yet believed. */
+/** Answer of a model about a chunk, valid by the schema and not yet verified. */
 record ModelAnswer(List<Concept> concepts, List<Relation> relations, List<Rule> rules) {
 
   record Concept(

@@ -7,7 +7,7 @@ import dev.qortex.ingest.extract.Reading;
 import dev.qortex.ingest.internal.SourceText;
 import java.util.Collection;
 
-/** What a model is asked about a chunk. Immutable. */
+/** Prompts that ask a model about a chunk. Immutable. */
 final class Prompts {
 
   /** Of an answer that is no answer, the model sees so much again. */

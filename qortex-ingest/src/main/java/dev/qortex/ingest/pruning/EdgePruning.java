@@ -43,7 +43,7 @@ public final class EdgePruning {
     return new EdgePruning(settings);
   }
 
-  /** What is left, and what was done. */
+  /** Pruned manifest, with a report. */
   public record Pruned(IngestionManifest manifest, PruningReport report) {}
 
   /** What pruning would do. */

@@ -24,7 +24,7 @@ public record PruningReport(
     int structural,
     int causal) {
 
-  /** Why an edge is left out. */
+  /** Reason for leaving out an edge. */
   public enum Reason {
     /** The quote has too few words. */
     LOW_EVIDENCE,

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Which decisions of a log may share an outcome: those of one selection. */
+/** Groups of a log's decisions that may share an outcome: those of one selection. */
 final class Clusters {
 
   private final int[][] members;

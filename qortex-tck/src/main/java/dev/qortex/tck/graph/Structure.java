@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a {@link GraphVisitor} sees, to be compared.
+ * Elements that a {@link GraphVisitor} sees, to be compared.
  *
  * @param nodes such as {@code x CONCEPT of home}
  * @param edges such as {@code x requires y at 0.5}

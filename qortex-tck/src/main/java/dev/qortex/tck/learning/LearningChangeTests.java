@@ -14,7 +14,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
-/** What changes do that keep only a part of the evidence, or take some. */
+/** Contract of changes that keep only a part of the evidence, or take some. */
 abstract class LearningChangeTests extends LearningTests {
 
   private static final ArmState TWO_AND_ONE = new ArmState(2, 1, 3, 2, NOON);

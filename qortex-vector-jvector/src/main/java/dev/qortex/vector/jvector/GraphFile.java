@@ -93,7 +93,7 @@ final class GraphFile {
     DurableFiles.syncFolder(file.resolveSibling("."));
   }
 
-  /** The graph, if there is one that is whole; its vectors sleep. */
+  /** The graph, if there is one that is whole; its vectors are hidden. */
   Optional<VectorGraph> read(JVectorSettings settings) {
     try {
       return Optional.of(readWhole(settings));

@@ -1,4 +1,4 @@
-/** What the pattern loop keeps: patterns with track records, and the log that these follow from. */
+/** Records of the pattern loop: patterns with track records, and the log that these follow from. */
 @NullMarked
 package dev.qortex.buildlog.patterns.model;
 

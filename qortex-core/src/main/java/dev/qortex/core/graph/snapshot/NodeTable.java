@@ -7,10 +7,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
- * Who the nodes of successive snapshots are, by number, with a hash table (open addressing) from
- * ids to numbers. Nodes are added at the end and never change: a snapshot of n nodes looks at the
- * first n, and passes over what its successors added, whether it sees their slots of the hash table
- * filled already or not. Adding is for the one that has claimed the room.
+ * Append-only table of the nodes of successive snapshots, by number, with a hash table (open
+ * addressing) from ids to numbers. A snapshot of n nodes looks at the first n, and passes over what
+ * its successors added, whether it sees their slots of the hash table filled already or not. Adding
+ * is for the one that has claimed the room.
  */
 final class NodeTable {
 

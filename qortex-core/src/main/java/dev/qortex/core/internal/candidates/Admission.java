@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Whether nodes of a graph pass the filter of a question, by what is in memory: passages as ranking
- * knows them, concepts by their heads. It asks no store, so that an index may ask it while it is
- * locked. Used by one thread.
+ * Filter of a question over the nodes of a graph, decided in memory: passages as ranking knows
+ * them, concepts by their heads. It asks no store, so that an index may ask it while it is locked.
+ * Used by one thread.
  */
 public final class Admission {
 

@@ -31,7 +31,7 @@ public record Candidates(
     Optional<Walk> walk) {
 
   /**
-   * What a walk leaves beside its candidates.
+   * Results of a walk other than its candidates.
    *
    * @param features of the question, by the names in it
    * @param activated concepts by visit probability, best first: their rules come along

@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How a walk over edges came to a node: from a start that weighs much, over few edges.
+ * Finder of the path that explains a node which a walk over edges reached: from a start of high
+ * weight, over few edges.
  *
  * @param graph the walk went over
  * @param weights of its edges

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * How a walk over names came to a passage: the names in the question that it states, otherwise the
- * passage that shares a name with it and that was named by the question or found by its text. Used
- * by one thread.
+ * Finder of the paths that explain a passage which a walk over names reached: the names in the
+ * question that it states, otherwise the passage that shares a name with it and that was named by
+ * the question or found by its text. Used by one thread.
  */
 final class NamePaths {
 

@@ -179,7 +179,7 @@ public final class NameWalk implements AutoCloseable {
     }
   }
 
-  /** What waits at each node of a side, and what went through it. */
+  /** Residual and passed mass of each node on one side. */
   private static final class Amounts {
     /** By node: what waits, and what passed; side by side, as both are read together. */
     private final double[] amounts;

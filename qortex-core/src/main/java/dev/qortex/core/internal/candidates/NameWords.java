@@ -17,8 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * Which words the names of a domain have, to find names that are written a little differently. One
- * thread may change it while others ask.
+ * Index from words to the names of a domain that contain them, to find names with a similar
+ * spelling. One thread may change it while others ask.
  */
 public final class NameWords {
 

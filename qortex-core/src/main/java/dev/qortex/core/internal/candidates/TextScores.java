@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What vectors, sentences and words say of passages together, as one score. Each leg counts in
- * standard deviations from its mean over all passages, so that a leg which tells passages apart
+ * Combined text score of passages, from the legs of vectors, sentences and words. Each leg counts
+ * in standard deviations from its mean over all passages, so that a leg which tells passages apart
  * weighs more than one that finds all of them alike:
  *
  * <pre>
@@ -63,7 +63,7 @@ final class TextScores {
     this.question = Cosine.unit(context.vector());
   }
 
-  /** What one leg says of the candidates: raw scores by id, ranks of those that it brought. */
+  /** Result of one leg: raw scores by id, ranks of the candidates that it brought. */
   private record Said(String leg, Map<String, Double> raw, Map<String, Integer> rank) {
 
     static Said of(String leg, List<Scored> bestFirst) {
@@ -85,7 +85,7 @@ final class TextScores {
     }
   }
 
-  /** What the legs add to the score of a candidate, in deviations. */
+  /** Summands of a candidate's score by leg, in standard deviations. */
   private record Parts(String id, double vector, double sentence, double tokens, double words) {
 
     double sum() {

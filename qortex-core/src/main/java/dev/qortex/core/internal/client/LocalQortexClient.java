@@ -73,7 +73,7 @@ public final class LocalQortexClient implements QortexClient {
   private volatile boolean closed;
 
   /**
-   * What a local client is made of, as {@link QortexClient.Builder} collects it.
+   * Components of a local client, as {@link QortexClient.Builder} collects them.
    *
    * @param listeners told of feedback in its transaction
    * @param elsewhere told of feedback through the outbox, by name

@@ -48,7 +48,7 @@ final class SentenceEmbedder {
   }
 
   /**
-   * What the model made of passages.
+   * Vectors that the model computed for passages.
    *
    * @param sentences vectors of their sentences
    * @param tokens their tokens, and vectors of their texts from the same pass

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 /** Pairs on the heap. Thread-safe. */
 public final class InMemoryEdgeBuffer implements EdgeBuffer {
 
-  /** What is known of a pair; an immutable value, because it stands in a sorted set. */
+  /** State of a pair; an immutable value, because it stands in a sorted set. */
   private record Slot(Pair pair, int hits, double sum, Instant lastSeen, boolean promoted) {
 
     BufferedEdge edge() {

@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** What feedback has taught, for one ranking. Thread-safe. */
+/** Parameters learned from feedback, for one ranking. Thread-safe. */
 public interface LearnedState {
 
   /** What similar past questions say of nodes, from -1 to 1. */

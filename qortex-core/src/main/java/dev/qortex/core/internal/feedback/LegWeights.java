@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** How much each leg and each trait weighs for a question. Immutable and thread-safe. */
+/** Weights of legs and passage features for a question. Immutable and thread-safe. */
 public final class LegWeights {
 
   /** The name by which the share of past questions is kept. */

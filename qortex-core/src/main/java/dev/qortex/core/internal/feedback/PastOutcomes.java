@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the outcomes of similar past questions say of nodes, from -1 to 1.
+ * Scores of nodes from the outcomes of similar past questions, from -1 to 1.
  *
  * <p>A past question counts by {@code kappa = (cosine - 0.3) / 0.7}, if that is above 0, halved
  * with every half-life of its age. With pos and neg the sums over good and bad outcomes of a node,

@@ -12,8 +12,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How outcomes move teleportation factors: accepted +0.10, partial +0.03, rejected -0.05, and of
- * one session and node only the first few. Pure functions.
+ * Updates of teleportation factors by outcomes: accepted +0.10, partial +0.03, rejected -0.05, and
+ * of one session and node only the first few. Pure functions.
  */
 public final class TeleportationFactors {
 

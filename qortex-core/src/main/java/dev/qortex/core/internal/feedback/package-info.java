@@ -1,4 +1,6 @@
-/** What feedback changed, as ranking reads it, and its in-memory stores. For the suite only. */
+/**
+ * State learned from feedback, as ranking reads it, and its in-memory stores. For the suite only.
+ */
 @NullMarked
 package dev.qortex.core.internal.feedback;
 

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What filters ask of concepts: all but their texts, read once a domain, when a filter first asks.
+ * Cache of concepts without their texts, for filters; read once a domain, when a filter first asks.
  * Follows the backend: what changed is read again where it is a {@link ChangeFeed}, everything
  * otherwise. Thread-safe.
  */

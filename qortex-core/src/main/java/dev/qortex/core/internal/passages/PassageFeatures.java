@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What can be seen of a passage beside what the legs say, from 0 to 1. Nothing speaks for a trait
- * or against it until feedback does:
+ * Features of passages beside the scores of the legs, from 0 to 1. Each weighs nothing until
+ * feedback gives it a weight:
  *
  * <ul>
  *   <li>{@code title}: the share of the words of its title that the question has, so that a memory

@@ -12,9 +12,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What ranking needs to know of one passage: its plain text, its place, the concepts that each of
- * its sentences names, and how its words are written. Immutable but for what is known of the
- * concepts.
+ * Data of one passage for ranking: its plain text, its place, the concepts that each of its
+ * sentences names, and how its words are written. Immutable but for what is known of the concepts.
  */
 public final class PassageRow {
 

@@ -4,7 +4,7 @@ import dev.qortex.core.internal.util.Words;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How names are written and compared: folded words with one space between them. */
+/** Normalised form in which names are compared: folded words with one space between them. */
 public final class Phrases {
 
   /**

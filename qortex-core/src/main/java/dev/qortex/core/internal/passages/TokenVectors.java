@@ -63,7 +63,7 @@ public final class TokenVectors {
   }
 
   /**
-   * What passes of the model made.
+   * Output of passes of the model.
    *
    * @param vectors of the texts
    * @param tokens by text

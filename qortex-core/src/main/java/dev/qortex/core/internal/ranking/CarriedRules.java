@@ -31,10 +31,10 @@ final class CarriedRules {
     this.rules = new RuleCollector(graph);
   }
 
-  /** What comes along with the items of an answer, the most relevant first. */
+  /** Rules and code examples that accompany the items of an answer, the most relevant first. */
   record Carried(List<Rule> rules, List<CodeExample> examples) {}
 
-  /** Whether there are rules, and code examples, in some domains at one revision of the graph. */
+  /** Cache of which domains have rules, and code examples, at one revision of the graph. */
   private record Carriers(
       long revision, Map<RuleQuery, Boolean> rules, Map<RuleQuery, Boolean> examples) {
 

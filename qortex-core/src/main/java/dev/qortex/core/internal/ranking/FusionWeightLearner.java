@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * How much each leg weighs, learned from which of the items that were shown together helped:
+ * Weights of the legs, fitted to which of the items that were shown together helped:
  *
  * <pre>maximise  sum over answers of log sum over items of reward p(item)
  *           - strength / 2 * sum over legs of (weight - prior)^2

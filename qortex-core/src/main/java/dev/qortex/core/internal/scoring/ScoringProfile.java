@@ -125,10 +125,11 @@ public record ScoringProfile(
   }
 
   /**
-   * How well a rule fits a question: the share of the question's words that the rule, its heading
-   * and its concepts have, by idf, plus how near the question is to where the rule stands. On
-   * {@code markdown_qa} this finds the rules of passages that answer (area under the curve against
-   * unanswerable questions .98 with MiniLM, .92 with hashing; by activation alone .86 and .82).
+   * Parameters of the match between a rule and a question: the share of the question's words that
+   * the rule, its heading and its concepts have, by idf, plus how near the question is to where the
+   * rule stands. On {@code markdown_qa} this finds the rules of passages that answer (area under
+   * the curve against unanswerable questions .98 with MiniLM, .92 with hashing; by activation alone
+   * .86 and .82).
    *
    * @param near added for each deviation by which the cosine of the rule's passage is above the
    *     mean of all passages of its domain
@@ -149,7 +150,7 @@ public record ScoringProfile(
   }
 
   /**
-   * How the text legs become one score.
+   * Parameters by which the text legs become one score.
    *
    * @param sentence what part of the score by vectors is that of sentences, where they have
    *     vectors; the rest is that of passages
@@ -189,7 +190,7 @@ public record ScoringProfile(
   }
 
   /**
-   * Where walks start.
+   * Starts of walks.
    *
    * @param nodes so many of the best nodes by text start a walk over edges, 10
    * @param passages so many of the best passages by text start a walk over names, 5
@@ -206,7 +207,7 @@ public record ScoringProfile(
   }
 
   /**
-   * How names in a question are found.
+   * Parameters of the recognition of names in a question.
    *
    * @param longest a name has at most so many words, 12: titles of films and papers are that long
    * @param shortestWord a name of one word has at least so many letters, 4: shorter ones are
@@ -242,8 +243,8 @@ public record ScoringProfile(
   }
 
   /**
-   * How an outcome moves a teleportation factor, which starts from 1: less when it is bad, since of
-   * what is shown most does not help.
+   * Changes of a teleportation factor, which starts from 1, by an outcome: less when it is bad,
+   * since of what is shown most does not help.
    *
    * @param rejected added for a reward of 0
    * @param partial added for a reward of 0.5
@@ -258,10 +259,10 @@ public record ScoringProfile(
   }
 
   /**
-   * How a belief raises or lowers a score: times {@code 1 + reach (2 mean - 1) n / (n + patience)},
-   * thus up to 1.25, and near 1 while there is little evidence. What it lowers is less by the
-   * weight of bad outcomes, thus to 0.9375 at most when that is 0.25: of what is shown most does
-   * not help, and a node that many reject must be able to come back.
+   * Multiplier of a score by a belief: {@code 1 + reach (2 mean - 1) n / (n + patience)}, thus up
+   * to 1.25, and near 1 while there is little evidence. What it lowers is less by the weight of bad
+   * outcomes, thus to 0.9375 at most when that is 0.25: of what is shown most does not help, and a
+   * node that many reject must be able to come back.
    *
    * @param reach the greatest change, as a share of the score
    * @param patience evidence at which half of the change acts, in observations
@@ -288,7 +289,7 @@ public record ScoringProfile(
   }
 
   /**
-   * How weights of legs and passage features are learned from feedback.
+   * Parameters by which weights of legs and passage features are learned from feedback.
    *
    * @param answers so many of the newest count: the fit takes milliseconds
    * @param ofSession so many of one session, so that nobody speaks for all

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 final class Imperatives {
 
   /**
-   * What a sentence tells to do.
+   * Instruction of an imperative sentence.
    *
    * @param told from the verb on
    * @param introduction the condition, the purpose or the label in front of it; may be empty

@@ -20,7 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What in the words of a sentence speaks for a rule or against it.
+ * Features of a sentence's words that speak for a rule or against it.
  *
  * <ul>
  *   <li>A demand holds everywhere: "never", "always", "make sure".

@@ -12,8 +12,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Where a sentence stands, as far as headings and lists tell: the same imperative is a norm among
- * guidelines, a step in a walk-through, and a wish in a plan.
+ * Kind of section that a sentence stands in, as far as headings and lists tell: the same imperative
+ * is a norm among guidelines, a step in a walk-through, and a wish in a plan.
  */
 enum Setting {
 
@@ -100,7 +100,7 @@ enum Setting {
     return Pattern.compile("(?<![\\w-])(?:" + words + ")(?![\\w-])", Pattern.CASE_INSENSITIVE);
   }
 
-  /** Where the paragraphs of a section stand, and the items of its lists. */
+  /** Settings of the paragraphs of a section, and of the items of its lists. */
   record Under(Setting paragraphs, Setting items) {
 
     Setting of(Block block) {

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What may be the name of a concept, and when two names are one. Pure functions. */
+/** Criteria for names of concepts, and for two spellings of one name. Pure functions. */
 public final class NameForms {
 
   private static final int LONGEST = 80;

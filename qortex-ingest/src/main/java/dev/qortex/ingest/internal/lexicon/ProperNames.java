@@ -31,7 +31,10 @@ final class ProperNames {
   private static final Set<String> PARTICLES = WordLists.of("particles");
   private static final Set<String> DATES = WordLists.of("dates");
 
-  /** How often a word or a run is where, in how many stretches of text, and the last of them. */
+  /**
+   * Counts of a word or a run with and without capitals, of the stretches of text that have it, and
+   * the last of these.
+   */
   private static final class Count {
     int capital;
     int small;

@@ -10,7 +10,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Which spellings mean one concept: the key, the name and the other names of each. */
+/** Groups of spellings that mean one concept: the key, the name and the other names of each. */
 public final class Synonyms {
 
   /** So many merged names are noted one by one. */

@@ -8,7 +8,7 @@ package dev.qortex.ingest.internal.lexicon;
  */
 public record Term(String name, Evidence evidence, boolean code, String description) {
 
-  /** Why it may be a concept, and how sure that makes us. */
+  /** Evidence that a term is a concept, with its confidence. */
   public enum Evidence {
     DEFINITION(0.95),
     HEADING(0.9),

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a sentence stands under.
+ * Heading that a sentence stands under.
  *
  * @param owner the name of what its heading names, if there is one
  * @param code whether the heading is an identifier, so that the first words tell what that does

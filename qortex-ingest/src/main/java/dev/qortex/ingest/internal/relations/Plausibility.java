@@ -15,10 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How likely it is that a sentence states what its words seem to say. Signs speak for it or against
- * it: the construction, who the subject is, what the two ends look like. Of a hundred statements
- * with a probability of .7, about seventy are right in documents that the fit of the {@link
- * LogisticModel} did not see. Pure functions.
+ * Probability that a sentence states the relation that its words suggest, by features of the
+ * construction, the subject and the two ends. Of a hundred statements with a probability of .7,
+ * about seventy are right in documents that the fit of the {@link LogisticModel} did not see. Pure
+ * functions.
  */
 public final class Plausibility {
 

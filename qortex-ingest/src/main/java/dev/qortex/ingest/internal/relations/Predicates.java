@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What a verb says of those who do it and of its objects. */
+/** Relations between the subjects of a verb and its objects. */
 final class Predicates {
 
   private static final int LONGEST_PARTICLE = 2;

@@ -20,11 +20,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What verbs say of their subject and object. Pure functions. */
+/** Relation types of verbs. Pure functions. */
 public final class RelationVerbs {
 
   /**
-   * What a verb says.
+   * Relation of a verb's subject and object.
    *
    * @param inverse whether the object is the source
    */

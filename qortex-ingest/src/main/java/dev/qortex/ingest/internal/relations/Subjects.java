@@ -9,11 +9,11 @@ import dev.qortex.ingest.internal.syntax.Verb;
 import dev.qortex.ingest.internal.syntax.Verbs;
 import java.util.List;
 
-/** Who does what the verbs of a sentence say. It goes through them from left to right. */
+/** Subjects of the verbs of a sentence, found from left to right. */
 final class Subjects {
 
   /**
-   * Who does it.
+   * Subjects of one verb.
    *
    * @param names more than one in a list, none if nothing is named
    * @param how how they were found, such as "relative"

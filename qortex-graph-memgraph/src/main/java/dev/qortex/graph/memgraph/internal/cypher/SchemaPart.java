@@ -8,7 +8,7 @@ package dev.qortex.graph.memgraph.internal.cypher;
  */
 record SchemaPart(Kind kind, String label, String property) {
 
-  /** What a part of the schema is of. */
+  /** Kind of index or constraint. */
   enum Kind {
     /** An index of the nodes of a label. */
     LABEL,

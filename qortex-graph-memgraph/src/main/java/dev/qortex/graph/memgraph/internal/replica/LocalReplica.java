@@ -251,7 +251,7 @@ public final class LocalReplica {
     }
   }
 
-  /** How far all nodes are compared. */
+  /** Progress of a comparison of all nodes. */
   private final class Comparison {
 
     private boolean serverDone;
@@ -306,7 +306,7 @@ public final class LocalReplica {
     domains.forEach(local.graph()::deleteDomain);
   }
 
-  /** What one step changes in the local store. */
+  /** Changes of one step to the local store. */
   private final class Manifest {
 
     private final IngestionManifest.Builder manifest = IngestionManifest.builder(DOMAIN);

@@ -34,7 +34,7 @@ public final class ElementRows {
   /** Whose an element is that says it not. */
   public static final String UNKNOWN = "unknown";
 
-  /** What an element is, as it is written beside what is said and not seen. */
+  /** Kind of an element, as it is written beside contributions that are not visible. */
   public enum Kind {
     CONCEPT,
     PASSAGE,

@@ -23,7 +23,7 @@ public final class ChangeLog {
   /** How many changed elements are remembered. */
   public static final int REMEMBERED = 100_000;
 
-  /** What a change is about. */
+  /** Subject of a change. */
   public enum Kind {
     GRAPH,
     VECTORS,

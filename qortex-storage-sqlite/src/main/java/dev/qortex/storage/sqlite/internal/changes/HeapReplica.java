@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HeapReplica<I> {
 
-  /** How the index comes from the file. */
+  /** Loading and updating of the index from the file. */
   public interface Content<I> {
 
     /** All of it. */

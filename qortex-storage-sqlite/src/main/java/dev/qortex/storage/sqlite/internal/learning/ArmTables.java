@@ -58,7 +58,7 @@ public record ArmTables(String learner) {
           + " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (learner, id) DO NOTHING";
 
   /**
-   * What is known of the learner as a whole.
+   * State of the learner as a whole.
    *
    * @param revision grows with every change
    * @param rebuilt the revision at which rows last vanished or were written anew

@@ -236,10 +236,10 @@ final class SqliteNamedVectorIndex implements NamedVectorIndex {
     return gone.size();
   }
 
-  /** What was found: a row as it was when it was copied. */
+  /** Hit of a search: a row as it was when it was copied. */
   private record Near(long key, double score) {}
 
-  /** What a search needs of all rows. Changed only while nobody searches. */
+  /** Heap copy of all rows, for searches. Changed only while nobody searches. */
   private static final class Copy {
 
     private record Row(long key, Map<String, Object> metadata) {}
