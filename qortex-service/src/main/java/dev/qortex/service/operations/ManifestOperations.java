@@ -158,7 +158,7 @@ final class ManifestOperations implements OperationGroup {
       @Arg("What is left, as a file for qortex_ingest_manifest has it.") JsonNode manifest) {}
 
   private PruneResult prune(PruneInput input, Call call) {
-    PruningSettings usual = PruningSettings.standard();
+    PruningSettings usual = PruningSettings.defaults();
     PruningSettings settings =
         new PruningSettings(
             input.minEvidence(),

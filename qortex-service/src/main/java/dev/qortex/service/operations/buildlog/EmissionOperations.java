@@ -9,7 +9,7 @@ import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.spool.Spool;
-import dev.qortex.ingest.buildlog.CatalogRule;
+import dev.qortex.ingest.buildlog.CatalogueRule;
 import dev.qortex.ingest.buildlog.EmissionAggregate;
 import dev.qortex.ingest.buildlog.EmissionIngestor;
 import dev.qortex.service.Arg;
@@ -86,7 +86,7 @@ public final class EmissionOperations implements OperationGroup {
           List<String> skipped) {}
 
   private EmissionsResult ingest(EmissionsInput input, Call call) {
-    EmissionIngestor.Builder reader = EmissionIngestor.builder().catalog(this::rules);
+    EmissionIngestor.Builder reader = EmissionIngestor.builder().catalogue(this::rules);
     if (input.dryRun()) {
       return dryRun(
           reader
@@ -141,7 +141,7 @@ public final class EmissionOperations implements OperationGroup {
     return all.manifest().notes().stream().filter(note -> note.kind() == kind);
   }
 
-  private List<CatalogRule> rules() {
+  private List<CatalogueRule> rules() {
     return buildlog.projects().stream()
         .map(known -> buildlog.open(known.id()))
         .flatMap(Optional::stream)
@@ -151,8 +151,8 @@ public final class EmissionOperations implements OperationGroup {
         .toList();
   }
 
-  private static CatalogRule rule(GauntletRule rule) {
-    return new CatalogRule(
+  private static CatalogueRule rule(GauntletRule rule) {
+    return new CatalogueRule(
         rule.id(),
         rule.persona(),
         rule.text(),
