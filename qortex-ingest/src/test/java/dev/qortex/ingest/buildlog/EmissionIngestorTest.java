@@ -148,6 +148,15 @@ class EmissionIngestorTest {
             "experience:review:demo_20260101T000003 supports experience:gauntlet_rule:test:1");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"", "x"})
+  void aLongDescriptionIsCutBetweenTwoCharacters(String start) {
+    String many = REVIEW.replace("Secret in code", start + "🦊".repeat(1000));
+    assertThat(concept(parse(REVIEW_FILE, many), "review:demo_20260101T000003").description())
+        .hasSizeBetween(2000, 2001)
+        .endsWith("🦊…");
+  }
+
   @Test
   void aLearnedRuleSpeaksOfItself() {
     assertThat(parse(LEARNED_FILE, LEARNED).rules())
