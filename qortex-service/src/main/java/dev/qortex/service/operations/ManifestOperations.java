@@ -81,7 +81,7 @@ final class ManifestOperations implements OperationGroup {
             .slow());
   }
 
-  /** What documents say. */
+  /** Counts of what documents say. */
   public record ExtractResult(
       String domain,
       int concepts,

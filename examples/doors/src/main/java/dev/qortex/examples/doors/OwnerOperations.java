@@ -21,7 +21,7 @@ final class OwnerOperations implements OperationGroup {
   /** Arguments of the question for an owner. */
   public record OwnerInput(@Arg("The domain of the memory.") String domain) {}
 
-  /** Who answers for a domain. */
+  /** Person who answers for a domain. */
   public record Owner(@Arg("An address.") String owner) {}
 
   @Override

@@ -139,7 +139,7 @@ final class BuildlogFiles implements OperationGroup {
             .idempotent());
   }
 
-  /** Where to list a commit. */
+  /** Commit, and the entry that lists it. */
   public record RecordInput(
       @Arg(
               value = "Subject of the entry, if there is none of today; by default the branch.",
