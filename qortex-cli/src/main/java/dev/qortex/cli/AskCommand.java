@@ -6,9 +6,12 @@ import dev.qortex.service.internal.Json;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** Asks the memory, and numbers the items so that they can be accepted by number. */
 @Command(name = "ask", description = "Ask the memory. Say afterwards what helped: qortex accept 1")
@@ -18,6 +21,7 @@ final class AskCommand implements Callable<Integer> {
   private static final int SHOWN_RULES = 5;
 
   @ParentCommand private Qortex qortex;
+  @Spec private CommandSpec spec;
 
   @Parameters(arity = "1..*", paramLabel = "QUESTION", description = "In plain words.")
   private List<String> words;
@@ -47,6 +51,9 @@ final class AskCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (String.join("", words).isBlank()) {
+      throw new ParameterException(spec.commandLine(), "The QUESTION is empty.");
+    }
     ObjectNode argument =
         Json.mapper()
             .createObjectNode()
@@ -79,8 +86,8 @@ final class AskCommand implements Callable<Integer> {
     int rules = 0;
     for (JsonNode rule : answer.path("rules")) {
       if (rules++ < SHOWN_RULES) {
-        text.append(rules == 1 ? "Rules that apply:\n" : "")
-            .append("  - %s%n".formatted(rule.path("text").asText()));
+        String said = String.join("\n    ", lines(rule.path("text").asText()));
+        text.append(rules == 1 ? "Rules that apply:\n" : "").append("  - %s%n".formatted(said));
       }
     }
     return text.append(rules > 0 ? "\n" : "")

@@ -15,6 +15,7 @@ final class Choices {
 
   /** Teaches a command and those below it to read them, and to name them in a refusal. */
   static void register(CommandLine line) {
+    register(line, IngestCommand.Type.class);
     register(line, GraphFormat.class);
     register(line, Scope.class);
     register(line, Qortex.Embedding.class);

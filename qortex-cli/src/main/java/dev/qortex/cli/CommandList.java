@@ -80,6 +80,10 @@ final class CommandList implements IHelpSectionRenderer {
   }
 
   private static String firstSentence(Help command) {
-    return command.commandSpec().usageMessage().description()[0].replaceFirst("(?s)[.:] .*", "");
+    return command
+        .commandSpec()
+        .usageMessage()
+        .description()[0]
+        .replaceFirst("(?s)([.:] .*|\\.$)", "");
   }
 }

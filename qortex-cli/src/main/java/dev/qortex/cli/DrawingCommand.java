@@ -115,6 +115,10 @@ abstract class DrawingCommand implements Callable<Integer> {
     if (domain == null ? names.size() == 1 : names.contains(domain)) {
       return Subgraph.domain(session.store().graph(), domain == null ? names.get(0) : domain);
     }
+    if (names.isEmpty()) {
+      throw ServiceException.notFound(
+          "", "The memory is empty.\nMaybe read a folder first: qortex ingest FOLDER");
+    }
     throw ServiceException.invalid(
         "--domain",
         (domain == null

@@ -7,6 +7,8 @@ import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ServiceException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 
 /** Exit code of a run; part of the interface, so they stay. */
 final class ExitCode {
@@ -54,14 +56,32 @@ final class ExitCode {
     if (e instanceof SourceReadException) {
       return ErrorCode.INVALID_ARGUMENT;
     }
-    if (e instanceof QortexException
-        || e instanceof IOException
-        || e instanceof UncheckedIOException) {
+    if (e instanceof UncheckedIOException && e.getCause() instanceof IOException cause) {
+      return codeOf(cause);
+    }
+    if (e instanceof NoSuchFileException || e instanceof AccessDeniedException) {
+      return ErrorCode.NOT_FOUND;
+    }
+    if (e instanceof QortexException || e instanceof IOException) {
       return ErrorCode.UNAVAILABLE;
     }
     if (e instanceof IllegalStateException) {
       return ErrorCode.CONFLICT;
     }
     return e instanceof IllegalArgumentException ? ErrorCode.INVALID_ARGUMENT : ErrorCode.INTERNAL;
+  }
+
+  /** What an exception says, in words for people. */
+  static String message(Exception e) {
+    if (e instanceof UncheckedIOException && e.getCause() instanceof IOException cause) {
+      return message(cause);
+    }
+    if (e instanceof NoSuchFileException absent) {
+      return "There is no file or folder %s.".formatted(absent.getFile());
+    }
+    if (e instanceof AccessDeniedException denied) {
+      return "%s may not be read or written by this user.".formatted(denied.getFile());
+    }
+    return e.getMessage() == null || e instanceof IOException ? e.toString() : e.getMessage();
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.service.internal.Json;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -70,7 +71,10 @@ abstract class FeedbackCommand implements Callable<Integer> {
     StringBuilder text = new StringBuilder();
     outcomes.fieldNames().forEachRemaining(id -> text.append("%s: %s%n".formatted(outcome, id)));
     if (!done.path("refused").isEmpty()) {
-      return "The answer has no item %s.".formatted(Layout.of(done));
+      StringJoiner refused = new StringJoiner(", ");
+      done.path("refused").forEach(item -> refused.add(item.asText()));
+      return "The answer has no item %s.\nMaybe take a number or an id that qortex ask shows."
+          .formatted(refused);
     }
     return text.append("The next question is ranked by it.").toString();
   }

@@ -45,9 +45,15 @@ final class IngestCommand implements Callable<Integer> {
   @Option(
       names = "--type",
       paramLabel = "TYPE",
-      defaultValue = "auto",
-      description = "auto (by the endings of files), markdown or text. Default: ${DEFAULT-VALUE}.")
-  private String type;
+      description = "auto (by the endings of files), markdown or text. Default: auto.")
+  private Type type = Type.AUTO;
+
+  /** What files are. */
+  enum Type {
+    AUTO,
+    MARKDOWN,
+    TEXT
+  }
 
   @Option(names = "--dry-run", description = "Store nothing; say what there is.")
   private boolean dryRun;
@@ -118,8 +124,16 @@ final class IngestCommand implements Callable<Integer> {
     return Json.mapper()
         .createObjectNode()
         .put("source_path", path.toString())
-        .put("domain", domain == null ? folder(path).getFileName().toString() : domain)
-        .put("source_type", type);
+        .put("domain", domain == null ? nameOf(folder(path)) : domain)
+        .put("source_type", Choices.word(type));
+  }
+
+  private static String nameOf(Path folder) {
+    if (folder.getFileName() == null) {
+      throw ServiceException.invalid(
+          "--domain", "The folder %s has no name.\nName a domain: --domain NAME".formatted(folder));
+    }
+    return folder.getFileName().toString();
   }
 
   private static Path existing(Qortex qortex, String given) {

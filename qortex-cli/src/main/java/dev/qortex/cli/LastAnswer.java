@@ -54,7 +54,10 @@ final class LastAnswer {
     int number = Integer.parseInt(numberOrId);
     if (number < 1 || number > items.size()) {
       throw ServiceException.notFound(
-          "ITEM", "The last answer has the items 1 to %d, no %d.".formatted(items.size(), number));
+          "ITEM",
+          items.isEmpty()
+              ? "The last answer has no items.\nMaybe ask otherwise: qortex ask \"…\""
+              : "The last answer has the items 1 to %d, no %d.".formatted(items.size(), number));
     }
     return items.path(number - 1).asText();
   }

@@ -9,7 +9,7 @@ import java.util.StringJoiner;
 
 /**
  * Layout of any result for people: members in lines, lists of small objects as tables, and of large
- * ones as blocks. Pure functions.
+ * ones as blocks. Names stay as they are, as some of them are data. Pure functions.
  */
 final class Layout {
 
@@ -42,7 +42,7 @@ final class Layout {
     int width =
         members.stream()
             .filter(member -> isShort(member.getValue()))
-            .mapToInt(member -> label(member.getKey()).length())
+            .mapToInt(member -> member.getKey().length())
             .max()
             .orElse(0);
     members.forEach(member -> member(member.getKey(), member.getValue(), width, indent, lines));
@@ -62,10 +62,10 @@ final class Layout {
   private static void member(
       String name, JsonNode value, int width, String indent, StringBuilder lines) {
     if (isShort(value)) {
-      lines.append("%s%s  %s%n".formatted(indent, padded(label(name), width), text(value)));
+      lines.append("%s%s  %s%n".formatted(indent, padded(name, width), text(value)));
       return;
     }
-    lines.append("%s%s:%n".formatted(indent, label(name)));
+    lines.append("%s%s:%n".formatted(indent, name));
     String deeper = indent + "  ";
     if (value.isTextual()) {
       value.textValue().lines().forEach(line -> lines.append(deeper).append(line).append('\n'));
@@ -107,7 +107,7 @@ final class Layout {
         if (!isShort(member.getValue()) || text(member.getValue()).length() > WIDEST_CELL) {
           return List.of();
         }
-        row.put(label(member.getKey()), text(member.getValue()));
+        row.put(member.getKey(), text(member.getValue()));
       }
       if (row.isEmpty()) {
         return List.of();
@@ -166,10 +166,6 @@ final class Layout {
     StringJoiner all = new StringJoiner(", ").setEmptyValue("-");
     value.elements().forEachRemaining(element -> all.add(element.asText(element.toString())));
     return all.toString();
-  }
-
-  private static String label(String name) {
-    return name.replace('_', ' ');
   }
 
   private static String padded(String text, int width) {

@@ -95,6 +95,7 @@ final class OperationCommands {
   private static final Set<Toolset> LEFT_OUT = EnumSet.of(Toolset.CLIENT);
 
   private final List<Operation> operations;
+  private final Map<String, String> commands;
   private final List<String> words;
 
   /**
@@ -105,6 +106,10 @@ final class OperationCommands {
         Session.withSpecimen(session -> session.operations().toList()).stream()
             .filter(operation -> !LEFT_OUT.contains(operation.toolset()))
             .toList();
+    this.commands =
+        operations.stream()
+            .collect(
+                Collectors.toMap(Operation::name, one -> "qortex " + String.join(" ", path(one))));
     this.words = words;
   }
 
@@ -194,10 +199,6 @@ final class OperationCommands {
 
   /** A text for people at the terminal: commands in it instead of names of operations. */
   private String spoken(String text) {
-    Map<String, String> commands =
-        operations.stream()
-            .collect(
-                Collectors.toMap(Operation::name, one -> "qortex " + String.join(" ", path(one))));
     return NAME.matcher(text)
         .replaceAll(found -> commands.getOrDefault(found.group(), found.group()));
   }

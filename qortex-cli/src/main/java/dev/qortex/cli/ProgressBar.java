@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 final class ProgressBar implements Progress, AutoCloseable {
 
   private static final int WIDTH = 30;
-  private static final int LONGEST_MESSAGE = 40;
+  private static final int LONGEST_MESSAGE = 30;
 
   private final PrintWriter out;
   private String shown = "";

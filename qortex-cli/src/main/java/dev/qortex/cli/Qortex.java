@@ -4,10 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
+import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.Json;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -128,7 +128,12 @@ public final class Qortex implements Runnable {
   }
 
   static int run(Terminal terminal, String... args) {
-    return commandLine(terminal, List.of(args)).execute(args);
+    List<String> words = new ArrayList<>(List.of(args));
+    if (!words.isEmpty() && words.get(0).equals("help")) {
+      words.remove(0);
+      words.add("--help");
+    }
+    return commandLine(terminal, words).execute(words.toArray(String[]::new));
   }
 
   /** The commands; of those that are made from operations, all that these words may mean. */
@@ -148,7 +153,6 @@ public final class Qortex implements Runnable {
         .setExpandAtFiles(false)
         .setAllowOptionsAsOptionParameters(true)
         .setAllowSubcommandsAsOptionParameters(true)
-        .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(Qortex::usageError)
         .setExecutionExceptionHandler(Qortex::failure);
   }
@@ -275,30 +279,30 @@ public final class Qortex implements Runnable {
 
   private static int usageError(ParameterException e, String[] args) {
     CommandLine line = e.getCommandLine();
+    String help = "Try: %s --help".formatted(line.getCommandSpec().qualifiedName());
+    // The option itself may not have been read yet.
+    if (List.of(args).contains("--json")) {
+      line.getErr().println(error(ErrorCode.INVALID_ARGUMENT, "", e.getMessage() + "\n" + help));
+      return ExitCode.USAGE;
+    }
     line.getErr().println(line.getColorScheme().errorText(e.getMessage()));
     UnmatchedArgumentException.printSuggestions(e, line.getErr());
     if (e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
       line.getErr().println("A value that begins with dashes stands after its option, or after --");
     }
-    line.getErr().printf("Try: %s --help%n", line.getCommandSpec().qualifiedName());
+    line.getErr().println(help);
     return ExitCode.USAGE;
   }
 
   private static int failure(Exception e, CommandLine line, ParseResult result) {
     Qortex root = (Qortex) line.getCommandSpec().root().userObject();
-    String told =
-        e.getMessage() == null || e instanceof IOException ? e.toString() : e.getMessage();
+    String told = ExitCode.message(e);
     // Who calls operations by their names is told their names.
     boolean byName = line.getCommandSpec().userObject() instanceof CallCommand;
     String message = byName ? told : OperationCommands.message(told);
+    String argument = e instanceof ServiceException refusal ? refusal.argument() : "";
     if (root.json) {
-      Map<String, String> error = new LinkedHashMap<>();
-      error.put("code", ExitCode.codeOf(e).value());
-      if (e instanceof ServiceException refusal && !refusal.argument().isEmpty()) {
-        error.put("argument", refusal.argument());
-      }
-      error.put("message", message);
-      line.getErr().println(Json.mapper().valueToTree(Map.of("error", error)).toString());
+      line.getErr().println(error(ExitCode.codeOf(e), argument, message));
     } else {
       line.getErr().println(line.getColorScheme().errorText(message));
     }
@@ -306,6 +310,17 @@ public final class Qortex implements Runnable {
       e.printStackTrace(line.getErr());
     }
     return ExitCode.of(e);
+  }
+
+  /** An error in JSON. */
+  private static String error(ErrorCode code, String argument, String message) {
+    Map<String, String> error = new LinkedHashMap<>();
+    error.put("code", code.value());
+    if (!argument.isEmpty()) {
+      error.put("argument", argument);
+    }
+    error.put("message", message);
+    return Json.mapper().valueToTree(Map.of("error", error)).toString();
   }
 
   static final class Version implements IVersionProvider {

@@ -22,6 +22,10 @@ record Replacement(Path file, String before, String after) {
   }
 
   private static String text(Path file) throws IOException {
+    if (Files.isDirectory(file)) {
+      throw ServiceException.invalid(
+          "--output", "%s is a folder.\nMaybe name a file in it.".formatted(file));
+    }
     return Files.exists(file) ? Files.readString(file) : "";
   }
 

@@ -253,8 +253,7 @@ final class SchemaOptions {
           "%s is no JSON from line %d, column %d on.\nMaybe put it into single quotes, or into a file: @FILE."
               .formatted(label, e.getLocation().getLineNr(), e.getLocation().getColumnNr()));
     } catch (IOException e) {
-      throw ServiceException.notFound(
-          label, "The file %s cannot be read: %s.".formatted(given.substring(1), e));
+      throw ServiceException.notFound(label, ExitCode.message(e));
     }
   }
 }

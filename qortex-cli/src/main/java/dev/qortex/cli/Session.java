@@ -108,7 +108,7 @@ final class Session implements AutoCloseable {
   private final Stores stores;
   private final QortexClient memory;
   private final IngestOperations ingest;
-  private final Buildlog buildlog;
+  private Optional<Buildlog> buildlog = Optional.empty();
   private final Places places;
   private final List<Supplier<OperationGroup>> groups;
 
@@ -118,11 +118,6 @@ final class Session implements AutoCloseable {
     this.ingest =
         new IngestOperations(memory, stores.memory.graph(), places.readable(), Session::documents);
     this.places = places;
-    this.buildlog =
-        Buildlog.builder(stores.buildlog, stores.learners)
-            .emissions(Spool.open(places.emissions()))
-            .signals(signals())
-            .build();
     this.groups =
         List.of(
             () -> new MemoryOperations(memory),
@@ -132,8 +127,8 @@ final class Session implements AutoCloseable {
             () -> new VectorOperations(stores.vectors),
             () -> new MaintenanceOperations(memory, stores.memory, model),
             this::projection,
-            this::buildlog,
-            () -> new EmissionOperations(memory, Spool.open(places.emissions()), buildlog),
+            this::projectOperations,
+            () -> new EmissionOperations(memory, emissions(), buildlog()),
             () -> new PatternOperations(patterns()),
             () -> new ObservationOperations(observations()));
   }
@@ -158,10 +153,27 @@ final class Session implements AutoCloseable {
     return new SignalLog(places.signals(), InstantSource.system());
   }
 
-  private BuildlogOperations buildlog() {
+  /** The buildlog, which is wired when it is wanted: its spool makes folders. */
+  private Buildlog buildlog() {
+    Buildlog wired =
+        buildlog.orElseGet(
+            () ->
+                Buildlog.builder(stores.buildlog, stores.learners)
+                    .emissions(emissions())
+                    .signals(signals())
+                    .build());
+    buildlog = Optional.of(wired);
+    return wired;
+  }
+
+  private Spool emissions() {
+    return Spool.open(places.emissions());
+  }
+
+  private BuildlogOperations projectOperations() {
     Path folder = places.project();
     Journal journal = new Journal(folder.resolve("buildlog"), Clock.systemDefaultZone());
-    return new BuildlogOperations(buildlog, project())
+    return new BuildlogOperations(buildlog(), project())
         .journal(journal)
         .setup(ProjectSetup.of(folder, journal).personas(Persona.values()))
         .seeds(Spool.open(places.seeds()))
@@ -175,8 +187,8 @@ final class Session implements AutoCloseable {
     GitRepository git = new GitRepository(folder);
     Optional<String> remote = git.exists() ? git.originUrl() : Optional.empty();
     return remote
-        .map(url -> buildlog.project(folder, url))
-        .orElseGet(() -> buildlog.project(folder));
+        .map(url -> buildlog().project(folder, url))
+        .orElseGet(() -> buildlog().project(folder));
   }
 
   private Patterns patterns() {
@@ -343,7 +355,7 @@ final class Session implements AutoCloseable {
   public void close() {
     ingest.close();
     memory.close();
-    buildlog.close();
+    stores.buildlog.close();
     stores.patterns.close();
     stores.memory.close();
   }

@@ -13,7 +13,7 @@ class LayoutTest {
     shown(
         "{'a': 1, 'long_name': 'x', 'none': [], 'tags': ['u', 'v']}",
         "a          1",
-        "long name  x",
+        "long_name  x",
         "none       -",
         "tags       u, v");
   }

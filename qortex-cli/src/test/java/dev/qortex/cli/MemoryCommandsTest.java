@@ -52,6 +52,12 @@ class MemoryCommandsTest {
     assertThat(absent.exit()).isEqualTo(1);
     assertThat(absent.err()).contains("absent");
     assertThat(terminal.home).doesNotExist();
+    Run root = terminal.run("ingest", "/", "--dry-run");
+    assertThat(root.exit()).isEqualTo(1);
+    assertThat(root.err()).contains("--domain NAME");
+    Run type = terminal.run("ingest", "docs", "--type", "pdf");
+    assertThat(type.exit()).isEqualTo(2);
+    assertThat(type.err()).contains("'pdf' is none of auto, markdown, text");
 
     terminal.write("docs/broken.pdf", "no PDF at all");
     Run broken = terminal.run("ingest", "docs");
@@ -86,7 +92,7 @@ class MemoryCommandsTest {
     assertThat(high.err()).contains("9");
     Run unknown = terminal.run("accept", "nobody", "--answer", answer);
     assertThat(unknown.exit()).isEqualTo(1);
-    assertThat(unknown.out()).contains("nobody");
+    assertThat(unknown.out()).startsWith("The answer has no item nobody.\nMaybe ");
     assertThat(terminal.run("accept", "x", "--answer", "unheard-of").exit()).isEqualTo(1);
   }
 
@@ -113,7 +119,7 @@ class MemoryCommandsTest {
   @Test
   void whatIsInTheMemoryIsShown() {
     terminal.out("ingest", "docs");
-    assertThat(terminal.out("status")).contains("hashing-512", "source count     2");
+    assertThat(terminal.out("status")).contains("hashing-512", "source_count     2");
     assertThat(terminal.out("domains")).contains("docs");
     assertThat(terminal.out("rules")).isNotEmpty();
   }
@@ -132,6 +138,17 @@ class MemoryCommandsTest {
   }
 
   @Test
+  void anEmptyMemoryAndAnEmptyQuestionAreToldSo() {
+    terminal.out("learning", "observe", "bandit", "a", "--reward", "1");
+    assertThat(terminal.run("viz").err()).contains("The memory is empty", "qortex ingest");
+    assertThat(terminal.out("ask", "anything")).contains("nothing on that");
+    assertThat(terminal.run("accept", "1").err()).contains("no items");
+    Run empty = terminal.run("ask", "");
+    assertThat(empty.exit()).isEqualTo(2);
+    assertThat(empty.err()).contains("QUESTION is empty");
+  }
+
+  @Test
   void theModelOfAMemoryStaysWhateverTheDefaultIs() {
     terminal.out("ingest", "docs");
     terminal.env.remove("QORTEX_EMBEDDING");
@@ -147,6 +164,7 @@ class MemoryCommandsTest {
     terminal.interactive = true;
     Run person = terminal.run("ingest", "docs");
     assertThat(person.err()).contains("\r[", "#", "4/4").endsWith("\r");
+    assertThat(person.err().split("\r")).allMatch(line -> line.length() < Layout.WIDTH);
     terminal.interactive = false;
     assertThat(terminal.run("ingest", "docs").err()).isEmpty();
   }

@@ -44,6 +44,12 @@ class OperationCommandsTest {
   }
 
   @Test
+  void namesThatAreDataStayAsTheyAre() {
+    terminal.out("learning", "observe", "bandit", "my_arm", "--reward", "1");
+    assertThat(terminal.out("learning", "posteriors", "bandit")).contains("  my_arm:");
+  }
+
+  @Test
   void aLongTextComesFromStandardInput() throws IOException {
     terminal.input = "The valve needs water.";
     terminal.out("ingest-text", "-", "plant");
@@ -100,7 +106,7 @@ class OperationCommandsTest {
     refused(2, "surplus", "learning", "metrics", "--learner", "bandit", "surplus");
     refused(1, "'k' (many)", "learning", "select", "bandit", "[{\"id\": \"a\"}]", "--k", "many");
     refused(1, "no JSON", "learning", "select", "bandit", "[{");
-    refused(1, "absent.json", "learning", "select", "bandit", "@absent.json");
+    refused(1, "There is no file or folder", "learning", "select", "bandit", "@absent.json");
     refused(1, "qortex_learning_select", "call", "qortex_learning_selekt");
     refused(2, "call --list", "call");
     refused(2, "after --", "remember", "--no-verify is never used");

@@ -47,7 +47,7 @@ class OriginalNamesTest {
     assertThat(terminal.out("ingest", "docs", "-o", "m.json")).contains("ingest load m.json");
     assertThat(terminal.home).doesNotExist();
 
-    assertThat(terminal.out("prune", "stats", "m.json")).contains("low evidence");
+    assertThat(terminal.out("prune", "stats", "m.json")).contains("low_evidence");
     JsonNode kept = json("prune", "manifest", "m.json", "-n", "-o", "no.json", "--json");
     assertThat(kept.has("file")).isFalse();
     assertThat(folder.resolve("no.json")).doesNotExist();

@@ -32,6 +32,13 @@ class QortexTest {
   }
 
   @Test
+  void helpIsACommandToo() {
+    assertThat(terminal.out("help")).isEqualTo(terminal.out("--help"));
+    assertThat(terminal.out("help", "learning", "select"))
+        .isEqualTo(terminal.out("learning", "select", "--help"));
+  }
+
+  @Test
   void everyCommandHasAHelpOfItsOwn() {
     CommandLine line = Qortex.commandLine(Terminal.ofProcess(), List.of(CompletionCommand.NAME));
     assertThat(line.getSubcommands()).hasSizeGreaterThan(8);
@@ -134,6 +141,11 @@ class QortexTest {
         .startsWith(
             "{\"error\":{\"code\":\"invalid_argument\",\"argument\":\"outcome\",\"message\":")
         .contains("good");
+    Run usage = terminal.run("ask", "--json");
+    assertThat(usage.exit()).isEqualTo(2);
+    assertThat(usage.err())
+        .startsWith("{\"error\":{\"code\":\"invalid_argument\",\"message\":")
+        .contains("QUESTION", "qortex ask --help");
   }
 
   @Test
@@ -162,5 +174,8 @@ class QortexTest {
     assertThat(run.exit()).isEqualTo(1);
     assertThat(run.err()).contains("compose.yaml", "--output");
     assertThat(folder.resolve("compose.yaml")).hasContent("services: {}\n");
+    Run into = terminal.run("infra", "-o", ".");
+    assertThat(into.exit()).isEqualTo(1);
+    assertThat(into.err()).contains("is a folder", "Maybe name a file");
   }
 }
