@@ -211,7 +211,7 @@ public final class ClientOperations implements OperationGroup {
       @Arg("Names of the domains to search; empty for all.") Set<String> domains) {}
 
   /** Nodes. */
-  public record Ids(@Arg("The ids of the nodes.") List<String> ids) {}
+  record Ids(@Arg("The ids of the nodes.") List<String> ids) {}
 
   /** Node, and how far to look around. */
   record Around(

@@ -82,7 +82,7 @@ final class ManifestOperations implements OperationGroup {
   }
 
   /** Counts of what documents say. */
-  public record ExtractResult(
+  record ExtractResult(
       String domain,
       int concepts,
       int passages,
@@ -111,7 +111,7 @@ final class ManifestOperations implements OperationGroup {
   }
 
   /** A saved manifest. */
-  public record ManifestInput(
+  record ManifestInput(
       @Arg(value = "The file, in JSON.", min = 1, max = 4_000) String sourcePath) {}
 
   private IngestionManifest manifest(String sourcePath) {
@@ -133,7 +133,7 @@ final class ManifestOperations implements OperationGroup {
   }
 
   /** Arguments of pruning. */
-  public record PruneInput(
+  record PruneInput(
       @Arg(value = "The manifest, a file in JSON.", min = 1, max = 4_000) String sourcePath,
       @Arg(
               value = "How many different words a quote needs, stop words aside.",
@@ -145,7 +145,7 @@ final class ManifestOperations implements OperationGroup {
           double minConfidence) {}
 
   /** Report on pruning. */
-  public record PruneResult(
+  record PruneResult(
       @Arg("All edges.") int input,
       @Arg("Those that quote no sentence, which are always kept.") int unjudged,
       @Arg("How many are left.") int output,
@@ -193,7 +193,7 @@ final class ManifestOperations implements OperationGroup {
   }
 
   /** Arguments of an ingest of skill files. */
-  public record SkillsInput(
+  record SkillsInput(
       @Arg(value = "The file or folder.", min = 1, max = 4_000) String sourcePath,
       @Arg(
               value = "The domain, which is created if need be.",

@@ -335,7 +335,7 @@ public final class ProjectionOperations implements OperationGroup {
   }
 
   /** Choice of a schema. */
-  public record SchemaInput(
+  record SchemaInput(
       @Arg(
               value = "A rule set in the spool, or a line in the log of signals.",
               byDefault = "\"seed\"",
@@ -343,7 +343,7 @@ public final class ProjectionOperations implements OperationGroup {
           String of) {}
 
   /** A schema. */
-  public record SchemaResult(@Arg("JSON Schema, draft 2020-12.") JsonNode schema) {}
+  record SchemaResult(@Arg("JSON Schema, draft 2020-12.") JsonNode schema) {}
 
   private SchemaResult schema(SchemaInput input, Call call) {
     String text = input.of().equals("seed") ? RuleSets.schema() : FormatCheck.signalSchema();
@@ -355,7 +355,7 @@ public final class ProjectionOperations implements OperationGroup {
   }
 
   /** Selection of signals. */
-  public record SignalsInput(
+  record SignalsInput(
       @Arg("Only later ones.") Optional<Instant> since,
       @Arg(value = "Only of these events, such as seed_failed; empty for all.", byDefault = "[]")
           List<String> events,
@@ -363,13 +363,13 @@ public final class ProjectionOperations implements OperationGroup {
           int limit) {}
 
   /** Signals. */
-  public record SignalsResult(
+  record SignalsResult(
       @Arg("Oldest first.") List<SignalItem> signals,
       @Arg("All that match, listed or not.") int total,
       @Arg("Lines that are no signals, and why; at most 1,000.") List<String> unreadable) {}
 
   /** A signal. */
-  public record SignalItem(
+  record SignalItem(
       Instant time, String event, String source, @Arg("The rest.") Map<String, Object> fields) {}
 
   private static SignalsResult signals(SignalLog log, SignalsInput input) {

@@ -60,7 +60,7 @@ public final class EmissionOperations implements OperationGroup {
   }
 
   /** Arguments of the ingest. */
-  public record EmissionsInput(
+  record EmissionsInput(
       @Arg(
               value = "The domain, which is created if need be.",
               byDefault = "\"" + EmissionIngestor.DOMAIN + "\"",
@@ -76,7 +76,7 @@ public final class EmissionOperations implements OperationGroup {
           boolean dryRun) {}
 
   /** Report on the ingest. */
-  public record EmissionsResult(
+  record EmissionsResult(
       @Arg("Files that were read.") int files,
       @Arg("New concepts; of a dry run all.") int concepts,
       @Arg("New edges; of a dry run all.") int edges,
