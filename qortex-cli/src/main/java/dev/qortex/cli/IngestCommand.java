@@ -48,7 +48,7 @@ final class IngestCommand implements Callable<Integer> {
       description = "auto (by the endings of files), markdown or text. Default: auto.")
   private Type type = Type.AUTO;
 
-  /** What files are. */
+  /** Format of files. */
   enum Type {
     AUTO,
     MARKDOWN,
