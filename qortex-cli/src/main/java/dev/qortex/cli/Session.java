@@ -18,6 +18,7 @@ import dev.qortex.buildlog.storage.sqlite.SqlitePatternStorage;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.search.InMemoryNamedVectorIndexes;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.spool.Spool;
@@ -65,10 +66,13 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** An open memory, and the operations over it. */
 final class Session implements AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(Session.class);
   private static final int HASHING_DIMENSION = 512;
 
   /**
@@ -224,6 +228,7 @@ final class Session implements AutoCloseable {
             QortexClient.builder(store)
                 .embedding(model)
                 .learning(GraphLearning.over(store))
+                .events(Session::warn)
                 .build();
         return new Session(
             new Stores(
@@ -239,6 +244,18 @@ final class Session implements AutoCloseable {
         store.close();
         throw e;
       }
+    }
+  }
+
+  /** Logs the failures that no result tells of: what waits is tried again. */
+  private static void warn(MemoryEvent event) {
+    if (event instanceof MemoryEvent.FeedbackWaits waits) {
+      LOG.warn(
+          "Feedback waits for {}, entry {}", waits.listener(), waits.number(), waits.failure());
+    } else if (event instanceof MemoryEvent.PairsWait waits) {
+      LOG.warn("Pairs that questions found alike wait", waits.failure());
+    } else if (event instanceof MemoryEvent.AnswersNotKept lost) {
+      LOG.warn("{} answers were not kept for later feedback", lost.answers(), lost.failure());
     }
   }
 
