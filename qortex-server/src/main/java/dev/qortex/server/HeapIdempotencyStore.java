@@ -8,10 +8,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Answers on the heap for a day, up to a limit of bytes for each caller. */
+/**
+ * Answers on the heap for a day. Who has more than a limit of bytes loses the oldest, but none that
+ * is younger than an hour.
+ */
 final class HeapIdempotencyStore implements IdempotencyStore {
 
   static final Duration KEPT = Duration.ofHours(24);
+
+  /** So long a client may try again, whatever else it sends. */
+  static final Duration KEPT_AT_LEAST = Duration.ofHours(1);
 
   /** Keys, digests and their place in a map, about. */
   private static final int OVERHEAD_BYTES = 400;
@@ -41,7 +47,10 @@ final class HeapIdempotencyStore implements IdempotencyStore {
     if (entry != null) {
       return Optional.of(entry.known);
     }
-    if (bytesByCaller.getOrDefault(caller, 0L) >= mostBytesEach) {
+    if (bytes(caller) >= mostBytesEach) {
+      makeRoom(caller, now.minus(KEPT_AT_LEAST));
+    }
+    if (bytes(caller) >= mostBytesEach) {
       throw new IllegalStateException("There is no room for another answer to this caller.");
     }
     put(key, new Entry(caller, new Known(digest, Optional.empty()), now));
@@ -59,6 +68,25 @@ final class HeapIdempotencyStore implements IdempotencyStore {
       count(entry, -entry.bytes());
       each.remove();
     }
+  }
+
+  /** Forgets the older half of what the caller has, once for many claims. */
+  private void makeRoom(String caller, Instant time) {
+    var each = entries.values().iterator();
+    while (each.hasNext() && bytes(caller) > mostBytesEach / 2) {
+      Entry entry = each.next();
+      if (!entry.since.isBefore(time)) {
+        return;
+      }
+      if (entry.caller.equals(caller) && entry.known.answer().isPresent()) {
+        count(entry, -entry.bytes());
+        each.remove();
+      }
+    }
+  }
+
+  private long bytes(String caller) {
+    return bytesByCaller.getOrDefault(caller, 0L);
   }
 
   private void put(String key, Entry entry) {
