@@ -99,7 +99,7 @@ record SearchChecks(
             .filter(node -> node.kind() == kind && node.domain().equals(domain))
             .count();
     if (texts != expected) {
-      faults.add("%s has %d texts for %d %s".formatted(domain, texts, expected, kind));
+      faults.add("%s has words of %d for %d %s".formatted(domain, texts, expected, kind));
     }
   }
 }

@@ -190,7 +190,7 @@ class GraphTargetTest {
   @Test
   void wordsThatAreGoneAreFound() {
     change(store -> store.words().remove(List.of("3.1")));
-    assertHalfApplied(INGEST, "domain-0 has Statistics");
+    assertHalfApplied(INGEST, "domain-0 has words of");
   }
 
   @Test
@@ -207,7 +207,7 @@ class GraphTargetTest {
                     List.of(
                         new LexicalIndex.Entry(
                             gone.id(), gone.kind(), gone.domain(), gone.content()))));
-    assertHalfApplied(RETRACT, "domain-2 has Statistics");
+    assertHalfApplied(RETRACT, "domain-2 has words of");
   }
 
   @Test
