@@ -21,12 +21,12 @@ public final class RuleSets {
     return RuleSetWriter.write(set, format);
   }
 
-  /** Reads text within the {@linkplain RuleSetLimits#standard standard limits}. */
+  /** Reads text within the {@linkplain RuleSetLimits#defaults default limits}. */
   public static RuleSet parse(String text, RuleSetFormat format) {
     return parse("text", text, format, RuleSetLimits.defaults());
   }
 
-  /** Reads a file within the {@linkplain RuleSetLimits#standard standard limits}. */
+  /** Reads a file within the {@linkplain RuleSetLimits#defaults default limits}. */
   public static RuleSet read(Path file) {
     return read(file, RuleSetLimits.defaults());
   }
