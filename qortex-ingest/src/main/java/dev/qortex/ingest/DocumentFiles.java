@@ -90,7 +90,7 @@ final class DocumentFiles {
     SourceMetadata source =
         new SourceMetadata(
             sourceId(domain, path), path, parser.type(), location, hash(given, bytes));
-    return new SourceDocument(source, path, document, given);
+    return new SourceDocument(source, path, path, document, given);
   }
 
   /** The hash of what a file says, and of what the host says of it, if it says anything. */

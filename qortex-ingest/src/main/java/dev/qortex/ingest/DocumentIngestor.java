@@ -258,7 +258,7 @@ public final class DocumentIngestor {
               "",
               Sha256.of(bytes));
       Document document = parser.parse(passage.title(), passage.text());
-      documents.add(new SourceDocument(source, passage.id(), document));
+      documents.add(new SourceDocument(source, document));
     }
     return manifest(domain, documents, chunker.times(WHOLE));
   }
@@ -271,7 +271,7 @@ public final class DocumentIngestor {
    */
   public IngestionManifest read(
       SourceMetadata source, Document document, Iterable<ConceptNode> known, String domain) {
-    SourceDocument parsed = new SourceDocument(source, source.name(), document);
+    SourceDocument parsed = new SourceDocument(source, document);
     Survey survey = survey();
     known.forEach(survey::add);
     survey.add(parsed);

@@ -13,10 +13,15 @@ import java.util.function.BiConsumer;
  * A document and where it comes from.
  *
  * @param path relative to what was read, with forward slashes
+ * @param name what to call it when it has no title; may be empty
  * @param given properties of its passages that the host gives
  */
 record SourceDocument(
-    SourceMetadata source, String path, Document document, SortedMap<String, Object> given) {
+    SourceMetadata source,
+    String path,
+    String name,
+    Document document,
+    SortedMap<String, Object> given) {
 
   /** A longer value is a text, and would stand in every passage. */
   private static final int LONGEST_VALUE = 1000;
@@ -24,9 +29,9 @@ record SourceDocument(
   /** Properties that passages have themselves. */
   static final Set<String> OWN = Set.of("sentences", Passage.MARKDOWN);
 
-  /** A document of which the host says nothing. */
-  SourceDocument(SourceMetadata source, String path, Document document) {
-    this(source, path, document, new TreeMap<>());
+  /** A document whose source is named for programs only, and of which the host says nothing. */
+  SourceDocument(SourceMetadata source, Document document) {
+    this(source, source.name(), "", document, new TreeMap<>());
   }
 
   /**
@@ -52,9 +57,9 @@ record SourceDocument(
     return properties;
   }
 
-  /** What it calls itself, or else its path. */
+  /** What it calls itself, or else the name that it was given; may be empty. */
   String title() {
-    return document.title().isEmpty() ? path : document.title();
+    return document.title().isEmpty() ? name : document.title();
   }
 
   /** The source without a hash, so that who compares hashes reads it again. */

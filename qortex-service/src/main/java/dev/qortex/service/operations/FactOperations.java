@@ -8,6 +8,10 @@ import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.ingest.document.Document;
+import dev.qortex.ingest.document.MarkdownParser;
+import dev.qortex.ingest.document.PlainTextParser;
+import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
@@ -24,6 +28,8 @@ final class FactOperations implements OperationGroup {
 
   private final QortexClient memory;
   private final Reading reading;
+  private final MarkdownParser markdown = new MarkdownParser();
+  private final PlainTextParser plain = new PlainTextParser();
 
   FactOperations(QortexClient memory, Reading reading) {
     this.memory = memory;
@@ -103,15 +109,20 @@ final class FactOperations implements OperationGroup {
 
   /** A source of its own, whose name its text tells. */
   private IngestionManifest fact(String given, String domain) {
-    String text = given.strip();
+    String text = SourceText.wellFormed(given).strip();
     if (text.isEmpty()) {
       throw ServiceException.invalid("text", "The fact is blank.\nGive a sentence.");
     }
+    String name = FACT + Sha256.of(text, 12);
+    SourceMetadata source =
+        new SourceMetadata(
+            SourceText.domainId(domain) + ":" + name, name, "markdown", "", Sha256.of(text));
+    Document document = markdown.parseBody(text);
     return reading
-        .as("markdown")
         .ingestor()
         .build()
-        .readText(text, FACT + Sha256.of(text, 12), domain);
+        // As Markdown it may be nothing but, say, the address of a link.
+        .read(source, document.isEmpty() ? plain.parse("", text) : document, List.of(), domain);
   }
 
   private static String id(IngestionManifest fact) {

@@ -295,6 +295,15 @@ class IngestOperationsTest {
   }
 
   @Test
+  void aFactIsFoundAsItWasToldWhateverItSaysAsMarkdown() {
+    for (String fact : List.of("Water is wet.", "[water]: https://example.org/wet")) {
+      owner.call("qortex_remember", "{'text': '%s'}".formatted(fact));
+      assertThat(owner.call("qortex_query", "{'context': 'water wet'}").findValuesAsText("content"))
+          .contains(fact);
+    }
+  }
+
+  @Test
   void theOldFactGoesWithTheNewOneAlsoWhenItsSourceStays() {
     String old =
         owner
