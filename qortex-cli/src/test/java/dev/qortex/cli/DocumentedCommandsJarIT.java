@@ -31,7 +31,12 @@ class DocumentedCommandsJarIT {
   private static final Pattern ELSEWHERE = Pattern.compile("run by (\\w+)|not run: \\w.*");
 
   /** Maven is what runs this test; that its commands name what exists is tested in examples. */
-  private static final String START = "set -euo pipefail\nmvn() { :; }\n";
+  private static final String START =
+      """
+      set -euo pipefail
+      mvn() { :; }
+      java() { case "$*" in *.jsa*) command java "$@";; *) command java %s "$@";; esac; }
+      """;
 
   /** The port that the page on the terminal names, which may be taken on this machine. */
   private static final String PORT = "8400";
@@ -40,7 +45,7 @@ class DocumentedCommandsJarIT {
 
   @Test
   void everyCommandRunsAsWritten() throws Exception {
-    StringBuilder script = new StringBuilder(START);
+    StringBuilder script = new StringBuilder(START.formatted(RunnableJar.fastStart()));
     for (Path page : pages()) {
       script.append("(\nPS4='+ %s: '\nset -x\n".formatted(ROOT.relativize(page)));
       for (MatchResult block : commands(page)) {
