@@ -301,7 +301,7 @@ public interface QortexClient extends AutoCloseable {
       return this;
     }
 
-    /** Someone else who learns from feedback. */
+    /** Adds a listener that learns from feedback. */
     public Builder listener(FeedbackListener listener) {
       listeners.add(Checks.given("listener", listener));
       return this;

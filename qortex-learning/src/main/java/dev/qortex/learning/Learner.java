@@ -385,7 +385,7 @@ public final class Learner {
       return this;
     }
 
-    /** Exploration, forcing, forgetting and recording. */
+    /** Settings of exploration, forcing, forgetting and recording. */
     public Builder settings(LearnerSettings chosen) {
       settings = given("settings", chosen);
       return this;

@@ -85,7 +85,7 @@ public final class ConversationIngestor implements AutoCloseable {
   }
 
   /**
-   * Takes what somebody says.
+   * * Accepts a message.
    *
    * @param session in which it is said
    * @param role {@code user}, {@code assistant}, {@code system}, or the name of any other speaker
@@ -98,8 +98,8 @@ public final class ConversationIngestor implements AutoCloseable {
   }
 
   /**
-   * Takes what somebody says, under an id of the host: the same id twice in a session changes
-   * nothing, also after a restart.
+   * Accepts a message under an id of the host: the same id twice in a session changes nothing, also
+   * after a restart.
    */
   public Receipt message(String session, String role, String text, String id) {
     return accept(session, Speaker.of("Speaker", role), text, id, false);

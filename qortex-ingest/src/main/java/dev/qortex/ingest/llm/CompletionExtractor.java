@@ -100,7 +100,7 @@ public final class CompletionExtractor implements Extractor {
     return new BelievedFindings(reading, run.notes()).of(answers);
   }
 
-  /** Says how a model reads. Not thread-safe. */
+  /** Builder of an extractor. Not thread-safe. */
   public static final class Builder {
 
     private final String name;

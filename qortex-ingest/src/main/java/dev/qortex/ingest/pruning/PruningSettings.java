@@ -41,7 +41,7 @@ public record PruningSettings(
     return new PruningSettings(8, 0.55, 0.70, 0.6, 0.3, 0.65, true, true, EvidenceWords.unicode());
   }
 
-  /** That drop nothing, and only tag layers. */
+  /** The same settings, disabled: no edge is dropped. */
   public PruningSettings disabled() {
     return new PruningSettings(
         minEvidenceTokens,

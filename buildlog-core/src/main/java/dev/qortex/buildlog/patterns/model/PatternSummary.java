@@ -25,7 +25,7 @@ public record PatternSummary(String subject, String hash, String text, Instant a
     return subject + " " + hash;
   }
 
-  /** Of no run. */
+  /** Empty, as a summary belongs to no run. */
   @Override
   public String run() {
     return "";
