@@ -26,8 +26,8 @@ import java.util.stream.Stream;
  * @param context the error class
  * @param ruleId the rule
  * @param posterior the belief, with its prior
- * @param observations how often it was observed; 0 means that the prior is all there is
- * @param shown how many sessions and runs of the context selected it
+ * @param observations the number of its observations; 0 means that the prior is all there is
+ * @param shown the number of sessions and runs of the context that selected it
  */
 public record ArmReport(
     String context, String ruleId, Posterior posterior, long observations, int shown) {
@@ -37,12 +37,12 @@ public record ArmReport(
   /**
    * Posterior of a rule in one context as it was at a moment.
    *
-   * @param at when it changed
-   * @param cause what changed it, such as {@code mistake:ID}
+   * @param at the time of the change
+   * @param cause the cause of the change, such as {@code mistake:ID}
    * @param context the error class
    * @param ruleId the rule
    * @param posterior the belief, with the prior that the rule has by now
-   * @param observations how often it was observed until then
+   * @param observations the number of its observations until then
    */
   public record Snapshot(
       Instant at,

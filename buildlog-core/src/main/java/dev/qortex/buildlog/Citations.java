@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Result of the check of citations: which rules reviewers were shown, and which they made up.
+ * Result of the check of citations: those of rules that reviewers were shown, and invented ones.
  *
  * @param issues the findings, with the citations of known rules only
- * @param total how many citations there were
+ * @param total the number of all citations
  * @param invented ids that no reviewer was shown, each as often as it was cited
- * @param citing how many findings cited something
+ * @param citing the number of findings that cited something
  */
 public record Citations(List<Issue> issues, int total, List<String> invented, int citing) {
 

@@ -15,11 +15,11 @@ import java.util.Set;
  *
  * @param review as it was recorded, with the ids of learnings and of credited rules
  * @param recorded false when a review with its id was known, so that nothing changed
- * @param citations what the check of citations found
+ * @param citations the result of the check of citations
  * @param mistakes those that were logged: critical and major findings, and invented citations
- * @param meanChanges by how much the mean of the credited rules moved, on average, by persona;
- *     empty for a review that was known
- * @param emissions what was published
+ * @param meanChanges the average change of the mean of the credited rules, by persona; empty for a
+ *     review that was known
+ * @param emissions the result of publishing its files
  */
 public record GauntletResult(
     Review review,

@@ -47,7 +47,7 @@ public final class Learnings {
    * Learns from the findings of a review outside of the gauntlet; a finding without lesson teaches
    * nothing.
    *
-   * @param source who reviewed, such as {@code PR#1}
+   * @param source the reviewer, such as {@code PR#1}
    * @throws IllegalArgumentException when there are no findings
    */
   public Logged<Review> learn(List<Issue> issues, String source) {

@@ -5,7 +5,7 @@ package dev.qortex.buildlog;
  *
  * @param event as it is stored
  * @param recorded false when its id was known, so that nothing changed
- * @param emissions what was published
+ * @param emissions the result of publishing its files
  * @param <E> the kind of event
  */
 public record Logged<E>(E event, boolean recorded, Emissions emissions) {

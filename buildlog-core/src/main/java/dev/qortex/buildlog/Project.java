@@ -100,7 +100,7 @@ public final class Project {
    *
    * @param ruleIds of these rules; empty for all
    * @param since of changes from then on
-   * @param limit how many at most, from 1
+   * @param limit the greatest number of changes, from 1
    */
   public List<ArmReport.Snapshot> history(Set<String> ruleIds, Instant since, int limit) {
     return ArmReport.history(workspace, ruleIds, since, limit);
@@ -110,7 +110,7 @@ public final class Project {
    * The edges of emitted artefacts that came last, the last first.
    *
    * @param relationType such as {@code supports}; empty for all
-   * @param limit how many at most
+   * @param limit the greatest number of edges
    */
   public List<EmissionEdge> edges(String relationType, int limit) {
     return workspace.storage().edges().newest(workspace.id(), relationType, limit);

@@ -27,13 +27,13 @@ import java.util.stream.Collectors;
  * Report on a project: totals, its sessions one by one, and the leader board of its rules.
  *
  * @param sessions those that are over, in the order in which they were closed
- * @param mistakes how many, and how many were repeated; those outside of sessions included
+ * @param mistakes the number of mistakes, and of repeated ones; those outside of sessions included
  * @param errorClasses the same, by error class
- * @param rewards how many, by outcome; every outcome is there
+ * @param rewards the number of rewards by outcome; every outcome is there
  * @param rewardSum the sum of their values
  * @param leaders the rules that were shown or observed, in all contexts, the best mean first
  * @param coverage the share of the rules in the pool that are among the leaders; 1 of none
- * @param edges how many edges of emitted artefacts there are, by relation type
+ * @param edges the number of edges of emitted artefacts by relation type
  */
 public record ProjectReport(
     List<SessionMetrics> sessions,
@@ -91,8 +91,8 @@ public record ProjectReport(
    *
    * @param id of the session
    * @param errorClass its context
-   * @param startedAt when it started
-   * @param duration how long it took
+   * @param startedAt the time of its start
+   * @param duration the time that it took
    * @param abandoned whether it was given up
    * @param mistakes those that were made in it
    * @param rulesAtStart the size of the pool when it started

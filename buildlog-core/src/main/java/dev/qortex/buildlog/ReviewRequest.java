@@ -15,8 +15,8 @@ import java.util.Set;
  *     review outside of one, which is never clean
  * @param shown ids of the rules that reviewers were shown outside of a run; empty means all rules
  *     of the pool
- * @param iteration which round of reviewing, from 1
- * @param source who reviewed; empty means {@code gauntlet:iteration-N}
+ * @param iteration the round of reviewing, from 1
+ * @param source the reviewer; empty means {@code gauntlet:iteration-N}
  * @param id of the review, so that a retry changes nothing; empty means a new one
  */
 public record ReviewRequest(

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 /**
  * Result of an import of seeds.
  *
- * @param rules how many rules were read, by persona
- * @param added how many of them were new
+ * @param rules the number of rules that were read, by persona
+ * @param added the number of new ones among them
  * @param dropped ids of the rules that a new version of their persona dropped: no longer in pools
  * @param successors ids of rules that replace a dropped one, and start from half of its evidence,
  *     by the id of the dropped one

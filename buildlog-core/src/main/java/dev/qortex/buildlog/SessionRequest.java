@@ -7,7 +7,7 @@ import dev.qortex.core.internal.util.Checks;
  * Parameters of a session that is to start.
  *
  * @param errorClass the context in which rules are chosen
- * @param count how many rules; 0 or less means a tenth of the pool, but at least 10
+ * @param count the number of rules; 0 or less means a tenth of the pool, but at least 10
  * @param notes may be empty
  */
 public record SessionRequest(String errorClass, int count, String notes) {

@@ -7,8 +7,8 @@ import dev.qortex.buildlog.model.ClosedSession;
  * Result of a session that is over.
  *
  * @param session as it was recorded
- * @param metrics what came of it, its fallback reward included
- * @param emissions what was published
+ * @param metrics the metrics of the session, its fallback reward included
+ * @param emissions the result of publishing its files
  */
 public record SessionSummary(ClosedSession session, SessionMetrics metrics, Emissions emissions) {
 

@@ -43,6 +43,12 @@ class DocumentationTest {
           "/\\*\\*[\\s*]+((?:What|How|Which|Who|Whose|Where|Why|Whether)\\b.*?)\\*/",
           Pattern.DOTALL);
 
+  /** The beginning of a comment, of a parameter or of a result that starts like a question. */
+  private static final Pattern QUESTION_IN_COMMENT =
+      Pattern.compile(
+          "(?:^|@(?:param\\s+\\S+|return)\\s)\\s*"
+              + "(?i:What|How|Which|Who|Whose|Where|When|Why)\\b[^\n]*");
+
   /** A declaration of a type or a package, up to its name. */
   private static final Pattern TYPE =
       Pattern.compile(
@@ -185,6 +191,24 @@ class DocumentationTest {
             .filter(found -> TYPE.matcher(code).region(found.end(), code.length()).lookingAt())
             .forEach(found -> questions.add(ROOT.relativize(source) + ": " + found.group(1)));
       }
+    }
+    assertThat(questions).isEmpty();
+  }
+
+  @Test
+  void theDocumentationOfWhatTheApiShowsStartsWithANoun() throws IOException {
+    List<String> modules = new ArrayList<>(folders("src/main/java"));
+    modules.remove("qortex-cli/src/main/java"); // a program, not a library
+    List<Path> api =
+        sources(modules).stream().filter(file -> !file.toString().contains("/internal/")).toList();
+    List<ApiComments.Comment> comments = ApiComments.of(api);
+    assertThat(comments).hasSizeGreaterThan(2000);
+    List<String> questions = new ArrayList<>();
+    for (ApiComments.Comment comment : comments) {
+      QUESTION_IN_COMMENT
+          .matcher(comment.text())
+          .results()
+          .forEach(found -> questions.add(comment.place() + ": " + found.group()));
     }
     assertThat(questions).isEmpty();
   }

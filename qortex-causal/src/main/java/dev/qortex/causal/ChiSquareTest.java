@@ -19,7 +19,8 @@ import org.apache.commons.math3.special.Gamma;
  * values each Yates, Contingency Tables Involving Small Numbers and the Chi-Square Test (1934),
  * which makes large p-values out of little data.
  *
- * @param significance how often an independence that is true may be refuted, from 0 to 1
+ * @param significance the probability of refuting an independence that is true (the level of the
+ *     test), from 0 to 1
  */
 public record ChiSquareTest(double significance) {
 

@@ -14,7 +14,7 @@ import java.util.TreeSet;
  *
  * @param x one variable; not blank
  * @param y the other one; not blank
- * @param given what is known; none of the two; sorted
+ * @param given the variables whose values are known; none of the two; sorted
  * @param independent whether x tells nothing about y
  */
 public record IndependenceClaim(String x, String y, Set<String> given, boolean independent) {
@@ -32,8 +32,8 @@ public record IndependenceClaim(String x, String y, Set<String> given, boolean i
   }
 
   /**
-   * What that graph says (d-separation). It says for certain that variables are independent; that
-   * they are not, it says of nearly all strengths its edges may have.
+   * The claim that follows from that graph by d-separation. Independence follows for certain;
+   * dependence for nearly all strengths its edges may have.
    *
    * @throws IllegalArgumentException when the graph does not know a variable, or one stands twice
    */

@@ -3,10 +3,10 @@ package dev.qortex.causal;
 /**
  * Test result of an independence claim.
  *
- * @param statistic how far the data are from independence; at least 0
- * @param degreesOfFreedom what the statistic is on average if the variables are independent; at
+ * @param statistic the distance of the data from independence (chi-square); at least 0
+ * @param degreesOfFreedom the expected value of the statistic if the variables are independent; at
  *     least 1
- * @param pValue how probable it then is that the statistic is at least that large; from 0 to 1
+ * @param pValue the probability of a statistic at least that large if they are; from 0 to 1
  * @param consistent whether the data agree with the claim
  */
 public record Refutation(

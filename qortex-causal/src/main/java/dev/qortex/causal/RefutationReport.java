@@ -9,7 +9,7 @@ import java.util.Map;
  * Test results of several independence claims. Both maps are unmodifiable and in the order of the
  * claims.
  *
- * @param tested what came out, for each claim that could be tested
+ * @param tested the result for each claim that could be tested
  * @param untested the reason, for each claim that could not
  */
 public record RefutationReport(

@@ -101,7 +101,7 @@ public interface QortexClient extends AutoCloseable {
    * after a text had changed back to that of another source, for a graph that was filled or
    * restored without this client, and the last step of a change of the model.
    *
-   * @return how many nodes were embedded
+   * @return the number of nodes that were embedded
    */
   int embedMissing();
 
@@ -127,7 +127,8 @@ public interface QortexClient extends AutoCloseable {
    * outcome twice counts once; the first outcome of an item stands.
    *
    * @param outcomes by item id
-   * @return what took effect; ids that the answer does not have are refused and named
+   * @return the outcomes that took effect or were known; ids that the answer does not have are
+   *     refused and named
    * @throws IllegalArgumentException when the answer is unknown, or too old
    */
   FeedbackReport feedback(String answerId, Map<String, Outcome> outcomes);
@@ -159,11 +160,12 @@ public interface QortexClient extends AutoCloseable {
   LearningReport learningReport();
 
   /**
-   * Hands feedback that waits to those who learn elsewhere, on this thread. That is tried after all
-   * feedback and when a client is built, too, but never inside of a transaction of the host.
+   * Delivers waiting feedback to the listeners that learn in other stores, on this thread. That is
+   * tried after all feedback and when a client is built, too, but never inside of a transaction of
+   * the host.
    *
-   * @return how many pieces wait afterwards: a listener failed, this thread runs a transaction, or
-   *     another thread is still handing out
+   * @return the number of outbox entries that still wait: a listener failed, this thread runs a
+   *     transaction, or another thread is still delivering
    */
   int deliverFeedback();
 
@@ -192,7 +194,7 @@ public interface QortexClient extends AutoCloseable {
   /**
    * Looks around a node, inside of its domain.
    *
-   * @param depth how many steps, from 1 to 3
+   * @param depth the number of steps, from 1 to 3
    * @return empty when there is no such node
    */
   Optional<Exploration> explore(String nodeId, int depth);
@@ -233,7 +235,7 @@ public interface QortexClient extends AutoCloseable {
    */
   List<Rule> rules(RuleSelection selection);
 
-  /** How the memory is. */
+  /** Status of the memory. */
   MemoryStatus status();
 
   /**
@@ -267,20 +269,20 @@ public interface QortexClient extends AutoCloseable {
       this.store = Checks.given("store of a memory", store);
     }
 
-    /** What turns texts into vectors; there is no default. */
+    /** Model that embeds texts; there is no default. */
     public Builder embedding(EmbeddingModel model) {
       embedding = Optional.of(Checks.given("embedding model", model));
       return this;
     }
 
-    /** What is learned about nodes, and who learns from feedback: mostly one object. */
+    /** Source of learned beliefs about nodes that is also a listener for feedback. */
     public <L extends BeliefSource & FeedbackListener> Builder learning(L learning) {
       beliefs = Checks.given("source of beliefs", learning);
       listeners.add(learning);
       return this;
     }
 
-    /** What is learned about nodes, by someone who is told of feedback otherwise. */
+    /** Source of learned beliefs about nodes that gets feedback by other means. */
     public Builder beliefs(BeliefSource source) {
       beliefs = Checks.given("source of beliefs", source);
       return this;
@@ -299,14 +301,14 @@ public interface QortexClient extends AutoCloseable {
       return this;
     }
 
-    /** Someone else who learns from feedback. */
+    /** Adds a listener that learns from feedback. */
     public Builder listener(FeedbackListener listener) {
       listeners.add(Checks.given("listener", listener));
       return this;
     }
 
     /**
-     * Where the vectors of sentences are kept; in the store by default. {@link
+     * Storage of the vectors of sentences; the memory's store by default. {@link
      * SentenceVectors#none} makes ingest about four times as cheap in calls of the model.
      */
     public Builder sentences(SentenceVectors chosen) {
@@ -320,31 +322,31 @@ public interface QortexClient extends AutoCloseable {
       return this;
     }
 
-    /** When pairs that questions find alike become edges; seen 3 times by default. */
+    /** Rule by which node pairs that questions find alike become edges; seen 3 times by default. */
     public Builder promotion(EdgePromotion chosen) {
       promotion = Checks.given("promotion of edges", chosen);
       return this;
     }
 
-    /** How feedback acts on the ranking; by default in all its ways. */
+    /** Settings of the effects of feedback on ranking; by default all act. */
     public Builder feedback(FeedbackSettings chosen) {
       feedback = Checks.given("settings of feedback", chosen);
       return this;
     }
 
-    /** How rules are derived from edges; 39 templates by default. */
+    /** Templates that derive rules from edges; 39 by default. */
     public Builder templates(TemplateSet chosen) {
       templates = Checks.given("templates", chosen);
       return this;
     }
 
-    /** Who is told what the memory does; nobody by default. */
+    /** Receiver of the memory's events; none by default. */
     public Builder events(EventSink sink) {
       events = Checks.given("event sink", sink);
       return this;
     }
 
-    /** What dates feedback; the system's clock by default. */
+    /** Clock that dates feedback; the system's by default. */
     public Builder clock(InstantSource chosen) {
       clock = Checks.given("clock", chosen);
       return this;

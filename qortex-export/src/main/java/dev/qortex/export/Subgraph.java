@@ -71,7 +71,7 @@ public record Subgraph(List<Node> nodes, List<ConceptEdge> edges) {
     return between(graph, found);
   }
 
-  /** What was seen around a node. */
+  /** A node with its surroundings, as they were explored. */
   public static Subgraph of(Exploration seen) {
     List<Node> nodes = new ArrayList<>(seen.neighbours());
     nodes.add(seen.node());

@@ -201,8 +201,8 @@ public final class DocumentIngestor {
   /**
    * Reads a text that is in memory.
    *
-   * @param name what to call it: the last part of its source id. Its ending says of what kind the
-   *     text is; without one it is Markdown
+   * @param name the name of the text: the last part of its source id. Its ending says of what kind
+   *     the text is; without one it is Markdown
    * @throws SourceReadException when there is no text in it
    */
   public IngestionManifest readText(String text, String name, String domain) {
@@ -266,7 +266,7 @@ public final class DocumentIngestor {
   /**
    * Reads a document that is parsed already, such as a message.
    *
-   * @param source who says it
+   * @param source the source of the document
    * @param known concepts of the domain that the document may name
    */
   public IngestionManifest read(
@@ -346,8 +346,8 @@ public final class DocumentIngestor {
     }
 
     /**
-     * Which files and folders in a folder are read, by their path relative to it; by default those
-     * whose names do not begin with a dot. Links to folders are never followed.
+     * Filter of the files and folders in a folder that are read, by their path relative to it; by
+     * default those whose names do not begin with a dot. Links to folders are never followed.
      */
     public Builder files(Predicate<Path> which) {
       chosen = which;
@@ -355,7 +355,7 @@ public final class DocumentIngestor {
     }
 
     /**
-     * How many bytes a file may have; 64 MiB by default. A larger one cannot be read, and in a
+     * Greatest size of a file, in bytes; 64 MiB by default. A larger one cannot be read, and in a
      * folder the others go on. A file is held in memory as a whole: 1 MiB of text takes up to about
      * 64 MiB of heap while it is read.
      */
@@ -379,13 +379,13 @@ public final class DocumentIngestor {
       return this;
     }
 
-    /** How sections become passages; at most 300 tokens by default. */
+    /** Chunker that cuts sections into passages; at most 300 tokens by default. */
     public Builder chunker(Chunker chosen) {
       chunker = chosen;
       return this;
     }
 
-    /** What finds concepts, edges and rules; structure and patterns by default. */
+    /** Extractor of concepts, edges and rules; structure and patterns by default. */
     public Builder extractor(Extractor chosen) {
       extractor = chosen;
       return this;
@@ -402,8 +402,8 @@ public final class DocumentIngestor {
     }
 
     /**
-     * Who is told how far it is, one call at a time; nobody by default. A folder is read ahead on a
-     * thread of its own, which tells what is extracted, while the caller's tells the rest.
+     * Listener for progress, one call at a time; none by default. A folder is read ahead on a
+     * thread of its own, which reports what is extracted, while the caller's reports the rest.
      */
     public Builder progress(Consumer<IngestProgress> listener) {
       progress = listener;

@@ -47,7 +47,7 @@ public final class EqualNames {
    * Links what has the same name now, and takes back the links of names that are no longer the
    * same.
    *
-   * @return what became of the edges
+   * @return the effect on the graph
    * @throws IllegalArgumentException when both are one domain, or nothing was ingested into one
    */
   public IngestReport link(String one, String other) {

@@ -14,15 +14,17 @@ import java.util.List;
  *
  * @param added files that are new
  * @param changed files whose bytes are others than before; what they contributed is replaced
- * @param unchanged how many files were skipped, because their bytes are those of last time
+ * @param unchanged the number of files that were skipped, because their bytes are those of last
+ *     time
  * @param removed files that are gone; what they contributed is taken back
  * @param failed files that could not be read, or are refused because another has their id; what
  *     they contributed before stays; and folders inside, whose files were not looked at
  * @param skipped links to folders, and files of a kind that no parser knows; hidden files and those
  *     that the host does not choose are not among them
- * @param elements what is new in the graph, what looks different, and what is gone; what a batch
- *     adds and a later one of the same run changes counts as both
- * @param notes what was merged, dropped or failed, and why: all failures, at most 1,000 others
+ * @param elements the elements that are new in the graph, that look different, and that are gone;
+ *     what a batch adds and a later one of the same run changes counts as both
+ * @param notes the notes on what was merged, dropped or failed, and why: all failures, at most
+ *     1,000 others
  */
 public record FolderReport(
     List<String> added,
@@ -37,9 +39,9 @@ public record FolderReport(
   /**
    * Changes of the graph.
    *
-   * @param added what is new
-   * @param updated what looks different now
-   * @param removed what is gone
+   * @param added the numbers of new elements
+   * @param updated the numbers of elements that look different now
+   * @param removed the numbers of elements that are gone
    */
   public record Elements(ElementCounts added, ElementCounts updated, ElementCounts removed) {}
 

@@ -4,9 +4,9 @@ package dev.qortex.ingest;
  * Progress of an ingest. All documents are surveyed before the first is extracted. Those of a
  * folder are extracted and ingested in batches, the next one while one is ingested.
  *
- * @param stage what was done
- * @param done how many documents are through that stage, with those that failed in it
- * @param total how many there are; those that failed in an earlier stage are not counted
+ * @param stage the stage that was done
+ * @param done the number of documents that are through that stage, with those that failed in it
+ * @param total the number of all; those that failed in an earlier stage are not counted
  * @param name of the newest of them
  */
 public record IngestProgress(Stage stage, int done, int total, String name) {

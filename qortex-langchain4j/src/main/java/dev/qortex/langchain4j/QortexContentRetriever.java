@@ -49,7 +49,7 @@ public final class QortexContentRetriever implements ContentRetriever {
   /** The id of the source that contributed it; rules have none. */
   public static final String SOURCE = "source";
 
-  /** Where in the source, such as {@code "Retries > Backoff"}; missing when that is not known. */
+  /** Place in the source, such as {@code "Retries > Backoff"}; missing when that is not known. */
   public static final String LOCATION = "location";
 
   /** The score, or the relevance of a rule: a {@code double}. */

@@ -6,7 +6,7 @@ import dev.qortex.core.internal.util.Checks;
  * Arm of a bandit: a concept, a tool, a rule, a piece of a prompt.
  *
  * @param id such as {@code tool:search:v2}; not blank
- * @param tokenCost what it takes of a token budget, from 0
+ * @param tokenCost its cost in tokens, from 0
  */
 public record Arm(String id, int tokenCost) {
 

@@ -9,11 +9,11 @@ import java.util.Objects;
 /**
  * Evidence that reaches an arm through others, such as from its descendants in a causal graph.
  *
- * @param observationId what it comes from; a second credit with this id for the arm and context is
- *     passed over
+ * @param observationId the id of the observation that it comes from; a second credit with this id
+ *     for the arm and context is passed over
  * @param armId the arm
- * @param change what it adds
- * @param origin who it came from; may be empty
+ * @param change the evidence that it adds
+ * @param origin the session or other origin that it comes from; may be empty
  */
 public record ArmCredit(String observationId, String armId, EvidenceChange change, String origin) {
 
@@ -40,8 +40,8 @@ public record ArmCredit(String observationId, String armId, EvidenceChange chang
   }
 
   /**
-   * What an observation of an item is worth to its causes, largest first: positive credit adds to
-   * alpha, negative to beta. The item itself gets none; observe it.
+   * Credits of the causes of an observed item, largest first: positive credit adds to alpha,
+   * negative to beta. The item itself gets none; observe it.
    *
    * @param observationId of the observation; that of each credit is {@code
    *     {observationId}/credit/{item}}, so that several items may credit one cause, which may

@@ -8,12 +8,12 @@ import java.util.OptionalDouble;
  * Observed outcome of an arm: a reward, a word for it, or both. A {@link RewardModel} says what
  * that is worth.
  *
- * @param observationId who observed what, such as the id of the selection; a second outcome with
- *     this id for the arm and context is passed over
+ * @param observationId the id of the observation, such as that of the selection; a second outcome
+ *     with this id for the arm and context is passed over
  * @param armId the arm
- * @param reward if it is known as a number
+ * @param reward the reward; empty when it is not known as a number
  * @param word such as {@code accepted}, see {@link Outcome}; may be empty
- * @param origin who it came from, such as a session; may be empty
+ * @param origin the origin, such as a session; may be empty
  */
 public record ArmOutcome(
     String observationId, String armId, OptionalDouble reward, String word, String origin) {

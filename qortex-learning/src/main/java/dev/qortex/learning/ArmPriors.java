@@ -49,8 +49,8 @@ public interface ArmPriors {
    * <p>Source: hierarchical Bayes with shrinkage, as in Hong, Kveton, Zaheer and Ghavamzadeh,
    * Hierarchical Bayesian Bandits (2022), with counts in place of their Gaussians.
    *
-   * @param strength how many observations of its own an arm needs to be heard as loudly as a family
-   *     that is well known, above 0; the more alike the members are, the larger
+   * @param strength the number of observations of its own at which an arm counts as much as a
+   *     well-known family, above 0; the more alike the members are, the larger
    */
   static ArmPriors families(double strength) {
     return new FamilyPriors(strength);

@@ -8,7 +8,7 @@ package dev.qortex.learning;
 public interface ChangeDetector {
 
   /**
-   * Takes notice of an observation that counted.
+   * * Takes in the reward of an observation that counted.
    *
    * @return whether what was seen so far no longer holds; the detector then starts anew for the
    *     context

@@ -6,7 +6,7 @@ import dev.qortex.learning.store.EvidenceChange;
 /**
  * Exponential decay of evidence.
  *
- * @param kept what part stays, from 0 to 1
+ * @param kept the share that stays, from 0 to 1
  * @param towardsZero whether the prior fades, too, as in Python qortex
  */
 public record Decay(double kept, boolean towardsZero) {

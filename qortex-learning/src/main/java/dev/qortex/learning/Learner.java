@@ -96,7 +96,7 @@ public final class Learner {
    * Chooses among candidates.
    *
    * @param candidates with distinct ids
-   * @param k how many; 0 or less means all that fit
+   * @param k the number of arms to choose; 0 or less means all that fit
    * @param context as {@link #context} makes it, or any name
    * @param tokenBudget the sum of costs that is never exceeded; 0 means no limit
    * @throws IllegalArgumentException when an id stands twice, or the budget is negative or smaller
@@ -136,7 +136,7 @@ public final class Learner {
     outbox.apply(List.of());
   }
 
-  /** How many selections were dropped, since too many waited for an observation. */
+  /** Number of selections that were dropped, since too many waited for an observation. */
   public long droppedSelections() {
     return outbox.dropped();
   }
@@ -155,7 +155,7 @@ public final class Learner {
    * drops the evidence of the context; what fails there is done with the next call that writes. It
    * has the origin of the outcome that gave the alarm, so that {@link #forget} takes it back, too.
    *
-   * @return how many counted
+   * @return the number of outcomes that counted
    * @throws IllegalArgumentException when a reward is outside of [0, 1] or not a number; nothing is
    *     learned then
    */
@@ -212,7 +212,7 @@ public final class Learner {
   /**
    * Adds evidence that reaches arms through others, in one transaction.
    *
-   * @return how many credits counted
+   * @return the number of credits that counted
    */
   public int applyCredits(List<ArmCredit> credits, String context) {
     Checks.id("context", context);
@@ -260,8 +260,8 @@ public final class Learner {
   /**
    * Forgets arms of a context.
    *
-   * @param armIds which; empty for all of the context
-   * @return how many had evidence
+   * @param armIds the arms; empty for all of the context
+   * @return the number of arms that had evidence
    */
   public int reset(String context, Collection<String> armIds) {
     return store.reset(Checks.id("context", context), armIds);
@@ -270,20 +270,20 @@ public final class Learner {
   /**
    * Takes back everything that came from a session or another origin.
    *
-   * @return how many updates were taken back
+   * @return the number of updates that were taken back
    */
   public int forget(String origin) {
     flush();
     return store.log().forget(origin);
   }
 
-  /** What is believed of these arms, with or without evidence, in the order asked. */
+  /** Posteriors of these arms, with or without evidence, in the order asked. */
   public Map<String, Posterior> posteriors(String context, Collection<String> armIds) {
     Map<String, ArmState> states = store.load(Checks.id("context", context), armIds);
     return posteriors(context, armIds, states, new LinkedHashMap<>());
   }
 
-  /** What is believed of all arms with evidence in a context, by arm id. */
+  /** Posteriors of all arms with evidence in a context, by arm id. */
   public Map<String, Posterior> posteriors(String context) {
     Map<String, ArmState> states = store.loadAll(Checks.id("context", context));
     return posteriors(context, states.keySet(), states, new TreeMap<>());
@@ -324,16 +324,16 @@ public final class Learner {
         this, Checks.id("name of a session", name), Checks.id("context", context));
   }
 
-  /** What was selected in a session, in all contexts, and what came of it. */
+  /** Selections of a session in all contexts, with their outcomes. */
   public LearnerSessionSummary summary(String session) {
     flush();
     return new LogReport(store.log()).summary(session);
   }
 
   /**
-   * What happened from a time (included) to another (excluded), in all contexts. Entries of the log
-   * that stand for several observations, since they were compacted or taken over from Python
-   * qortex, have one time and faded rewards, and are left out.
+   * Metrics from a time (included) to another (excluded), in all contexts. Entries of the log that
+   * stand for several observations, since they were compacted or taken over from Python qortex,
+   * have one time and faded rewards, and are left out.
    *
    * @throws IllegalArgumentException when the first is after the other
    */
@@ -343,17 +343,17 @@ public final class Learner {
   }
 
   /**
-   * What happened in each window of time in which anything did, in order; counted as by {@link
+   * Metrics of each window of time in which anything happened, in order; counted as by {@link
    * #metrics(Instant, Instant)}.
    *
-   * @param window how long each is, in whole milliseconds, at least one; one starts at the epoch
+   * @param window the length of each, in whole milliseconds, at least one; one starts at the epoch
    */
   public List<LearnerMetrics> metrics(Duration window) {
     flush();
     return new LogReport(store.log()).metrics(window);
   }
 
-  /** Where the evidence is. */
+  /** Store of the evidence. */
   public LearningStore store() {
     return store;
   }
@@ -379,43 +379,43 @@ public final class Learner {
       return Objects.requireNonNull(value, () -> "The " + what + " of a learner must not be null.");
     }
 
-    /** How to choose. */
+    /** Strategy of selection. */
     public Builder strategy(Strategy chosen) {
       strategy = given("strategy", chosen);
       return this;
     }
 
-    /** Exploration, forcing, forgetting and recording. */
+    /** Settings of exploration, forcing, forgetting and recording. */
     public Builder settings(LearnerSettings chosen) {
       settings = given("settings", chosen);
       return this;
     }
 
-    /** What is believed without evidence. */
+    /** Priors of arms without evidence. */
     public Builder priors(ArmPriors chosen) {
       priors = given("priors", chosen);
       return this;
     }
 
-    /** What outcomes are worth. */
+    /** Model that turns outcomes into rewards. */
     public Builder rewards(RewardModel chosen) {
       rewards = given("reward model", chosen);
       return this;
     }
 
-    /** What notices that the world has changed. */
+    /** Detector of changes of the rewards of arms. */
     public Builder changes(ChangeDetector chosen) {
       changes = given("change detector", chosen);
       return this;
     }
 
-    /** What dates observations. */
+    /** Clock that dates observations. */
     public Builder clock(InstantSource chosen) {
       clock = given("clock", chosen);
       return this;
     }
 
-    /** Chance; used by one thread at a time. */
+    /** Random generator; used by one thread at a time. */
     public Builder random(RandomGenerator chosen) {
       random = given("random generator", chosen);
       return this;

@@ -53,7 +53,7 @@ public final class LearnerSession {
         outcomes.stream().map(outcome -> outcome.from(name)).toList(), context);
   }
 
-  /** What was selected so far under this name, in all contexts, and what came of it. */
+  /** Selections so far under this name, in all contexts, with their outcomes. */
   public LearnerSessionSummary summary() {
     return learner.summary(name);
   }

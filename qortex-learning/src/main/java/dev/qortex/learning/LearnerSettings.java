@@ -8,11 +8,11 @@ package dev.qortex.learning;
  *     needs more. Python qortex takes 0.1
  * @param minPulls arms with fewer observations are forced in, as far as k and the budget allow; 0
  *     for none. Observations that faded count, so that a change does not make an arm young again
- * @param discount what part of all evidence of a context each observation leaves, above 0 and at
- *     most 1. 1 for a world that stays as it is; 0.999 remembers about the last 1,000 observations,
- *     which is discounted Thompson Sampling (Raj and Kalyani 2017)
- * @param propensityDraws how often a selection is repeated to estimate the probabilities of its
- *     arms, from 0; 0 computes none. A thousand keeps the standard error below 0.016
+ * @param discount the share of all evidence of a context that each observation leaves, above 0 and
+ *     at most 1. 1 for a world that stays as it is; 0.999 remembers about the last 1,000
+ *     observations, which is discounted Thompson Sampling (Raj and Kalyani 2017)
+ * @param propensityDraws the number of repetitions of a selection that estimate the probabilities
+ *     of its arms, from 0; 0 computes none. A thousand keeps the standard error below 0.016
  * @param recordsSelections whether selections go to the log, with the next observation or flush
  */
 public record LearnerSettings(

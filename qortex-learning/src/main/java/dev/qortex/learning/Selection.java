@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  * @param chosen best first; young arms that were forced in stand first
  * @param excluded the other candidates, in the order given
  * @param unfit the young arms that should have been forced in and did not fit, in the order given
- * @param scores what each candidate scored: a sample of its posterior, say, or 0.5 when exploring
+ * @param scores the score of each candidate: a sample of its posterior, say, or 0.5 when exploring
  * @param propensities the probability with which each candidate was to be chosen; empty unless the
  *     settings ask for it
  * @param explored whether the places that young arms left were filled uniformly at random
@@ -58,17 +58,17 @@ public record Selection(
     return chosen.get(0);
   }
 
-  /** What came of a chosen arm, in the words of the memory. */
+  /** Outcome of a chosen arm, in the words of the memory. */
   public ArmOutcome outcome(String armId, Outcome outcome) {
     return ArmOutcome.of(id, checkChosen(armId), outcome);
   }
 
-  /** What came of a chosen arm. */
+  /** Outcome of a chosen arm as a reward. */
   public ArmOutcome outcome(String armId, double reward) {
     return new ArmOutcome(id, checkChosen(armId), OptionalDouble.of(reward), "", "");
   }
 
-  /** What came of a chosen arm, for a reward model that reads words. */
+  /** Outcome of a chosen arm as a word, for a reward model that reads words. */
   public ArmOutcome outcome(String armId, String word) {
     return new ArmOutcome(id, checkChosen(armId), OptionalDouble.empty(), word, "");
   }

@@ -11,7 +11,8 @@ import java.util.Optional;
  * @param memorized entries that became part of the vault, staged ones of earlier runs among them
  * @param waiting staged entries that could not be committed or indexed; the next run tries again
  * @param warnings files that were not as they should be, and how it went on
- * @param failure what ended the run early; the lines that it did not reach are read by the next one
+ * @param failure the error that ended the run early; the lines that it did not reach are read by
+ *     the next one
  */
 public record CycleReport(
     List<Outcome> outcomes,
@@ -25,7 +26,7 @@ public record CycleReport(
    *
    * @param offset of its first byte in the buffer
    * @param sessionId of the observation; empty when it cannot be read
-   * @param fate what became of it
+   * @param fate the result for this line
    */
   public record Outcome(long offset, String sessionId, Fate fate) {}
 

@@ -9,8 +9,8 @@ public sealed interface Fate {
    * A new entry.
    *
    * @param entryId its id
-   * @param path where it stands or will stand, from the root
-   * @param warnings what was cut off or redacted
+   * @param path the path of its file, now or later, from the root
+   * @param warnings the parts that were cut off or redacted
    */
   record Accepted(String entryId, String path, List<String> warnings) implements Fate {
 
@@ -39,7 +39,7 @@ public sealed interface Fate {
    * Refused.
    *
    * @param reason the kind of fault
-   * @param detail what is wrong, without credentials
+   * @param detail the fault in words, without credentials
    */
   record Rejected(Reason reason, String detail) implements Fate {}
 

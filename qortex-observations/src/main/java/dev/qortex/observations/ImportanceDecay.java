@@ -18,9 +18,9 @@ public interface ImportanceDecay {
   /**
    * The importance at a time.
    *
-   * @param importance when it was noticed last, from 0 to 1
-   * @param type whose rate counts
-   * @param since when it was noticed last
+   * @param importance the importance when it was noticed last, from 0 to 1
+   * @param type the type whose rate of decay counts
+   * @param since the time when it was noticed last
    * @param now at least {@code since}, else nothing is lost
    * @return from 0 to {@code importance}
    */

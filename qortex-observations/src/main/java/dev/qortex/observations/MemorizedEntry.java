@@ -13,12 +13,12 @@ import java.util.Optional;
  * @param type of the taxonomy
  * @param title the first words of the body
  * @param body the statement
- * @param attribution who said it or holds it
+ * @param attribution the person or agent who said it or holds it
  * @param sessionId in which it was noticed
  * @param confidence from 0 to 1
  * @param importance from 0 to 1, before decay
- * @param created when it was noticed first
- * @param reinforced when it was noticed last
+ * @param created the time when it was noticed first
+ * @param reinforced the time when it was noticed last
  */
 public record MemorizedEntry(
     String id,

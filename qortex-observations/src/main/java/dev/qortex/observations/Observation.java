@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
  * Knowledge that an agent or a person noticed and that would change how an agent acts later; a line
  * of the {@link ObservationBuffer}. Its category follows from its type and is no part of it.
  *
- * @param timestamp when it was noticed, in ISO 8601 with an offset, such as {@code
+ * @param timestamp the time when it was noticed, in ISO 8601 with an offset, such as {@code
  *     2026-02-16T15:23:14.527Z}; files keep it as it is written
  * @param bucket whether it was said or inferred
  * @param type a type of the {@link Taxonomy}, such as {@code decision}
@@ -74,7 +74,7 @@ public record Observation(
   /**
    * Origin of an observation.
    *
-   * @param attribution who said it or holds it
+   * @param attribution the person or agent who said it or holds it
    * @param sessionId a UUID, or {@link #CLI}
    * @param context in which it came up; may be empty
    * @param sourceQuote the words it was taken from; may be empty
@@ -93,8 +93,8 @@ public record Observation(
   /**
    * Scores from 0 to 1, where the agent gives them.
    *
-   * @param confidence how sure it is
-   * @param importance how much it would change what an agent does
+   * @param confidence the confidence that it is true
+   * @param importance the size of its effect on the later acts of an agent
    */
   public record Scores(OptionalDouble confidence, OptionalDouble importance) {
 

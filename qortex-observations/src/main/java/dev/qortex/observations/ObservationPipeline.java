@@ -179,7 +179,7 @@ public final class ObservationPipeline {
       return this;
     }
 
-    /** Whose importance is not capped at 0.7; everybody's by default. */
+    /** Filter of the observations whose importance is not capped at 0.7; by default all. */
     public Builder trusted(Predicate<Observation> chosen) {
       trusted = Checks.given("trust", chosen);
       return this;

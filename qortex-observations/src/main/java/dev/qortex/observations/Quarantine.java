@@ -29,9 +29,9 @@ public final class Quarantine {
    * A refused observation.
    *
    * @param id that {@link #release} and {@link #drop} take
-   * @param rejectedAt when it was refused, in ISO 8601
+   * @param rejectedAt the time of the refusal, in ISO 8601
    * @param reason the kind of fault
-   * @param detail what is wrong
+   * @param detail the fault in words
    * @param offset of the line in the buffer at that time
    * @param sessionId of the observation; empty when it cannot be read
    * @param line the observation in JSON, or what was in its place

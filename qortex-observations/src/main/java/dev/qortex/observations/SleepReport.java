@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param orphans staged files that wait for more than seven days
  * @param indexed entries of which the memory knew another state
  * @param entries entries of mind and vault afterwards
- * @param failure what ended it early; the next one goes on
+ * @param failure the error that ended it early; the next one goes on
  */
 public record SleepReport(
     List<String> reconciled,

@@ -119,7 +119,7 @@ public final class CompletionEnricher implements Enricher {
    * A rule that the model did not enrich.
    *
    * @param ruleId its id
-   * @param reason what went wrong
+   * @param reason the fault in words
    */
   public record Fallback(String ruleId, String reason) {}
 

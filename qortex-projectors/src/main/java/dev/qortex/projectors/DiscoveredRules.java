@@ -53,8 +53,8 @@ public final class DiscoveredRules implements ProjectionSource {
    * Rules from paths into those domains; that of the rule itself need not be among them.
    *
    * @param snapshots of that graph
-   * @param others which domains paths may enter, those of lessons and those in between; empty for
-   *     all
+   * @param others the domains that paths may enter, those of lessons and those in between; empty
+   *     for all
    * @param beliefs by rule id; {@link BeliefSource#none} when nothing is learned
    */
   public DiscoveredRules(

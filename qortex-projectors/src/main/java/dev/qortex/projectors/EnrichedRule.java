@@ -9,8 +9,8 @@ import java.util.Objects;
  *
  * @param rule as it left the graph
  * @param enrichment {@link Enrichment#NONE} when nothing is known
- * @param enricher what made the enrichment, such as {@code template} or {@code completion}; empty
- *     for unknown
+ * @param enricher the maker of the enrichment, such as {@code template} or {@code completion};
+ *     empty for unknown
  * @param version of the enrichment, from 1; 0 for unknown. Enriching again counts on
  */
 public record EnrichedRule(Rule rule, Enrichment enrichment, String enricher, int version) {

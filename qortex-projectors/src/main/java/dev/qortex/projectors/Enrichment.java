@@ -7,9 +7,9 @@ import java.util.Objects;
 /**
  * Context, antipattern, rationale and tags of a rule.
  *
- * @param context when it applies; empty when unknown
- * @param antipattern what a breach looks like; empty when unknown
- * @param rationale why it holds; empty when unknown
+ * @param context the circumstances in which it applies; empty when unknown
+ * @param antipattern the look of a breach; empty when unknown
+ * @param rationale the reason for it; empty when unknown
  * @param tags for search, without duplicates, in order
  */
 public record Enrichment(String context, String antipattern, String rationale, List<String> tags) {

@@ -17,11 +17,11 @@ import java.util.List;
  * List<Path> changed = files.writeTo(project);
  * }</pre>
  *
- * @param source where the rules come from
+ * @param source the source of the rules
  * @param conflicts finds rules in conflict, and keeps all of them or the surest
  * @param enricher adds when and why; {@link Enricher#none} for nothing
  * @param target writes them down
- * @param <T> what the target makes
+ * @param <T> the output of the target
  */
 public record Projection<T>(
     ProjectionSource source,

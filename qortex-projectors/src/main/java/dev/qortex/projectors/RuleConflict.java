@@ -5,7 +5,7 @@ import java.util.Locale;
 /**
  * Two rules that should not stand side by side unnoticed.
  *
- * @param kind what is wrong
+ * @param kind the kind of conflict
  * @param rule the id of the surer rule
  * @param other the id of the other rule
  */

@@ -38,8 +38,8 @@ public record ApiKey(
   /**
    * A key that was just made.
    *
-   * @param key what the server keeps
-   * @param text what the client keeps; nobody can show it a second time
+   * @param key the part that the server keeps
+   * @param text the secret that the client keeps; nobody can show it a second time
    */
   public record Generated(ApiKey key, String text) {
 

@@ -21,7 +21,7 @@ public interface IdempotencyStore {
    * Claims a key for a request, or tells of the request that has it. Of several at the same time
    * one wins.
    *
-   * @param caller who sends it, so that each can have a share of the room
+   * @param caller the sender, so that each can have a share of the room
    * @param key names caller, operation and the client's key, 64 characters
    * @return empty when the key is claimed: {@link #complete} or {@link #release} must follow
    * @throws IllegalStateException when there is no room for another answer to the caller

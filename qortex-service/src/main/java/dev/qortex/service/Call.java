@@ -8,8 +8,8 @@ import java.util.Set;
 /**
  * The circumstances of one call.
  *
- * @param caller who calls
- * @param progress who is told how far long work is
+ * @param caller the caller
+ * @param progress the receiver of the progress of long work
  */
 public record Call(Caller caller, Progress progress) {
 

@@ -24,7 +24,7 @@ public final class Operation {
   public interface Handler<I extends Record, O extends Record> {
 
     /**
-     * Carries it out.
+     * * Carries out the operation.
      *
      * @throws ServiceException as a refusal with a code
      * @throws IllegalArgumentException as a refusal of an argument

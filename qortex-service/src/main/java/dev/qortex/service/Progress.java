@@ -8,11 +8,11 @@ package dev.qortex.service;
 public interface Progress {
 
   /**
-   * Tells how far the work is.
+   * Reports the progress of the work.
    *
    * @param done units of work that are done, not negative, never falling
    * @param total all units; 0 while unknown
-   * @param message what was done last
+   * @param message the last thing that was done
    */
   void report(long done, long total, String message);
 

@@ -81,7 +81,7 @@ public final class ReadableFolders {
   /**
    * The real path of an existing file or folder that a caller names.
    *
-   * @param argument where the path stands, for the refusal
+   * @param argument the name of the argument that holds the path, for the message of a refusal
    * @param path absolute, a {@code file:} address, or relative to one of the folders
    * @throws ServiceException of code FORBIDDEN outside of the folders and for what is hidden,
    *     NOT_FOUND inside, TOO_LARGE for a file above the limit

@@ -20,7 +20,7 @@ public sealed interface BuildlogEvent extends MemoryEvent {
   /**
    * Start or resumption of a session.
    *
-   * @param at when
+   * @param at the time of the event
    * @param projectId the project
    * @param session as it is stored
    * @param resumed false for a new one
@@ -31,10 +31,10 @@ public sealed interface BuildlogEvent extends MemoryEvent {
   /**
    * End or abandonment of a session.
    *
-   * @param at when
+   * @param at the time of the event
    * @param projectId the project
    * @param session as it was recorded
-   * @param metrics what came of it
+   * @param metrics the metrics of the session
    */
   record SessionClosed(Instant at, String projectId, ClosedSession session, SessionMetrics metrics)
       implements BuildlogEvent {}
@@ -44,7 +44,7 @@ public sealed interface BuildlogEvent extends MemoryEvent {
    * the accepted risk in its findings; an invented citation is a mistake of the class {@link
    * dev.qortex.buildlog.Gauntlet#CITATION_HALLUCINATION}.
    *
-   * @param at when
+   * @param at the time of the event
    * @param projectId the project
    * @param entry of the log
    */
@@ -53,7 +53,7 @@ public sealed interface BuildlogEvent extends MemoryEvent {
   /**
    * Sight or contradiction of a learning.
    *
-   * @param at when
+   * @param at the time of the event
    * @param projectId the project
    * @param learning with its counts: one that was seen once is new
    * @param contradicted false when it was seen
@@ -78,10 +78,10 @@ public sealed interface BuildlogEvent extends MemoryEvent {
   /**
    * Decision about a skill or a rule.
    *
-   * @param at when
+   * @param at the time of the event
    * @param projectId the project
    * @param ruleId id of the rule, and of the skill that it comes from
-   * @param change what was decided
+   * @param change the decision
    */
   record RuleDecided(Instant at, String projectId, String ruleId, RuleChange change)
       implements BuildlogEvent {}
@@ -89,7 +89,7 @@ public sealed interface BuildlogEvent extends MemoryEvent {
   /**
    * Import of seeds, with or without new rules, or their refusal.
    *
-   * @param at when
+   * @param at the time of the event
    * @param seeds their rules, and the refused files
    */
   record SeedsImported(Instant at, SeedImport seeds) implements BuildlogEvent {}
@@ -97,7 +97,7 @@ public sealed interface BuildlogEvent extends MemoryEvent {
   /**
    * Import of an export.
    *
-   * @param at when
+   * @param at the time of the event
    * @param rows the number of rows that were added, by table
    */
   record Imported(Instant at, Map<String, Integer> rows) implements BuildlogEvent {
@@ -112,7 +112,7 @@ public sealed interface BuildlogEvent extends MemoryEvent {
    * Failure to publish a file, which is kept and tried again with the next change; or to announce
    * one, which is not tried again.
    *
-   * @param at when
+   * @param at the time of the event
    * @param failure its name and the reason
    */
   record EmissionFailed(Instant at, Spool.Failure failure) implements BuildlogEvent {}

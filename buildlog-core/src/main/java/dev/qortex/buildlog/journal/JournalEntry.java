@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
  * @param name of its file, such as {@code 2026-01-20-retries.md}
  * @param date in its name
  * @param title of the page; empty when it has none
- * @param insights what stands in lists under {@code ## Improvements}, below a heading that is a
- *     category; placeholders in brackets and examples are left out
+ * @param insights the list items under {@code ## Improvements}, below a heading that is a category;
+ *     placeholders in brackets and examples are left out
  */
 public record JournalEntry(String name, LocalDate date, String title, List<Insight> insights) {
 

@@ -14,15 +14,15 @@ import java.util.function.Predicate;
 /**
  * Statistics of a journal.
  *
- * @param entries how many entries there are
+ * @param entries the number of entries
  * @param thisWeek of today and the seven days before
  * @param thisMonth since the first of the month
- * @param withInsights how many note at least one improvement
- * @param insights how many improvements, by category
+ * @param withInsights the number of entries that note at least one improvement
+ * @param insights the number of improvements by category
  * @param topSources the at most five entries with most improvements, most first
  * @param streak days in a row with an entry, up to today or yesterday
  * @param longestStreak the most days in a row
- * @param warnings what deserves attention, for people
+ * @param warnings the observations that deserve attention, for people
  */
 public record JournalStats(
     int entries,

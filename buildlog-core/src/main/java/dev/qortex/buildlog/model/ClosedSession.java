@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * A session that is over.
  *
- * @param session what it was
- * @param endedAt when it was over
+ * @param session the session
+ * @param endedAt the time when it was over
  * @param abandoned whether it was given up instead of ended
  * @param poolAtEnd the ids of the rules in the pool when it was over
  * @param notes its notes and those of its end; may be empty

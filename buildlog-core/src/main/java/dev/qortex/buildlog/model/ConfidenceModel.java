@@ -26,13 +26,13 @@ public record ConfidenceModel(double k, double tauDays, double lambda) {
 
   /** Tier of a confidence. */
   public enum Tier {
-    /** Below 0.2. */
+    /** Confidence below 0.2. */
     SPECULATIVE,
-    /** From 0.2. */
+    /** Confidence from 0.2, below 0.4. */
     PROVISIONAL,
-    /** From 0.4. */
+    /** Confidence from 0.4, below 0.7. */
     STABLE,
-    /** From 0.7. */
+    /** Confidence from 0.7. */
     ENTRENCHED;
 
     /** The name in lower case, as written in files. */

@@ -11,7 +11,7 @@ public sealed interface Event permits Mistake, RewardEvent, Review, GauntletRun 
   /** The session it happened in; without one, {@code no-session-} and its day in UTC. */
   String sessionId();
 
-  /** When. */
+  /** Time of the event. */
   Instant at();
 
   /** Error class; {@link Session#GENERAL} when nothing was given. */

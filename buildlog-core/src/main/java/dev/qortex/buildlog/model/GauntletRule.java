@@ -10,13 +10,14 @@ import java.util.Map;
 /**
  * A rule that reviewers apply, and an arm that sessions choose.
  *
- * @param id what reviewers cite: the persona, a colon and 8 hexadecimal digits of the text's hash
- * @param persona whose rule it is; {@link #LEARNED} for one that was not seeded
- * @param text what it demands
+ * @param id the id that reviewers cite: the persona, a colon and 8 hexadecimal digits of the text's
+ *     hash
+ * @param persona the persona that owns the rule; {@link #LEARNED} for one that was not seeded
+ * @param text the demand of the rule
  * @param category free, such as security
- * @param notes what explains it
- * @param provenance where it comes from, as JSON; its {@code confidence} weighs the prior
- * @param origin whose it is, and the file it was read from
+ * @param notes the explanation
+ * @param provenance the source, as JSON; its {@code confidence} weighs the prior
+ * @param origin the owner, and the file it was read from
  * @param active whether it is in the pool
  */
 public record GauntletRule(
@@ -35,9 +36,9 @@ public record GauntletRule(
   /**
    * Explanation of a rule; each may be empty.
    *
-   * @param context when it applies
-   * @param antipattern what it is against
-   * @param rationale why
+   * @param context the circumstances in which it applies
+   * @param antipattern the practice that it is against
+   * @param rationale the reason for it
    * @param tags free words
    * @param references titles of further reading by URL, in order; a title may be empty
    */

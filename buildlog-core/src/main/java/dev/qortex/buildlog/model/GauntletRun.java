@@ -10,11 +10,11 @@ import java.util.List;
  * for the check of citations and for all its iterations.
  *
  * @param id unique in the project; {@code run-} and its microsecond unless the host chose it
- * @param sessionId where
- * @param at when it started
+ * @param sessionId the id of its session
+ * @param at the time of its start
  * @param errorClass the context in which rules were sampled, and are credited
  * @param rules ids of the rules that reviewers are shown, in the order of the prompt
- * @param request what it is for
+ * @param request the parameters of the run
  */
 public record GauntletRun(
     String id,

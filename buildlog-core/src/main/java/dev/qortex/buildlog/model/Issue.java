@@ -9,12 +9,12 @@ import java.util.Map;
 /**
  * A reviewer's finding.
  *
- * @param severity how much it matters
+ * @param severity the severity of the finding
  * @param category such as security; may be empty
  * @param location such as a file and line; may be empty
- * @param description what is wrong
- * @param ruleLearned what to do from now on; blank when there is nothing to learn
- * @param citations ids of the rules that led to it, each with how; the reason may be empty
+ * @param description the fault in words
+ * @param ruleLearned the instruction for the future; blank when there is nothing to learn
+ * @param citations the reasons by id of the rules that led to it; a reason may be empty
  */
 public record Issue(
     IssueSeverity severity,

@@ -7,11 +7,11 @@ import java.time.Instant;
  * A rule that reviews taught.
  *
  * @param id a prefix for the category and 10 hexadecimal digits of the hash of the rule
- * @param rule what it demands
+ * @param rule the demand of the rule
  * @param category such as architectural; free
  * @param severity of the finding that taught it first
  * @param source of the review that taught it first
- * @param support how often it was seen
+ * @param support the evidence for and against it
  */
 public record Learning(
     String id,
@@ -24,10 +24,10 @@ public record Learning(
   /**
    * Evidence for and against a learning.
    *
-   * @param firstSeen when it was first seen
-   * @param lastReinforced when it was last seen
-   * @param reinforced how often it was seen, from 1
-   * @param contradicted how often it was found to be wrong
+   * @param firstSeen the time of the first sighting
+   * @param lastReinforced the time of the last sighting
+   * @param reinforced the number of sightings, from 1
+   * @param contradicted the number of times that it was found to be wrong
    */
   public record Support(
       Instant firstSeen, Instant lastReinforced, long reinforced, long contradicted) {

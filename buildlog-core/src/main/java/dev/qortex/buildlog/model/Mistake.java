@@ -8,12 +8,13 @@ import java.time.Instant;
  *
  * @param id unique in the project; {@code mistake-}, the start of its error class and its
  *     microsecond unless the host chose it
- * @param sessionId where
- * @param at when
- * @param report what
+ * @param sessionId the id of its session
+ * @param at the time of the mistake
+ * @param report its description
  * @param repeatOf the id of the earliest mistake of another session with the same words or, when
  *     there is none, of the earliest that is like it; empty for a first one
- * @param evidence why it is a repeat, such as {@code 8 of 9 words}; empty for a first one
+ * @param evidence the reason to call it a repeat, such as {@code 8 of 9 words}; empty for a first
+ *     one
  */
 public record Mistake(
     String id, String sessionId, Instant at, MistakeReport report, String repeatOf, String evidence)

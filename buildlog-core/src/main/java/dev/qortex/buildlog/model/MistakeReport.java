@@ -8,10 +8,10 @@ import java.util.List;
 /**
  * Description of a mistake.
  *
- * @param errorClass what kind it is, such as {@code null_handling}
- * @param description what went wrong; without the place, so that the same mistake elsewhere is
+ * @param errorClass the class of the mistake, such as {@code null_handling}
+ * @param description the mistake in words; without the place, so that the same mistake elsewhere is
  *     recognised
- * @param severity how bad
+ * @param severity the severity of the mistake
  * @param consulted ids of the rules that were consulted
  * @param correctedBy the id of the rule that would have prevented it; may be empty
  * @param details the rest
@@ -27,8 +27,8 @@ public record MistakeReport(
   /**
    * Further details; all of it may be empty.
    *
-   * @param context where or when, such as a file and line
-   * @param resolution what was done about it
+   * @param context the place or occasion, such as a file and line
+   * @param resolution the remedy that was applied
    * @param concepts ids of concepts that it involves
    * @param priors earlier mistakes that it follows from
    */

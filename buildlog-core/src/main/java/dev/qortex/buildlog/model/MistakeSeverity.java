@@ -4,13 +4,13 @@ import java.util.Locale;
 
 /** Severity of a mistake. */
 public enum MistakeSeverity {
-  /** Hardly. */
+  /** Hardly severe. */
   LOW,
-  /** Somewhat. */
+  /** Somewhat severe. */
   MEDIUM,
-  /** Badly. */
+  /** Severe. */
   HIGH,
-  /** Beyond that. */
+  /** Most severe. */
   CRITICAL;
 
   /** The name in lower case, as written in files. */

@@ -7,7 +7,7 @@ import java.util.Locale;
  * Relation of a mistake to an earlier one.
  *
  * @param mistakeId the earlier one
- * @param kind how
+ * @param kind the kind of relation
  */
 public record PriorLink(String mistakeId, Kind kind) {
 

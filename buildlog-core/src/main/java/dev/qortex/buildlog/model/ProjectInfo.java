@@ -8,7 +8,7 @@ import java.time.Instant;
  *
  * @param id 12 hexadecimal digits of the hash of its remote URL, folder or name
  * @param name for people
- * @param createdAt when it was first seen
+ * @param createdAt the time when it was first seen
  */
 public record ProjectInfo(String id, String name, Instant createdAt) {
 

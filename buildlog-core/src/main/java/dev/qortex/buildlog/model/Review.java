@@ -8,11 +8,11 @@ import java.util.List;
  * A review that took place.
  *
  * @param id unique in the project; {@code review-} and its microsecond unless the host chose it
- * @param sessionId where
- * @param at when
+ * @param sessionId the id of its session
+ * @param at the time of the review
  * @param errorClass the context in which rules were credited
- * @param source who reviewed, such as {@code review:PR#1}
- * @param findings what came of it
+ * @param source the reviewer, such as {@code review:PR#1}
+ * @param findings the outcome
  */
 public record Review(
     String id, String sessionId, Instant at, String errorClass, String source, Findings findings)
@@ -22,9 +22,9 @@ public record Review(
    * Outcome of a review.
    *
    * @param run the id of the run of the gauntlet that it belongs to; may be empty
-   * @param action what it calls for
-   * @param iteration which round of reviewing, from 1
-   * @param issues how many findings
+   * @param action the next action that it calls for
+   * @param iteration the round of reviewing, from 1
+   * @param issues the number of findings
    * @param learned ids of new learnings
    * @param reinforced ids of learnings that were seen again
    * @param credited ids of the rules that were credited

@@ -7,12 +7,12 @@ import java.util.List;
 /**
  * Feedback on a piece of work.
  *
- * @param outcome what became of it
- * @param distance how far a revision went from it, from 0 to 1; counts for revisions only
+ * @param outcome the fate of the work
+ * @param distance the size of the change by a revision, from 0 to 1; counts for revisions only
  * @param rules ids of the rules to credit; empty means those that the session selected
  * @param errorClass the context; empty means the session's
  * @param notes may be empty
- * @param source who says so, such as {@code manual}
+ * @param source the origin of the reward, such as {@code manual}
  */
 public record Reward(
     RewardOutcome outcome,

@@ -7,9 +7,9 @@ import java.time.Instant;
  * Reward as it was logged.
  *
  * @param id unique in the project; {@code rew-} and 10 hexadecimal digits unless the host chose it
- * @param sessionId where
- * @param at when
- * @param reward what, with the rules that were credited and the context they were credited in
+ * @param sessionId the id of its session
+ * @param at the time of the reward
+ * @param reward the reward, with the rules that were credited and the context they were credited in
  */
 public record RewardEvent(String id, String sessionId, Instant at, Reward reward) implements Event {
 

@@ -4,11 +4,11 @@ import java.util.Locale;
 
 /** Outcome of a piece of work. */
 public enum RewardOutcome {
-  /** Taken as it was. */
+  /** The work was taken as it was. */
   ACCEPTED,
-  /** Taken after changes. */
+  /** The work was taken after changes. */
   REVISION,
-  /** Not taken. */
+  /** The work was not taken. */
   REJECTED;
 
   /** The name in lower case, as written in files. */

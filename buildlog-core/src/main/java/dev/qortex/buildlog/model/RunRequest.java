@@ -8,11 +8,11 @@ import java.util.TreeSet;
 /**
  * Parameters of a run of the gauntlet.
  *
- * @param target what is reviewed, such as a path or a diff
- * @param personas whose rules, in order; empty means all
- * @param perPersona how many rules of each persona, sampled by Thompson Sampling; 0 means all
- * @param maxIterations after how many iterations a person is asked, from 1
- * @param stopAt the least severity that calls for an action; what is lighter is recorded only
+ * @param target the work under review, such as a path or a diff
+ * @param personas the personas whose rules apply, in order; empty means all
+ * @param perPersona the number of rules of each persona, sampled by Thompson Sampling; 0 means all
+ * @param maxIterations the number of iterations after which a person is asked, from 1
+ * @param stopAt the least severity that calls for an action; lighter findings are recorded only
  */
 public record RunRequest(
     String target, Set<String> personas, int perPersona, int maxIterations, IssueSeverity stopAt) {

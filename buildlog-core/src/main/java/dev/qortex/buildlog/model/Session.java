@@ -9,9 +9,9 @@ import java.util.List;
  * A stretch of work with a choice of rules.
  *
  * @param id {@code session-} and the microsecond of its start
- * @param agent who works; an agent has at most one active session in a project
+ * @param agent the agent or person that works; an agent has at most one active session in a project
  * @param errorClass the context in which rules were chosen; {@link #GENERAL} when none was given
- * @param startedAt when
+ * @param startedAt the time of its start
  * @param pool the ids of the rules to choose from, in order
  * @param selected the ids of the rules chosen, best first
  * @param notes may be empty

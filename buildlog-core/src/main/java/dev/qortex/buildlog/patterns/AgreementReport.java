@@ -14,13 +14,13 @@ import java.util.stream.Stream;
 /**
  * Agreement of adversaries and validators, which shows groupthink.
  *
- * @param reviews how many there were; all shares are 0 of none
+ * @param reviews the number of reviews; all shares are 0 of none
  * @param agreement the share with one verdict of both
  * @param leniency from -1 to 1: the share of disagreements in which the validator was milder, minus
  *     the share in which it was stricter
  * @param novelty the share in which the validator found something that the adversary had not
  * @param passRates the share that each role passed
- * @param warnings what deserves a look, in plain words
+ * @param warnings the observations that deserve a look, in plain words
  */
 public record AgreementReport(
     int reviews,

@@ -31,8 +31,8 @@ public final class PatternGovernance {
   /**
    * Approves a pattern that is verified.
    *
-   * @param approver who; not blank
-   * @param reason why; not blank
+   * @param approver the one who approves; not blank
+   * @param reason the reason; not blank
    * @throws IllegalArgumentException when the pattern is not known or in another state
    */
   public ReviewPattern promote(String patternId, String approver, String reason) {
@@ -43,8 +43,8 @@ public final class PatternGovernance {
   /**
    * Takes a pattern out of use, until it is seen again.
    *
-   * @param by who; not blank
-   * @param reason why; not blank
+   * @param by the one who decides; not blank
+   * @param reason the reason; not blank
    * @throws IllegalArgumentException when the pattern is not known, or deprecated
    */
   public ReviewPattern deprecate(String patternId, String by, String reason) {
@@ -91,7 +91,7 @@ public final class PatternGovernance {
    * outcome. Track records are as if the run had never been, and patterns that only it saw are
    * gone.
    *
-   * @return how many patterns it had touched
+   * @return the number of patterns it had touched
    */
   public int forget(String run) {
     Set<String> touched =
@@ -168,7 +168,7 @@ public final class PatternGovernance {
   /**
    * Makes the vectors of patterns that have none, such as those from before there was a model.
    *
-   * @return how many; 0 without a model
+   * @return the number of vectors that were made; 0 without a model
    */
   public int embed() {
     List<ReviewPattern> all = workspace.storage().list(workspace.projectId());

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param text a header and a line for each pattern, or a summary of them; empty for none
  * @param patterns those that the text stands for, best first
- * @param reason why there is no text; empty when there is
+ * @param reason the reason for having no text; empty when there is one
  */
 public record PromptBlock(String text, List<ScoredPattern> patterns, String reason) {
 

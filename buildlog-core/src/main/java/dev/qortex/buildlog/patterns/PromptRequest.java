@@ -12,7 +12,7 @@ import dev.qortex.core.internal.util.Checks;
  * @param run that the prompt belongs to
  * @param iteration of the phase, from 1
  * @param context issue, phase, labels and changed files
- * @param about what the prompt is about, for embeddings; may be empty
+ * @param about the subject of the prompt, for embeddings; may be empty
  * @param room tokens that the prompt has left, from 0
  */
 public record PromptRequest(

@@ -34,7 +34,7 @@ public record ReviewVerdict(
    * Finding of an agent; all but the summary may be empty.
    *
    * @param id unique in the verdict, starting with the letter of the role
-   * @param summary what is wrong
+   * @param summary the fault in words
    * @param rootCause such as {@code missing_validation}
    */
   public record Finding(String id, String summary, String rootCause) {}

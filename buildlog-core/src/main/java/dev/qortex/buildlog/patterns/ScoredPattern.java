@@ -7,7 +7,7 @@ import java.util.Locale;
 /**
  * Pattern with its score for a prompt.
  *
- * @param pattern which
+ * @param pattern the pattern
  * @param score from 0; with embeddings from 0 to about 1.2
  */
 public record ScoredPattern(ReviewPattern pattern, double score) {

@@ -7,8 +7,8 @@ import java.util.Locale;
  *
  * @param name of the thing, such as {@code journal}
  * @param status whether it is there
- * @param problem what is wrong; empty when nothing is
- * @param remedy what mends it; empty when nothing is wrong
+ * @param problem the fault in words; empty when there is none
+ * @param remedy the remedy; empty when nothing is wrong
  */
 public record SetupCheck(String name, Status status, String problem, String remedy) {
 

@@ -14,10 +14,10 @@ import java.util.SortedSet;
  * @param id a prefix for the category and 10 hexadecimal digits of the hash of the rule
  * @param category such as architectural
  * @param rule the shortest of the wordings
- * @param frequency how often it was seen, from 1
- * @param level how sure it is, by how often and how recently it was seen
- * @param confidence how sure it is, from 0 to 1
- * @param sources where it was seen, in order
+ * @param frequency the number of sightings, from 1
+ * @param level the level of confidence, by number and recency of its sightings
+ * @param confidence the confidence in it, from 0 to 1
+ * @param sources the places where it was seen, in order
  * @param wordings ids of all wordings, so that a decision about one holds for all
  */
 public record Skill(

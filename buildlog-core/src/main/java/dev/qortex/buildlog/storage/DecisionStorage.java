@@ -12,7 +12,7 @@ public interface DecisionStorage {
    *
    * @param skillId the skill
    * @param promoted or else rejected
-   * @param at when
+   * @param at the time of the decision
    */
   record Decision(String skillId, boolean promoted, Instant at) {
 

@@ -13,7 +13,7 @@ public interface EdgeStorage {
   /**
    * Adds edges. One with the source, target and relation type of a known one changes nothing.
    *
-   * @return how many were not known
+   * @return the number of edges that were not known
    */
   int add(String projectId, Collection<EmissionEdge> edges);
 
@@ -21,7 +21,7 @@ public interface EdgeStorage {
    * The edges that came last, the last first.
    *
    * @param relationType or {@link #ANY}
-   * @param limit how many at most
+   * @param limit the greatest number of edges
    */
   List<EmissionEdge> newest(String projectId, String relationType, int limit);
 

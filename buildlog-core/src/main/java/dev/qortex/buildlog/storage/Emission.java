@@ -8,8 +8,8 @@ import java.time.Instant;
  *
  * @param name of the file; no other emission has it
  * @param type such as {@code reward_signal}
- * @param projectId whose
- * @param at when it was made
+ * @param projectId the id of its project
+ * @param at the time when it was made
  * @param content JSON
  */
 public record Emission(String name, String type, String projectId, Instant at, String content) {

@@ -7,12 +7,12 @@ import java.util.Map;
 /**
  * Directed edge of an emitted artefact, such as from a mistake to a rule that it challenges.
  *
- * @param sourceId what it starts from, such as {@code mistake:ID}
- * @param targetId what it leads to, such as {@code gauntlet_rule:ID}
+ * @param sourceId the node that it starts from, such as {@code mistake:ID}
+ * @param targetId the node that it leads to, such as {@code gauntlet_rule:ID}
  * @param relationType such as {@code supports}
  * @param confidence from 0 to 1
  * @param artifactType of the artefact that it was emitted with, such as {@code reward_signal}
- * @param emittedAt when
+ * @param emittedAt the time of the emission
  * @param properties as JSON
  */
 public record EmissionEdge(

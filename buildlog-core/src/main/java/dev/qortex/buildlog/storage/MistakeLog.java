@@ -11,7 +11,7 @@ public interface MistakeLog extends EventLog<Mistake> {
    * Traits of a mistake that a new one is compared with.
    *
    * @param id of the mistake
-   * @param description what went wrong
+   * @param description the mistake in words
    * @param consulted ids of the rules that were consulted
    */
   record Trace(String id, String description, List<String> consulted) {

@@ -19,7 +19,7 @@ public interface Outbox {
   /**
    * The oldest emissions.
    *
-   * @param limit how many at most
+   * @param limit the greatest number of emissions
    */
   List<Emission> oldest(int limit);
 

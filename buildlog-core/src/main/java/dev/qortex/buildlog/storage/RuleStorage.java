@@ -17,7 +17,7 @@ public interface RuleStorage {
    * Adds rules, or replaces those of the same owner with the same id. A rule that a project muted
    * stays muted.
    *
-   * @return how many were not known
+   * @return the number of rules that were not known
    */
   int put(List<GauntletRule> rules);
 

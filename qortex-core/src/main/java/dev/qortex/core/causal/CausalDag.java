@@ -62,7 +62,8 @@ public final class CausalDag {
    * that of its link. Edges that leave the domains have no part.
    *
    * @param domains names; empty for all
-   * @param links how to read each relation type; a type that is missing has no part
+   * @param links the causal reading of each relation type; edges of a type that is missing have no
+   *     part
    */
   public static CausalDag of(
       GraphSnapshot snapshot, Set<String> domains, Map<RelationType, CausalLink> links) {
@@ -104,22 +105,22 @@ public final class CausalDag {
     return index.containsKey(id);
   }
 
-  /** What acts on a node directly. */
+  /** Direct causes of a node. */
   public List<String> parents(String id) {
     return neighbours(parents, id);
   }
 
-  /** What a node acts on directly. */
+  /** Direct effects of a node. */
   public List<String> children(String id) {
     return neighbours(children, id);
   }
 
-  /** What acts on a node, directly or through others. */
+  /** Direct and indirect causes of a node. */
   public List<String> ancestors(String id) {
     return reachable(parents, id);
   }
 
-  /** What a node acts on, directly or through others. */
+  /** Direct and indirect effects of a node. */
   public List<String> descendants(String id) {
     return reachable(children, id);
   }

@@ -15,7 +15,7 @@ import java.util.Map;
  * Causal reading of the edges of one relation type. Only {@link CausalDirection#FORWARD} and {@link
  * CausalDirection#REVERSE} links take part in a {@link CausalDag}.
  *
- * @param direction which end is the cause
+ * @param direction the end of an edge that is the cause
  * @param strength from 0 to 1; multiplied by the confidence of an edge
  */
 public record CausalLink(CausalDirection direction, double strength) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * sign, it is dropped: it neither counts nor goes on. So a path with the least credit or more
  * always counts, and the work is a pass over the edges for each length.
  *
- * @param decay what part of the credit an edge of strength 1 passes on, from 0 to 1
+ * @param decay the share of credit that an edge of strength 1 passes on, from 0 to 1
  * @param minCredit the least credit, from 0 to 1
  * @param maxDepth the longest path, in edges; at least 1
  * @param sumsPaths whether all paths add up, up to the whole reward

@@ -12,8 +12,8 @@ public final class CompletionStoppedException extends QortexException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * @param message why, and the remedy
-   * @param cause what was thrown below, if anything was
+   * @param message the reason, and the remedy
+   * @param cause the underlying exception; null without one
    */
   public CompletionStoppedException(String message, @Nullable Throwable cause) {
     super(message, cause);

@@ -5,8 +5,9 @@ import dev.qortex.core.internal.util.Checks;
 /**
  * Prompt of a language model: instructions and input.
  *
- * @param instructions what it shall do; the same for many prompts, often called the system prompt
- * @param input what it shall do it with; material, never an instruction
+ * @param instructions the task of the model; the same for many prompts, often called the system
+ *     prompt
+ * @param input the material to work on, never an instruction
  */
 public record Prompt(String instructions, String input) {
 

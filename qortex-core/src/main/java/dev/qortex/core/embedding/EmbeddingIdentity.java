@@ -37,7 +37,7 @@ public record EmbeddingIdentity(String name, int dimension) {
         && (dimension == 0 || other.dimension == 0 || dimension == other.dimension);
   }
 
-  /** Why a store of this model refuses the other, and what to do. */
+  /** Message of the refusal of another model by a store of this one, with the remedy. */
   public String refusal(EmbeddingIdentity other) {
     return "The store holds vectors of %s, not of %s.\nMaybe re-embed the store with the other model: reembed(model, progress)."
         .formatted(this, other);

@@ -30,7 +30,7 @@ import java.util.TreeSet;
  */
 public final class SentenceVectors {
 
-  /** With this the names of their indexes begin. */
+  /** Prefix of the names of their indexes. */
   public static final String PREFIX = "qortex.sentences.";
 
   private static final String TEXT = "text";
@@ -83,7 +83,7 @@ public final class SentenceVectors {
    * Makes the vectors of those passages that have none, or old ones, and forgets those of sentences
    * that they no longer have.
    *
-   * @return how many sentences were embedded
+   * @return the number of sentences that were embedded
    */
   public int embed(EmbeddingModel model, Collection<Passage> passages) {
     TextVectors made = missing(model, passages);

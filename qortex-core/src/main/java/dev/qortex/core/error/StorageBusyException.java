@@ -9,7 +9,7 @@ public final class StorageBusyException extends StorageException {
 
   /**
    * @param message the store, the time-out, and the remedy
-   * @param cause what was thrown below, if anything was
+   * @param cause the underlying exception; null without one
    */
   public StorageBusyException(String message, @Nullable Throwable cause) {
     super(message, cause);

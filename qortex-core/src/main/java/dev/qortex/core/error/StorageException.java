@@ -9,7 +9,7 @@ public class StorageException extends QortexException {
 
   /**
    * @param message the failed act, the file, and the remedy
-   * @param cause what was thrown below, if anything was
+   * @param cause the underlying exception; null without one
    */
   public StorageException(String message, @Nullable Throwable cause) {
     super(message, cause);

@@ -9,25 +9,25 @@ import java.time.Instant;
  */
 public interface MemoryEvent {
 
-  /** When it was done. */
+  /** Time of the event. */
   Instant at();
 
   /**
    * A manifest became part of the graph.
    *
-   * @param at when it was done
+   * @param at the time of the event
    * @param domain of the manifest
-   * @param report what changed
+   * @param report the changes of the graph
    */
   record ManifestIngested(Instant at, String domain, IngestReport report) implements MemoryEvent {}
 
   /**
    * A question was answered.
    *
-   * @param at when it was done
+   * @param at the time of the event
    * @param answerId the answer
-   * @param items how many items it has
-   * @param nanos how long it took, with the embedding
+   * @param items the number of its items
+   * @param nanos the duration in nanoseconds, with the embedding
    */
   record QuestionAnswered(Instant at, String answerId, int items, long nanos)
       implements MemoryEvent {}
@@ -35,7 +35,7 @@ public interface MemoryEvent {
   /**
    * Feedback took effect. Inside of a transaction of the host that is so when it is committed.
    *
-   * @param at when it was done
+   * @param at the time of the event
    * @param answerId the answer
    * @param applied outcomes that took effect
    * @param repeated outcomes that were known before
@@ -45,13 +45,13 @@ public interface MemoryEvent {
       implements MemoryEvent {}
 
   /**
-   * Someone who learns in another store failed to; the feedback waits in the outbox and is tried
+   * A listener that learns in another store failed; the feedback waits in the outbox and is tried
    * again. Feedback that will never be learned from can be taken out there by its number.
    *
-   * @param at when it failed
-   * @param listener who
+   * @param at the time of the event
+   * @param listener the name of the listener
    * @param number of the outbox entry; 0 when the outbox could not be read
-   * @param failure why
+   * @param failure the reason
    */
   record FeedbackWaits(Instant at, String listener, long number, RuntimeException failure)
       implements MemoryEvent {}
@@ -60,8 +60,8 @@ public interface MemoryEvent {
    * Pairs that questions found alike could not be written, or not be made edges; feedback took
    * effect all the same. They are kept and tried again with the next feedback.
    *
-   * @param at when it failed
-   * @param failure why
+   * @param at the time of the event
+   * @param failure the reason
    */
   record PairsWait(Instant at, RuntimeException failure) implements MemoryEvent {}
 
@@ -70,9 +70,9 @@ public interface MemoryEvent {
    * them cannot come through the next client. Those that the store refused are dropped; those that
    * it could not write now are tried again when the client is closed again.
    *
-   * @param at when it failed
-   * @param answers how many
-   * @param failure why, with those of further refused answers suppressed
+   * @param at the time of the event
+   * @param answers the number of these answers
+   * @param failure the reason, with those of further refused answers suppressed
    */
   record AnswersNotKept(Instant at, int answers, RuntimeException failure) implements MemoryEvent {}
 }

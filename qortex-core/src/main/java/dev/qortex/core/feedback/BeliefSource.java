@@ -10,7 +10,7 @@ public interface BeliefSource {
   /** The beliefs about those nodes that have evidence. */
   Map<String, Belief> beliefs(Collection<String> nodeIds);
 
-  /** Knows nothing. */
+  /** Source without beliefs. */
   static BeliefSource none() {
     return nodeIds -> Map.of();
   }

@@ -14,7 +14,7 @@ import java.util.List;
  */
 public interface EdgeBuffer {
 
-  /** How many pairs are kept, promoted ones counted. */
+  /** Greatest number of pairs that are kept, promoted ones counted. */
   int CAPACITY = 10_000;
 
   /**
@@ -52,7 +52,7 @@ public interface EdgeBuffer {
   /**
    * Two nodes that were found alike once.
    *
-   * @param pair which
+   * @param pair the two nodes
    * @param score the cosine, from -1 to 1
    */
   record Sighting(Pair pair, double score) {
@@ -68,12 +68,12 @@ public interface EdgeBuffer {
   }
 
   /**
-   * A pair that waits, or waited.
+   * A pair that waits for promotion, or waited.
    *
-   * @param pair which
-   * @param hits how often it was seen, from 1
+   * @param pair the two nodes
+   * @param hits the number of sightings, from 1
    * @param averageScore the mean of the scores
-   * @param lastSeen when it was seen last
+   * @param lastSeen the time of the last sighting
    */
   record BufferedEdge(Pair pair, int hits, double averageScore, Instant lastSeen) {}
 

@@ -28,7 +28,7 @@ import java.util.TreeSet;
  * from the smaller id to the greater one, as sure as the pair is alike on average. In each domain
  * they are contributed by the source {@link #source}, so that retracting it takes all of them back.
  *
- * @param minHits how often a pair was seen at least, from 1
+ * @param minHits the least number of sightings of a pair, from 1
  * @param minAverageScore the least mean of its scores, from 0 to 1
  */
 public record EdgePromotion(int minHits, double minAverageScore) {
@@ -50,10 +50,10 @@ public record EdgePromotion(int minHits, double minAverageScore) {
   /**
    * Result of a promotion.
    *
-   * @param promoted what is an edge now, by pair
-   * @param dropped what was ready and is forgotten, because its nodes are gone, are of two domains,
-   *     or have such an edge already, in whichever direction; by pair
-   * @param remaining how many pairs wait on
+   * @param promoted the pairs that are edges now, by pair
+   * @param dropped the pairs that were ready and are forgotten, because their nodes are gone, are
+   *     of two domains, or have such an edge already, in whichever direction; by pair
+   * @param remaining the number of pairs that still wait
    */
   public record Report(List<BufferedEdge> promoted, List<BufferedEdge> dropped, int remaining) {
 

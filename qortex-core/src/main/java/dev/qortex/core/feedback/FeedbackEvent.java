@@ -10,9 +10,9 @@ import java.util.TreeMap;
  * Feedback on one answer that was not known before.
  *
  * @param answerId the answer
- * @param session who asked; may be empty
+ * @param session the session that asked; may be empty
  * @param outcomes by item id; items of the answer only
- * @param at when it came
+ * @param at the time of the feedback
  */
 public record FeedbackEvent(
     String answerId, String session, SortedMap<String, Outcome> outcomes, Instant at) {

@@ -19,9 +19,9 @@ public interface FeedbackOutbox {
    * Feedback that a listener has to learn from.
    *
    * @param answerId the answer
-   * @param session who asked; may be empty
+   * @param session the session that asked; may be empty
    * @param rewards by item id, from 0 to 1
-   * @param at when it came
+   * @param at the time of the feedback
    */
   record OutboxEntry(
       String answerId, String session, SortedMap<String, Double> rewards, Instant at) {
@@ -53,6 +53,6 @@ public interface FeedbackOutbox {
    */
   void done(Collection<Long> numbers);
 
-  /** How many entries wait for each listener, by name. */
+  /** Number of waiting entries by name of the listener. */
   Map<String, Integer> sizes();
 }

@@ -15,16 +15,16 @@ import java.util.Set;
  * @param effects those that act
  * @param similarQuestions a question learns from so many past ones at most, the most similar
  * @param leastSimilarity past questions of this cosine or less say nothing; from -1, below 1
- * @param badWeight how much a bad outcome of a similar question counts, and a bad belief, where a
- *     good one counts 1; from 0
- * @param patience how much evidence it takes until half of it is believed; from 0
- * @param pastWeight how much the most that similar questions can say weighs against the best fused
- *     score, before anything is learned about that; from 0
+ * @param badWeight the weight of a bad outcome of a similar question, and of a bad belief, where
+ *     that of a good one is 1; from 0
+ * @param patience the amount of evidence at which half of it is believed (a pseudo-count); from 0
+ * @param pastWeight the greatest contribution of similar questions, relative to the best fused
+ *     score, before a weight is learned; from 0
  * @param halfLife after this time an outcome counts half as much
- * @param perSession what one session says of one node counts so many times at most, and of the
- *     similar questions so many are of one session
- * @param remembered how many questions are kept; the oldest go first, but none while one session
- *     has more than a tenth of all
+ * @param perSession the most outcomes of one session that count for a node, and the most questions
+ *     of one session among the similar ones
+ * @param remembered the number of questions that are kept; the oldest go first, but none while one
+ *     session has more than a tenth of all
  */
 public record FeedbackSettings(
     Set<Effect> effects,

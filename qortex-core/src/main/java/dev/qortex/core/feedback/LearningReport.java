@@ -8,19 +8,20 @@ import java.util.SortedMap;
  * at most 200, is asked with and without what they taught. Beliefs are left out, since they cannot
  * be told apart by question.
  *
- * @param taught how many past questions taught
- * @param asked how many newer ones, with an item that helped, were asked
+ * @param taught the number of past questions that taught
+ * @param asked the number of newer ones, with an item that helped, that were asked
  * @param before the mean of 1 / rank of the first item that helped, without what was taught; 0 when
  *     it is not among the first 50
  * @param after the same with what was taught
  * @param low the lower end of the 95 % interval of the mean change (bootstrap over questions)
  * @param high the upper end
- * @param better how many questions found the item earlier
- * @param worse how many found it later
+ * @param better the number of questions that found the item earlier
+ * @param worse the number of questions that found it later
  * @param legWeights for all questions by leg or trait, and "past" for what similar questions say;
  *     empty when nothing is learned
- * @param explored which share of the outcomes of the newest fifth is about nodes that no question
- *     before it had an outcome of: how much of what is shown is new to feedback; 0 without outcomes
+ * @param explored the share of the outcomes of the newest fifth whose node no earlier question had
+ *     an outcome of, from 0 to 1: the part of what is shown that is new to feedback; 0 without
+ *     outcomes
  * @param moved the nodes that feedback moved most, at most ten
  */
 public record LearningReport(
@@ -39,8 +40,8 @@ public record LearningReport(
   /**
    * A node that feedback moved.
    *
-   * @param nodeId which
-   * @param outcomes how many it has
+   * @param nodeId the id of the node
+   * @param outcomes the number of its outcomes
    * @param reward their mean, from 0 to 1
    * @param factor its teleportation factor
    */

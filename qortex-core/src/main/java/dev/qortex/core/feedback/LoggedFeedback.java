@@ -15,8 +15,8 @@ import java.util.TreeMap;
  * @param id of the answer in the log: the same log twice counts once, as long as its questions are
  *     remembered. With the id of an answer that has feedback already it adds to that; the session
  *     must be the same
- * @param question what was asked; its text, its domains and its session count
- * @param at when
+ * @param question the question; its text, its domains and its session count
+ * @param at the time of the feedback
  * @param outcomes by node id
  */
 public record LoggedFeedback(

@@ -24,11 +24,11 @@ public interface QueryFeedbackStore {
    * @param answerId the id of its answer
    * @param text the question
    * @param vector its embedding
-   * @param domains where it was asked; empty for everywhere
-   * @param session who asked; empty when unknown
-   * @param at when feedback came
-   * @param shares what each leg said, by item id and name of the leg, in finite numbers; empty when
-   *     it is not known
+   * @param domains the domains it was asked in; empty for all
+   * @param session the session that asked; empty when unknown
+   * @param at the time of the feedback
+   * @param shares the shares of the legs in the score, by item id and name of the leg, finite;
+   *     empty when unknown
    */
   record PastQuestion(
       String answerId,
@@ -59,8 +59,8 @@ public interface QueryFeedbackStore {
    *
    * @param answerId its id
    * @param text the question
-   * @param domains where it was asked; empty for everywhere
-   * @param session who asked; empty when unknown
+   * @param domains the domains it was asked in; empty for all
+   * @param session the session that asked; empty when unknown
    * @param shares its items, and what each leg said of them, in finite numbers
    */
   record OpenAnswer(
@@ -87,8 +87,8 @@ public interface QueryFeedbackStore {
    * @param itemId the node
    * @param reward from 0 (rejected) to 1 (accepted)
    * @param similarity the cosine of both questions' vectors
-   * @param session who asked; empty when unknown
-   * @param at when feedback came
+   * @param session the session that asked; empty when unknown
+   * @param at the time of the feedback
    */
   record PastOutcome(
       String answerId,
@@ -104,7 +104,7 @@ public interface QueryFeedbackStore {
    * @param number grows with every outcome that comes
    * @param itemId the node
    * @param reward from 0 (rejected) to 1 (accepted)
-   * @param session who asked; empty when unknown
+   * @param session the session that asked; empty when unknown
    */
   record ItemReward(long number, String itemId, double reward, String session) {}
 
@@ -137,15 +137,15 @@ public interface QueryFeedbackStore {
   /** The items of that answer that have an outcome. */
   Set<String> recorded(String answerId);
 
-  /** What is known of an answer; empty when it has no outcome, or is too old. */
+  /** Question of an answer; empty when the answer has no outcome, or is too old. */
   Optional<PastQuestion> question(String answerId);
 
   /**
    * The outcomes of the most similar questions, by answer id and item id.
    *
    * @param question a vector of the dimension that was kept
-   * @param domains where the question is asked, or everywhere; questions that were asked in other
-   *     domains only are left out
+   * @param domains the domains the question is asked in; empty for all. Questions that were asked
+   *     in other domains only are left out
    * @param most of so many questions, from 1; of equally similar ones the newest
    * @param perSession so many of them of one session, from 1; those without a session are not
    *     counted
@@ -158,7 +158,7 @@ public interface QueryFeedbackStore {
    * The newest questions with outcomes, oldest first. The list is the same object as before as long
    * as nothing has changed.
    *
-   * @param most how many, from 1
+   * @param most the greatest number of questions, from 1
    * @param perSession so many of them of one session, from 1; those without a session are not
    *     counted
    */
@@ -170,7 +170,7 @@ public interface QueryFeedbackStore {
   /** All questions of that session, oldest first. */
   List<Judged> of(String session);
 
-  /** How many outcomes a session has given each of these items; those without one are left out. */
+  /** Number of outcomes of a session by item id, of these items; those without one are left out. */
   Map<String, Integer> counts(String session, Collection<String> itemIds);
 
   /**

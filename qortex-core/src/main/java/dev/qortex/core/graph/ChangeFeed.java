@@ -6,7 +6,7 @@ import java.util.Optional;
 public interface ChangeFeed {
 
   /**
-   * What is different now from that revision: for each node and edge its last state only.
+   * Changes since that revision: for each node and edge its last state only.
    *
    * @return empty when the backend no longer remembers that far back: read the whole graph instead
    */

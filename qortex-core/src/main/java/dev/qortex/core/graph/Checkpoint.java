@@ -12,10 +12,10 @@ import java.util.TreeSet;
  *
  * @param id a number given by the store; never given twice
  * @param name given by the caller; need not be unique
- * @param createdAt when it was kept
+ * @param createdAt the time of its creation
  * @param whole whether it is of the whole graph, with the list of its domains
  * @param domains the domains that were kept
- * @param counts how much of what was kept was visible
+ * @param counts the numbers of its visible elements
  * @param metrics figures of the caller's own, such as a recall that was measured; finite
  */
 public record Checkpoint(

@@ -39,7 +39,7 @@ public interface Checkpoints {
   Optional<Checkpoint> find(String id);
 
   /**
-   * What is visible now and was not then, and the other way round, in the domains that the
+   * Difference between what is visible now and what was then, both ways, in the domains that the
    * checkpoint covers.
    *
    * @throws IllegalArgumentException for an unknown id

@@ -21,7 +21,7 @@ public interface CypherQueries {
    *
    * @param statement one statement of Cypher
    * @param parameters the values of its {@code $parameters}
-   * @param mostRows how many rows are read, from 1
+   * @param mostRows the greatest number of rows that are read, from 1
    * @throws IllegalArgumentException when the engine refuses the statement, or it writes
    */
   Rows read(String statement, Map<String, ?> parameters, int mostRows);

@@ -65,7 +65,7 @@ public interface GraphBackend extends AutoCloseable {
   /** The sources that were ingested into a domain. */
   List<SourceMetadata> sources(String domain);
 
-  /** Who contributes a node, by source id; empty for an unknown node. */
+  /** Ids of the sources that contribute a node; empty for an unknown node. */
   List<String> contributors(String nodeId);
 
   /** Those of the nodes that exist, in the order in which they are asked for. */
@@ -112,7 +112,7 @@ public interface GraphBackend extends AutoCloseable {
   /** Takes back exactly what that source contributed. An unknown source changes nothing. */
   RetractReport retract(String sourceId);
 
-  /** How much there is. */
+  /** Size of the graph. */
   GraphStats stats();
 
   /** A number that grows with every change of the graph, and only then. */

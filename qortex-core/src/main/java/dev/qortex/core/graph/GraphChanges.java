@@ -35,7 +35,7 @@ public record GraphChanges(long from, long to, List<NodeChange> nodes, List<Edge
   /**
    * An edge that came, changed or went.
    *
-   * @param key which edge
+   * @param key the key of the edge
    * @param confidence its weight now; 0 when it is gone
    * @param present whether it exists now
    */

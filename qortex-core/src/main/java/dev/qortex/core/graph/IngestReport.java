@@ -7,11 +7,11 @@ import java.util.List;
 /**
  * Effect of an ingest on the visible graph.
  *
- * @param added what is new
- * @param updated what looks different now
- * @param removed what the sources no longer say and nobody else does
+ * @param added the numbers of new elements
+ * @param updated the numbers of elements that look different now
+ * @param removed the numbers of elements that the sources no longer contribute and no other does
  * @param unembedded ids of visible nodes whose text changed without a vector for it
- * @param notes what the reader of the source reported: merged, dropped, failed
+ * @param notes the notes of the reader of the source: merged, dropped, failed
  * @param revision the revision after it
  */
 public record IngestReport(

@@ -7,8 +7,9 @@ import java.util.List;
  *
  * @param sourceId the source
  * @param known whether that source had contributed
- * @param updated what other sources contribute too, and now looks as they say
- * @param removed what nobody else contributes
+ * @param updated the numbers of elements that other sources contribute too, and that look now as
+ *     these say
+ * @param removed the numbers of elements that no other source contributes
  * @param unembedded ids of visible nodes whose text changed without a vector for it
  * @param revision the revision after it
  */

@@ -7,7 +7,7 @@ import java.util.Set;
  * Selection of stated rules or of code examples by domain and concept, page by page.
  *
  * @param domains the domains; empty for all
- * @param conceptIds what speaks of, or shows, at least one of these; empty for all
+ * @param conceptIds the concepts of which a rule or example must have at least one; empty for all
  * @param after the page starts after this id; empty for the first page
  * @param limit the size of a page, from 1
  */

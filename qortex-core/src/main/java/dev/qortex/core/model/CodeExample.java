@@ -14,7 +14,7 @@ import java.util.function.Predicate;
  * @param description may be empty
  * @param conceptIds the concepts that it shows
  * @param antipattern whether it shows how not to do it
- * @param provenance who contributed it
+ * @param provenance the source that contributed it
  */
 public record CodeExample(
     String id,
@@ -51,7 +51,7 @@ public record CodeExample(
         provenance);
   }
 
-  /** What is shown of it: its description, if any, above the code. */
+  /** Displayed text: the description, if any, above the code. */
   public String content() {
     return description.isEmpty() ? code : description + "\n" + code;
   }

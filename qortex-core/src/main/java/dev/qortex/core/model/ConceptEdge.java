@@ -11,7 +11,7 @@ import java.util.Map;
  * @param targetId the node that it points to
  * @param relation its type
  * @param confidence from 0 to 1; the weight of the edge in ranking
- * @param provenance who contributed it
+ * @param provenance the source that contributed it
  * @param properties strings, numbers, booleans, lists and maps
  */
 public record ConceptEdge(
@@ -42,7 +42,7 @@ public record ConceptEdge(
     return new ConceptEdge(sourceId, targetId, relation, confidence, provenance, Map.of());
   }
 
-  /** What makes the edge this edge. */
+  /** Identity of the edge: its ends and its type. */
   public EdgeKey key() {
     return new EdgeKey(sourceId, targetId, relation);
   }

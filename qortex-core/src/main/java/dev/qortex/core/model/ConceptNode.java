@@ -11,7 +11,7 @@ import java.util.Map;
  * @param name for humans, not blank
  * @param description may be empty
  * @param confidence from 0 to 1
- * @param provenance who contributed it
+ * @param provenance the source that contributed it
  * @param properties strings, numbers, booleans, lists and maps
  */
 public record ConceptNode(

@@ -8,7 +8,7 @@ import java.time.Instant;
  *
  * @param name unique, not blank
  * @param description may be empty
- * @param createdAt when it was created
+ * @param createdAt the time of its creation
  */
 public record Domain(String name, String description, Instant createdAt) {
 

@@ -12,7 +12,7 @@ import java.util.List;
  * @param conceptIds the concepts that it speaks of, without duplicates, in order
  * @param category such as {@code architectural}; empty for none
  * @param confidence from 0 to 1
- * @param provenance who contributed it
+ * @param provenance the source that contributed it
  */
 public record ExplicitRule(
     String id,

@@ -7,9 +7,9 @@ import java.util.Locale;
  * Remark on how a source was read, for whoever ingests it. Notes are kept in reports, not in the
  * graph.
  *
- * @param kind what was done
- * @param subject to what: a name, a file, an edge; not blank
- * @param reason why, in a sentence for humans
+ * @param kind the kind of event
+ * @param subject the name, file or edge that it is about; not blank
+ * @param reason the reason, in a sentence for humans
  */
 public record IngestNote(Kind kind, String subject, String reason) {
 

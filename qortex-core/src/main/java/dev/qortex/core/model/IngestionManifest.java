@@ -21,13 +21,13 @@ import java.util.function.Function;
  * and others are refused, as one of the two would be lost.
  *
  * @param domain the domain that is created if need be; elements may name another
- * @param sources who contributes; every element's provenance names one of them
+ * @param sources the contributing sources; every element's provenance names one of them
  * @param concepts the concepts; of several with one id and source the surest counts
  * @param passages the passages; those of one id have one content
  * @param edges the edges; both ends are in the manifest or already in the graph
  * @param rules the stated rules; of one id, one of each source
  * @param examples the code examples; of one id, one of each source
- * @param notes what the reader wants to be known; kept in the report, not in the graph
+ * @param notes the remarks of the reader; kept in the report, not in the graph
  * @param complete whether this is all that the sources contribute
  */
 public record IngestionManifest(

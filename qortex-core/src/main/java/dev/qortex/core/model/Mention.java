@@ -10,7 +10,7 @@ import java.util.Map;
  * Mention of a concept by a passage: what {@link #properties} gives to an edge of type {@link
  * RelationType#MENTIONS}, and {@link #of} reads from it.
  *
- * @param role what the concept is to the passage
+ * @param role the relation of the concept to the passage
  * @param sentences the sentences of the passage that name it, from 0; empty when that is unknown
  */
 public record Mention(Role role, List<Integer> sentences) {
@@ -22,7 +22,7 @@ public record Mention(Role role, List<Integer> sentences) {
   public enum Role {
     /** A name in the text. */
     NAMED,
-    /** What the passage is about: a name in its title or heading; the strongest sign of ranking. */
+    /** The topic of the passage: a name in its title or heading; the strongest sign of ranking. */
     OWNER,
     /** A phrase that is a concept for nothing but a relation; walks over names pass it by. */
     STATED
@@ -34,12 +34,14 @@ public record Mention(Role role, List<Integer> sentences) {
     sentences.forEach(sentence -> Checks.atLeast("sentence of a mention", sentence, 0));
   }
 
-  /** What the passage is about. */
+  /** Mention of the topic of a passage, without sentences. */
   public static Mention owner() {
     return new Mention(Role.OWNER, List.of());
   }
 
-  /** What the properties of an edge say; an unknown role is a name, bad sentences are left out. */
+  /**
+   * Mention in the properties of an edge; an unknown role is a name, bad sentences are left out.
+   */
   public static Mention of(ConceptEdge edge) {
     Object role = edge.properties().get(ROLE);
     List<Integer> sentences = new ArrayList<>();
@@ -57,7 +59,7 @@ public record Mention(Role role, List<Integer> sentences) {
         sentences);
   }
 
-  /** The properties of an edge that mentions so. */
+  /** Properties of an edge with this mention. */
   public Map<String, Object> properties() {
     if (role == Role.NAMED) {
       return sentences.isEmpty() ? Map.of() : Map.of(SENTENCES, sentences);

@@ -22,10 +22,10 @@ public sealed interface Node permits ConceptNode, Passage {
     return content();
   }
 
-  /** How sure the source is of it, from 0 to 1. */
+  /** Confidence of its source, from 0 to 1. */
   double confidence();
 
-  /** Where it comes from. */
+  /** Source of the node, and the place in it. */
   Provenance provenance();
 
   /** JSON-like extras, sorted by name, unmodifiable. */

@@ -8,9 +8,9 @@ import java.util.Map;
  *
  * @param id unique in the graph, stable when the same source is read again
  * @param domain the name of its domain
- * @param title what it is about, such as its heading; may be empty
+ * @param title the topic, such as its heading; may be empty
  * @param text the prose itself without markup, which is searched; not blank
- * @param provenance who contributed it
+ * @param provenance the source that contributed it
  * @param sequence its place among its neighbours
  * @param properties strings, numbers, booleans, lists and maps; {@link #MARKDOWN} is the text as it
  *     was written

@@ -6,7 +6,7 @@ import dev.qortex.core.internal.util.Checks;
  * Source of an element and the place in it.
  *
  * @param sourceId the id of the {@link SourceMetadata} that contributed it
- * @param location where in the source, such as {@code "Retries > Backoff"}; empty for all of it
+ * @param location the place in the source, such as {@code "Retries > Backoff"}; empty for all of it
  * @param quote the sentence that says so; empty when none does
  */
 public record Provenance(String sourceId, String location, String quote) {

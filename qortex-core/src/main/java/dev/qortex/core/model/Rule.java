@@ -13,7 +13,7 @@ import java.util.function.Predicate;
  * @param id unique; {@code derived:source->target:variant} for derived ones
  * @param domain the name of its domain
  * @param text the rule itself
- * @param derivation how it came to be
+ * @param derivation the kind of its origin
  * @param sourceConcepts the concepts that it speaks of
  * @param category empty for none
  * @param confidence from 0 to 1

@@ -5,7 +5,7 @@ import dev.qortex.core.internal.util.Checks;
 /**
  * The place of a passage among its neighbours: a turn of a session, a chunk of a document.
  *
- * @param group what the neighbours share, such as a session or a document; empty for none
+ * @param group the session, document or the like that the neighbours share; empty for none
  * @param position the place in the group, from 0
  */
 public record Sequence(String group, int position) {

@@ -69,7 +69,7 @@ public final class PersonalizedPageRank {
     return strengths.graph;
   }
 
-  /** What its edges weigh. */
+  /** Weights of its edges. */
   public ArcWeights weights() {
     return strengths.weights;
   }

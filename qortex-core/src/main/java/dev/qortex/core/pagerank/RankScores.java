@@ -42,7 +42,7 @@ public final class RankScores {
     return sum;
   }
 
-  /** How many rounds it took. */
+  /** Number of iterations. */
   public int iterations() {
     return iterations;
   }

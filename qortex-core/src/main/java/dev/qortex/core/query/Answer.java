@@ -16,7 +16,7 @@ import java.util.Optional;
  *     most relevant first; feedback may name them by id, as items
  * @param examples code examples of the same concepts, those of the most activated concepts first;
  *     of equal code only the first
- * @param tokens what items, rules and examples take together
+ * @param tokens the number of tokens of items, rules and examples together
  * @param relevance probability, from 0 to 1, that the best item answers the question, by the
  *     questions of other memories and by feedback on this one; 0 when nothing is found. Where a
  *     question wants no items, or a token budget leaves the best one out, it is that one's all the

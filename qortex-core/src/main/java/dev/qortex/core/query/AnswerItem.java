@@ -11,8 +11,8 @@ import java.util.Locale;
  *     plain, its {@link Node#written()} has the markup of its author
  * @param text one of the two, as the question asks for it
  * @param score only comparable within one answer
- * @param tokens what the text takes of a token budget
- * @param explanation why it has its score
+ * @param tokens the number of tokens of the text, as a token budget counts them
+ * @param explanation the breakdown of its score
  */
 public record AnswerItem(
     Node node, String text, double score, int tokens, Explanation explanation) {

@@ -8,8 +8,8 @@ import java.util.Locale;
  *
  * @param vectors the items that vectors alone bring, best first, by cosine
  * @param whole the answer
- * @param moves what stands elsewhere, best of the answer first, then what is only among the
- *     vectors'
+ * @param moves the items whose ranks differ, best of the answer first, then those that are only
+ *     among the vectors'
  */
 public record Comparison(List<AnswerItem> vectors, Answer whole, List<Move> moves) {
 
@@ -20,12 +20,12 @@ public record Comparison(List<AnswerItem> vectors, Answer whole, List<Move> move
   }
 
   /**
-   * An item that stands elsewhere.
+   * An item whose two ranks differ.
    *
    * @param item as the whole sees it, if it sees it at all
    * @param before its rank by vectors alone, from 1; 0 when it is not on that list
    * @param after its rank in the answer, from 1; 0 when it is not on that list
-   * @param why what moved it
+   * @param why the cause of the difference
    */
   public record Move(AnswerItem item, int before, int after, String why) {
 

@@ -9,14 +9,14 @@ import java.util.Optional;
  * Breakdown of the score of an item: {@code score = fused * trust + past}, or {@code fused / trust
  * + past} where traits took {@code fused} below 0.
  *
- * @param legs what each leg says; {@code fused} is the sum of their shares
+ * @param legs the scores of the legs; {@code fused} is the sum of their shares
  * @param trust above 1 when feedback on this node was good, below 1 when it was bad
- * @param past what the outcomes of similar past questions add or take
+ * @param past the contribution of the outcomes of similar past questions, positive or negative
  * @param factor the teleportation factor of the node as a start of the walk
- * @param belief what was learned about the node, if anything was
- * @param paths how the walk came to it, the heaviest first: over each name in the question that it
- *     states (at most three), or else one path from another start; empty when it is a start itself,
- *     found by its text, and when no start is near
+ * @param belief the learned belief about the node; empty without one
+ * @param paths the paths of the walk to it, the heaviest first: over each name in the question that
+ *     it states (at most three), or else one path from another start; empty when it is a start
+ *     itself, found by its text, and when no start is near
  */
 public record Explanation(
     List<LegScore> legs,

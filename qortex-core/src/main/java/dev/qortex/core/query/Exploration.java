@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * The surroundings of a node.
  *
- * @param node where the look around started
+ * @param node the node that was explored
  * @param edges the edges on the way, by key
  * @param neighbours the other nodes, nearest first
  * @param rules the stated rules of all of them

@@ -16,7 +16,7 @@ public interface Fusion {
    * Features of a question before anything is ranked, from 0 to 1 each.
    *
    * @param named the share of its capitalised words that belong to a name which a passage is about
-   * @param specific how special the names are that its capitalised words belong to, in the mean
+   * @param specific the mean specificity of the names that its capitalised words belong to
    */
   record Features(double named, double specific) {
 
@@ -35,7 +35,7 @@ public interface Fusion {
   /**
    * Results of the legs, the input of a fusion.
    *
-   * @param features what is known of the question
+   * @param features the features of the question
    * @param byLeg by leg: candidates, best first
    * @param texts by passage, best first: how well its text fits, from 0 to 1, as the sum of the
    *     shares of the text legs

@@ -30,9 +30,9 @@ public final class GoldQuestions {
   /**
    * Adds a question.
    *
-   * @param answers what answers, any of it: the id of a node, that of a source, or {@code
-   *     SOURCE#HEADING} for what stands below a heading of the source, case apart. None for a
-   *     question that the memory does not answer, which should bring nothing
+   * @param answers the accepted answers, any of which is enough: the id of a node, that of a
+   *     source, or {@code SOURCE#HEADING} for what stands below a heading of the source, case
+   *     apart. None for a question that the memory does not answer, which should bring nothing
    * @throws IllegalArgumentException when the question was added already
    */
   public GoldQuestions add(String question, String... answers) {

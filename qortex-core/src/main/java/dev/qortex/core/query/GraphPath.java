@@ -32,7 +32,7 @@ public record GraphPath(String words, List<Stop> stops) {
     Checks.atLeast("number of stops", stops.size(), 1);
   }
 
-  /** How many edges it follows. */
+  /** Number of its edges. */
   public int length() {
     return stops.size() - 1;
   }

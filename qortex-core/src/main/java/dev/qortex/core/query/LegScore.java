@@ -8,8 +8,8 @@ import dev.qortex.core.internal.util.Checks;
  * @param leg its name
  * @param score on the leg's own scale
  * @param rank from 1; 0 when it has none
- * @param share what it adds to the fused score
- * @param weight what was learned about the leg; the share is that many times what it was before
+ * @param share the contribution to the fused score
+ * @param weight the learned weight of the leg, which the share has as a factor
  */
 public record LegScore(String leg, double score, int rank, double share, double weight) {
 

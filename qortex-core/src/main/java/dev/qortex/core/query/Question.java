@@ -14,10 +14,10 @@ import java.util.Set;
  * Question to a memory, with the filter and the limits of its answer.
  *
  * @param text the question itself, not blank
- * @param filter what may come back at all
- * @param limits how much may come back
- * @param ranking how candidates are found and scored
- * @param session who asks; empty when unknown
+ * @param filter the conditions on what may come back
+ * @param limits the limits on the size of the answer
+ * @param ranking the search for candidates and their scoring
+ * @param session the session that asks; empty when unknown
  */
 public record Question(String text, Filter filter, Limits limits, Ranking ranking, String session) {
 
@@ -25,13 +25,13 @@ public record Question(String text, Filter filter, Limits limits, Ranking rankin
    * Conditions on what may come back. What does not pass is neither an item, nor a rule, nor an
    * example, nor on a path; what lies in other domains does not influence the answer either.
    *
-   * @param domains where to look; empty for everywhere
+   * @param domains the domains to search; empty for all
    * @param kinds passages, concepts, or both when empty: then without concepts that are names
    *     alone, where their domain holds passages
-   * @param sources whose words may come back, by id; empty for all. Of an element with several
-   *     contributions the visible one counts
-   * @param metadata what the properties of a node must be; a rule has only its {@code category}, a
-   *     code example only its {@code language}
+   * @param sources the sources whose words may come back, by id; empty for all. Of an element with
+   *     several contributions the visible one counts
+   * @param metadata the condition on the properties of a node; a rule has only its {@code
+   *     category}, a code example only its {@code language}
    * @param minConfidence concepts and rules that are less sure stay out, from 0 to 1
    */
   public record Filter(
@@ -119,9 +119,9 @@ public record Question(String text, Filter filter, Limits limits, Ranking rankin
    * @param rules at most so many rules, from 0
    * @param examples at most so many code examples, from 0
    * @param tokens all of these together take at most so many tokens; 0 for no limit
-   * @param ruleShare what part of the tokens is kept for rules, from 0 to 1; what rules do not need
-   *     goes to items, and the other way round. Nothing is kept for examples: they get what items
-   *     and rules leave
+   * @param ruleShare the share of the tokens that is kept for rules, from 0 to 1; what rules do not
+   *     need goes to items, and the other way round. Nothing is kept for examples: they get what
+   *     items and rules leave
    * @param plain whether items have texts without markup; else they have what the author wrote
    * @param minRelevance an answer that is less relevant has no items, rules and examples, from 0
    */
@@ -173,7 +173,7 @@ public record Question(String text, Filter filter, Limits limits, Ranking rankin
    * client.
    *
    * @param legs those that look for candidates, by name; empty for those of the client
-   * @param fusion how their scores become one; empty for that of the client
+   * @param fusion the combination of their scores; empty for that of the client
    */
   public record Ranking(Set<String> legs, Optional<Fusion> fusion) {
 
@@ -308,7 +308,7 @@ public record Question(String text, Filter filter, Limits limits, Ranking rankin
     return with(limits.most(limits.items, limits.rules, limits.examples, tokens));
   }
 
-  /** What part of the tokens is kept for rules. */
+  /** Share of the tokens that is kept for rules, from 0 to 1. */
   public Question ruleShare(double share) {
     return with(limits.with(share, limits.plain, limits.minRelevance));
   }

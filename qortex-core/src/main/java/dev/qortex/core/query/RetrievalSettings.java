@@ -10,13 +10,13 @@ import java.util.function.ToIntFunction;
  * Settings of retrieval: legs, walks, fusion and the count of tokens. A {@link Question} may ask
  * for other legs and another fusion.
  *
- * @param legs which legs look for candidates, by name; the walk starts from what the others find
- * @param walk how the walk goes over passages and the names in them
- * @param fusion how the legs become one score
- * @param sequence what neighbours add
- * @param arcs how heavy edges are in the walk over edges
- * @param online which edges a question adds for itself
- * @param tokens how many tokens a text takes
+ * @param legs the legs that look for candidates, by name; the walk starts from what the others find
+ * @param walk the settings of the walk over passages and the names in them
+ * @param fusion the combination of the legs' scores into one
+ * @param sequence the shares that neighbours add
+ * @param arcs the weights of edges in the walk over edges
+ * @param online the edges that a question adds for itself
+ * @param tokens the counter of the tokens of a text
  */
 public record RetrievalSettings(
     Set<String> legs,

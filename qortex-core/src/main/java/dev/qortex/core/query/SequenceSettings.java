@@ -15,9 +15,9 @@ import dev.qortex.core.internal.util.Checks;
  * @param after of the one after, 0.1
  * @param twoBefore of the one before that, 0.1
  * @param twoAfter of the one after that, 0.05
- * @param group what the best group adds by its words, in shares of a whole score, 0.3
- * @param words how much a word counts that stands in the passage before or after, 0.5 of one that
- *     stands in the passage itself; half of that in those next to them
+ * @param group the share of a whole score that the best group adds by its words, 0.3
+ * @param words the weight of a word in the passage before or after, 0.5 of one in the passage
+ *     itself; half of that in those next to them
  * @param shortLength passages of so many words that count are short, 30; of one twice as long half
  *     of it all counts
  */
@@ -48,7 +48,9 @@ public record SequenceSettings(
     return ScoringProfile.standard().sequence();
   }
 
-  /** How much of it all counts for a passage of so many words that count. */
+  /**
+   * Factor of all these shares for a passage of so many words that count, above 0 and at most 1.
+   */
   public double shortness(int length) {
     return length <= shortLength ? 1 : shortLength / length;
   }

@@ -10,13 +10,13 @@ import dev.qortex.core.internal.util.Checks;
  *
  * @param damping the probability to go on, 0.85 (0.5: objective 0.742; 0.9: 0.822)
  * @param iterations at most so many steps, 20 (8: 0.815; 12: 0.824; 40: 0.826)
- * @param threshold what lies at a node goes on only when it is more than this, 1e-4 (0: the same
- *     lists but for noise)
- * @param ownerWeight how much more a walk goes from a name to the passage whose title it is than to
- *     others, 30 (1: 0.766)
- * @param sharpness how much a walk prefers sentences that are like the question: {@code
+ * @param threshold the mass of a node above which the walk goes on from it, 1e-4 (0: the same lists
+ *     but for noise)
+ * @param ownerWeight the weight of the step from a name to the passage whose title it is, against 1
+ *     to others, 30 (1: 0.766)
+ * @param sharpness the preference of the walk for sentences that are like the question: {@code
  *     exp(sharpness * cosine)}, 2, at most 50 (0: 0.822)
- * @param passageMass what part of the start lies on passages instead of names, against 1, 0.2
+ * @param passageMass the weight of all passages at the start, against 1 of all names, 0.2
  * @param hubShare names in more than this share of the passages do not count, 0.02
  * @param hubPassages unless these are at most so many, 20
  */

@@ -18,12 +18,13 @@ import java.util.stream.Stream;
  * @param concepts ids; only rules that speak of at least one of these; empty for all
  * @param categories of the rules; empty for all. A derived rule is worded by a template of one of
  *     them
- * @param derivations how the rules came to be; empty for all
- * @param relations which edges become derived rules; empty for all. Other rules are not affected
+ * @param derivations the origins of the rules; empty for all
+ * @param relations the types of the edges that become derived rules; empty for all. Other rules are
+ *     not affected
  * @param minConfidence the least confidence, from 0 to 1, after what was learned
  * @param minPosterior the least expected reward, from 0 to 1, of the rules that have evidence;
  *     nothing speaks against those without
- * @param offset how many of the surest rules are passed over, from 0
+ * @param offset the number of the surest rules that are passed over, from 0
  * @param limit the most rules, from 1
  */
 public record RuleSelection(

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * @param variant such as {@code imperative}: lower-case letters, digits and underscores
  * @param text the sentence, with {@code {source}} and {@code {target}} in place of the names
  * @param category of the rule
- * @param severity how bad it is to break the rule
+ * @param severity the severity of breaking the rule
  */
 public record RuleTemplate(
     RelationType relation, String variant, String text, String category, Severity severity) {

@@ -68,7 +68,7 @@ public final class TemplateSet {
   /**
    * The first template of one of these categories, or else the first of the relation.
    *
-   * @param categories what is preferred; empty for no preference
+   * @param categories the preferred ones; empty for no preference
    * @return empty when the relation has no templates
    */
   public Optional<RuleTemplate> select(RelationType relation, Set<String> categories) {

@@ -19,7 +19,7 @@ public interface LexicalIndex {
    * @param id of a node
    * @param kind of the node
    * @param domain of the node
-   * @param text what is searched
+   * @param text the text that is searched
    */
   record Entry(String id, NodeKind kind, String domain, String text) {
 
@@ -68,11 +68,11 @@ public interface LexicalIndex {
   Matches match(String text, int k, SearchScope scope);
 
   /**
-   * How many texts of one domain and kind contain every word that counts of a text, in whatever
-   * order; 0 for a text without such words.
+   * Number of texts of one domain and kind that contain every word that counts of a text, in
+   * whatever order; 0 for a text without such words.
    */
   int containing(String text, String domain, NodeKind kind);
 
-  /** How many texts of one domain and kind there are. */
+  /** Number of texts of one domain and kind. */
   int size(String domain, NodeKind kind);
 }

@@ -19,8 +19,8 @@ public interface NamedVectorIndex {
    *
    * @param name unique
    * @param dimension the length of its vectors
-   * @param size how many there are
-   * @param createdAt when it was created
+   * @param size the number of its items
+   * @param createdAt the time of its creation
    */
   record Description(String name, int dimension, int size, Instant createdAt) {}
 
@@ -52,7 +52,7 @@ public interface NamedVectorIndex {
    */
   record Match(Item item, double score) {}
 
-  /** What it is and how much is in it. */
+  /** Name, dimension and size of the index. */
   Description description();
 
   /**
@@ -67,8 +67,8 @@ public interface NamedVectorIndex {
   /**
    * Changes an item in one step, so that of several changes at a time none is lost.
    *
-   * @param change what takes the place of the item, but for its id, which stays; called while
-   *     others wait
+   * @param change the function from the item to the one that takes its place, but for its id, which
+   *     stays; called while others wait
    * @return false when there is no such item
    * @throws IllegalArgumentException as for {@link #upsert}
    */
@@ -90,14 +90,14 @@ public interface NamedVectorIndex {
   /**
    * Deletes items.
    *
-   * @return how many there were
+   * @return the number of items that were deleted
    */
   int delete(Collection<String> ids);
 
   /**
    * Deletes all items that match.
    *
-   * @return how many there were
+   * @return the number of items that were deleted
    */
   int delete(MetadataFilter filter);
 }

@@ -32,7 +32,7 @@ public interface NamedVectorIndexes {
    */
   boolean delete(String name);
 
-  /** What {@link #create} throws when there is one of another dimension. */
+  /** Exception of {@link #create} when there is an index of another dimension. */
   static IllegalArgumentException otherDimension(
       NamedVectorIndex.Description there, int dimension) {
     return new IllegalArgumentException(
@@ -40,7 +40,7 @@ public interface NamedVectorIndexes {
             .formatted(Checks.shown(there.name()), there.dimension(), dimension));
   }
 
-  /** What using a deleted index throws. */
+  /** Exception of the use of a deleted index. */
   static IllegalStateException deleted(String name) {
     return new IllegalStateException(
         "The index (%s) was deleted.\nMaybe create it again.".formatted(Checks.shown(name)));

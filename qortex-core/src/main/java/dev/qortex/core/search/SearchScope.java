@@ -10,8 +10,8 @@ import java.util.function.Predicate;
  *
  * @param domains the domains; empty for all
  * @param kinds the kinds of nodes; empty for all
- * @param accepts which ids may come back; asked only for candidates, while the index is locked: it
- *     must be quick and must not use a store
+ * @param accepts the filter of ids that may come back; asked only for candidates, while the index
+ *     is locked: it must be quick and must not use a store
  */
 public record SearchScope(Set<String> domains, Set<NodeKind> kinds, Predicate<String> accepts) {
 

@@ -55,7 +55,7 @@ public interface VectorIndex {
    */
   List<Scored> search(float[] question, int k, SearchScope scope);
 
-  /** Which of the ids have a vector. */
+  /** Those of the ids that have a vector. */
   List<String> contained(Collection<String> ids);
 
   /**

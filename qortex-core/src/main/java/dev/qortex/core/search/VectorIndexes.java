@@ -36,7 +36,7 @@ public final class VectorIndexes {
   }
 
   /**
-   * What {@link #copy} would do now; nothing is written.
+   * Report of what {@link #copy} would do now; nothing is written.
    *
    * @throws IllegalArgumentException when the target has another dimension
    */

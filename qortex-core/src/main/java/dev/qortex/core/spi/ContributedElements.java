@@ -14,7 +14,7 @@ import java.util.Set;
 /**
  * Contributions of sources to some elements. Not thread-safe.
  *
- * @param <S> what one source says
+ * @param <S> the contribution of one source
  */
 public final class ContributedElements<S> {
 
@@ -54,22 +54,22 @@ public final class ContributedElements<S> {
     examples.add(new One<>(id, said));
   }
 
-  /** What is said of nodes. */
+  /** Contributions to nodes. */
   public List<One<String, S>> nodes() {
     return Collections.unmodifiableList(nodes);
   }
 
-  /** What is said of edges. */
+  /** Contributions to edges. */
   public List<One<EdgeKey, S>> edges() {
     return Collections.unmodifiableList(edges);
   }
 
-  /** What is said of rules. */
+  /** Contributions to rules. */
   public List<One<String, S>> rules() {
     return Collections.unmodifiableList(rules);
   }
 
-  /** What is said of examples. */
+  /** Contributions to examples. */
   public List<One<String, S>> examples() {
     return Collections.unmodifiableList(examples);
   }

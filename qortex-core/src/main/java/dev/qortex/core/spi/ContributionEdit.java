@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * different. One of the calls that change, then {@link #finish}; then the backend writes the
  * changes of the {@link TouchedGraph}. Belongs to one transaction. Not thread-safe.
  *
- * @param <S> what one source says
- * @param <X> what reading may throw
+ * @param <S> the contribution of one source
+ * @param <X> the exception of a failed read
  */
 public final class ContributionEdit<S, X extends Exception> {
 
@@ -40,7 +40,7 @@ public final class ContributionEdit<S, X extends Exception> {
   /**
    * Changes nothing so far.
    *
-   * @param graph what the loader loads into
+   * @param graph the graph that the loader fills
    */
   public ContributionEdit(
       ContributionFormat<S> format, TouchedGraph<S> graph, GraphLoader<X> loader) {
@@ -50,7 +50,7 @@ public final class ContributionEdit<S, X extends Exception> {
   }
 
   /**
-   * What the manifest contributes, without its sources and domains themselves.
+   * Adds the contributions of the manifest, without its sources and domains themselves.
    *
    * @throws IllegalArgumentException when it cannot be ingested as a whole
    */
@@ -265,13 +265,13 @@ public final class ContributionEdit<S, X extends Exception> {
     }
   }
 
-  /** What was seen of an edge, or null. */
+  /** Visible contribution to an edge before the edit, or null. */
   public @Nullable S visibleBefore(EdgeKey key, TouchedElements<EdgeKey, S>.Slot slot) {
     boolean ends = graph.node(key.sourceId()) != null && graph.node(key.targetId()) != null;
     return ends ? slot.visibleBefore() : null;
   }
 
-  /** What is seen of an edge now, or null. */
+  /** Visible contribution to an edge now, or null. */
   public @Nullable S visibleNow(EdgeKey key, TouchedElements<EdgeKey, S>.Slot slot) {
     boolean ends = graph.presentNow(key.sourceId()) && graph.presentNow(key.targetId());
     return ends ? slot.visibleNow() : null;
@@ -296,12 +296,12 @@ public final class ContributionEdit<S, X extends Exception> {
     return known == null ? Objects.requireNonNull(given.get(id)).kind() : known.kind();
   }
 
-  /** What somebody says of a node now, or null when only what is stored says it. */
+  /** Node as this edit was given it, or null when only stored contributions have it. */
   public @Nullable Node given(String id) {
     return given.get(id);
   }
 
-  /** What the edit does to the visible graph, once it is finished. */
+  /** Effect of the edit on the visible graph, once it is finished. */
   public GraphOutcome outcome() {
     return outcome;
   }

@@ -9,12 +9,12 @@ import dev.qortex.core.model.NodeKind;
 /**
  * Representation of one contribution in a backend. Two that say the same are equal. Pure functions.
  *
- * @param <S> what one source says
+ * @param <S> the contribution of one source
  */
 public interface ContributionFormat<S> {
 
   /**
-   * What the source of an element says of it.
+   * Contribution of its source to an element.
    *
    * @param element a {@link Node}, {@link ConceptEdge}, {@link ExplicitRule} or {@link CodeExample}
    */
@@ -23,7 +23,7 @@ public interface ContributionFormat<S> {
   /** The id of the source. */
   String source(S said);
 
-  /** How sure the source is, from 0 to 1. */
+  /** Confidence of the source, from 0 to 1. */
   double confidence(S said);
 
   /** The domain of the element; empty for an edge. */

@@ -7,7 +7,7 @@ import java.util.Collection;
  * Loader of what an edit touches into a {@link TouchedGraph}. What is loaded already is not
  * changed. Of an element all is loaded, whoever says it.
  *
- * @param <X> what reading may throw
+ * @param <X> the exception of a failed read
  */
 public interface GraphLoader<X extends Exception> {
 

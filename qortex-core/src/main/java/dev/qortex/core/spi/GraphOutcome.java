@@ -68,7 +68,7 @@ public final class GraphOutcome {
     edges.add(new EdgeChange(key, confidence, now));
   }
 
-  /** Counts something that is neither. */
+  /** Counts an element that is neither a node nor an edge, such as a rule. */
   public void count(boolean before, boolean now, ElementCounts one) {
     if (before && now) {
       updated = updated.plus(one);

@@ -32,7 +32,7 @@ public final class ManifestChecks {
    * Of several elements with one key and one source the surest, of equally sure ones the first.
    *
    * @param key the identity of an element
-   * @param provenance who contributes it
+   * @param provenance the source of an element, and the place in it
    * @param confidence from 0 to 1
    */
   public static <K, T> Collection<T> surest(

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * says now. Not thread-safe.
  *
  * @param <K> the identity of an element
- * @param <S> what one source says
+ * @param <S> the contribution of one source
  */
 public final class TouchedElements<K extends Comparable<K>, S> {
 
@@ -31,22 +31,22 @@ public final class TouchedElements<K extends Comparable<K>, S> {
 
     private Slot() {}
 
-    /** What was said before, by source. */
+    /** Contributions before the edit, by source; may be empty. */
     public Map<String, S> before() {
       return Collections.unmodifiableMap(before);
     }
 
-    /** What is said now, by source. */
+    /** Contributions now, by source; may be empty. */
     public Map<String, S> now() {
       return Collections.unmodifiableMap(now);
     }
 
-    /** What was seen of it before, or null. */
+    /** Visible contribution before the edit, or null. */
     public @Nullable S visibleBefore() {
       return surest(before.values());
     }
 
-    /** What is seen of it now, or null. */
+    /** Visible contribution now, or null. */
     public @Nullable S visibleNow() {
       return surest(now.values());
     }
@@ -56,7 +56,7 @@ public final class TouchedElements<K extends Comparable<K>, S> {
       return before.isEmpty() != now.isEmpty();
     }
 
-    /** Who said or says something. */
+    /** Ids of the sources with a contribution before the edit or now. */
     public Set<String> sources() {
       if (before.isEmpty()) {
         return Collections.unmodifiableSet(now.keySet());
@@ -87,7 +87,7 @@ public final class TouchedElements<K extends Comparable<K>, S> {
     return best;
   }
 
-  /** What is known of an element, or null. */
+  /** Contributions to an element that was touched, or null. */
   public @Nullable Slot known(K key) {
     return slots.get(key);
   }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Elements of a graph that one edit touches. Not thread-safe.
  *
- * @param <S> what one source says
+ * @param <S> the contribution of one source
  */
 public final class TouchedGraph<S> {
 
@@ -69,7 +69,7 @@ public final class TouchedGraph<S> {
     knownSources.put(source.id(), new KnownSource(source, domain));
   }
 
-  /** What the node was before the edit, or null. */
+  /** State of the node before the edit, or null. */
   public @Nullable KnownNode node(String id) {
     return knownNodes.get(id);
   }
@@ -85,7 +85,7 @@ public final class TouchedGraph<S> {
     return slot == null ? knownNodes.containsKey(id) : !slot.now().isEmpty();
   }
 
-  /** Who said something of a node before the edit. */
+  /** Ids of the sources that contributed a node before the edit; may be empty. */
   public Set<String> contributors(String id) {
     TouchedElements<String, S>.Slot slot = nodes.known(id);
     return slot == null ? Set.of() : slot.before().keySet();

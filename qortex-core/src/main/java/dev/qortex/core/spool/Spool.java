@@ -159,7 +159,7 @@ public final class Spool {
    * Makes a file appear in {@code pending}, whole and on disk.
    *
    * @param name at most 200 letters, digits, underscores, dots and dashes; new
-   * @return where it is
+   * @return the path of the file
    * @throws IllegalArgumentException for a name with other characters, or one that is taken, or too
    *     large a content
    */
@@ -232,7 +232,7 @@ public final class Spool {
   /**
    * Works on all pending files whose names are accepted, in the order of names.
    *
-   * @param accepts which names; others stay pending
+   * @param accepts the filter of names; others stay pending
    * @throws StorageException when the handler throws one, or is interrupted; what was worked on
    *     before is processed, the rest stays pending
    */

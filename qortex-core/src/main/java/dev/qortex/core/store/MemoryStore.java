@@ -39,7 +39,7 @@ public interface MemoryStore extends AutoCloseable {
   /** The vectors of nodes. Those put here carry no name of a model. */
   VectorIndex vectors();
 
-  /** Which model made the vectors of nodes and of past questions, as far as it is known. */
+  /** Model that made the vectors of nodes and of past questions, as far as it is known. */
   EmbeddingIdentity embeddingModel();
 
   /**
@@ -90,7 +90,7 @@ public interface MemoryStore extends AutoCloseable {
    * Runs work while nobody else changes the memory; it may itself change all of it. In a {@link
    * Transactional} store that is a transaction; in others what was done before a failure stays.
    *
-   * @return what the work returns
+   * @return the result of the work
    */
   <T> T exclusively(Supplier<T> work);
 

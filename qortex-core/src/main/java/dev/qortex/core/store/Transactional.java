@@ -10,7 +10,7 @@ public interface Transactional {
    * when it throws. Work inside of work joins the outer transaction. Reads of search indexes see
    * the state before the transaction.
    *
-   * @return what the work returns
+   * @return the result of the work
    */
   <T> T inTransaction(Supplier<T> work);
 

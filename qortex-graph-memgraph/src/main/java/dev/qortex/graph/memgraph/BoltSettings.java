@@ -28,13 +28,13 @@ public record BoltSettings(
   /**
    * Limits of time and size.
    *
-   * @param connectTimeout how long connecting may take, and waiting for a free connection
+   * @param connectTimeout the time limit of connecting, and of waiting for a free connection
    * @param queryTimeout after which the server ends a transaction
    * @param retryTime for how long a transaction is repeated that lost against another, or whose
    *     server is busy or gone: a server that is back sooner is not missed, and one that is not is
    *     noticed after this time. On Memgraph, longer than others write in one transaction
-   * @param poolSize how many connections there are at most, from 1
-   * @param fetchSize how many rows the client holds of a result at once, from 1
+   * @param poolSize the greatest number of connections, from 1
+   * @param fetchSize the number of rows of a result that the client holds at once, from 1
    */
   public record Limits(
       Duration connectTimeout,

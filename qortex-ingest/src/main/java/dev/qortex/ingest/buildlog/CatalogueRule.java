@@ -7,11 +7,12 @@ import java.util.Locale;
 /**
  * A rule of a gauntlet, as far as the graph is concerned.
  *
- * @param id what artefacts call it after {@code gauntlet_rule:}
- * @param persona who reviews by it
- * @param text what it demands
+ * @param id the id by which artefacts name it, after {@code gauntlet_rule:}
+ * @param persona the persona that reviews by it
+ * @param text the demand of the rule
  * @param category such as {@code architectural}; empty for none
- * @param domain where the rule was learned, such as {@code observer_pattern}; empty for none
+ * @param domain the domain in which the rule was learned, such as {@code observer_pattern}; empty
+ *     for none
  * @param derived whether a template worded it from an edge of a graph
  * @param active whether reviewers still apply it
  * @param confidence from 0 to 1
@@ -45,8 +46,8 @@ public record CatalogueRule(
   }
 
   /**
-   * What old artefacts call it: a prefix for its category, a dash, and the first ten hexadecimal
-   * digits of the SHA-256 of its text in lower case, such as {@code arch-b0fcb62a1e}.
+   * Id in old artefacts: a prefix for its category, a dash, and the first ten hexadecimal digits of
+   * the SHA-256 of its text in lower case, such as {@code arch-b0fcb62a1e}.
    */
   public String skillId() {
     String prefix =

@@ -93,7 +93,7 @@ public final class EmissionIngestor {
 
     private Builder() {}
 
-    /** Which rules there are; none by default. */
+    /** Catalogue of the known rules; empty by default. */
     public Builder catalogue(GauntletRuleCatalogue rules) {
       this.catalogue = rules;
       return this;
@@ -161,7 +161,7 @@ public final class EmissionIngestor {
   }
 
   /**
-   * What one artefact says, without a catalogue.
+   * Contribution of one artefact, without a catalogue.
    *
    * @param fileName tells its type
    * @throws SourceReadException when it is not such an artefact; the message names the file, the

@@ -11,12 +11,12 @@ import java.util.TreeSet;
  * Report of what was found in a spool. The reasons for what failed or was left out are the notes of
  * the manifest.
  *
- * @param artefacts how many were read, by type
- * @param unknown how many files are named like no artefact
- * @param failed how many artefacts could not be read
- * @param elements what they and the catalogue say
- * @param targets what became of old names of rules
- * @param rules what became of the rules of the catalogue
+ * @param artefacts the number of artefacts that were read, by type
+ * @param unknown the number of files that are named like no artefact
+ * @param failed the number of artefacts that could not be read
+ * @param elements the elements that they and the catalogue contribute
+ * @param targets the resolution of old names of rules
+ * @param rules the fate of the rules of the catalogue
  */
 public record EmissionReport(
     SortedMap<String, Integer> artefacts,
@@ -32,8 +32,8 @@ public record EmissionReport(
    * @param concepts concepts that something describes
    * @param stubs concepts that are only ends of edges
    * @param edges edges
-   * @param duplicates how often a concept was described, or an edge stated, again
-   * @param unknownRelations how many edges were left out for their type
+   * @param duplicates the number of times that a concept was described, or an edge stated, again
+   * @param unknownRelations the number of edges that were left out for their type
    */
   public record Elements(
       int concepts, int stubs, int edges, int duplicates, int unknownRelations) {}
@@ -58,7 +58,7 @@ public record EmissionReport(
    *
    * @param bridged rules that live in the domain that they were learned in
    * @param experiential rules that belong to a persona
-   * @param personas how many personas own them
+   * @param personas the number of personas that own them
    * @param inactive rules that were skipped as nobody applies them
    * @param derived active rules that were skipped as the graph derived them
    */
@@ -75,7 +75,7 @@ public record EmissionReport(
     Checks.atLeast("number of failed artefacts", failed, 0);
   }
 
-  /** How many artefacts were read. */
+  /** Number of artefacts that were read. */
   public int total() {
     return artefacts.values().stream().mapToInt(Integer::intValue).sum();
   }

@@ -85,7 +85,7 @@ public final class ConversationIngestor implements AutoCloseable {
   }
 
   /**
-   * Takes what somebody says.
+   * * Accepts a message.
    *
    * @param session in which it is said
    * @param role {@code user}, {@code assistant}, {@code system}, or the name of any other speaker
@@ -98,8 +98,8 @@ public final class ConversationIngestor implements AutoCloseable {
   }
 
   /**
-   * Takes what somebody says, under an id of the host: the same id twice in a session changes
-   * nothing, also after a restart.
+   * Accepts a message under an id of the host: the same id twice in a session changes nothing, also
+   * after a restart.
    */
   public Receipt message(String session, String role, String text, String id) {
     return accept(session, Speaker.of("Speaker", role), text, id, false);
@@ -184,7 +184,7 @@ public final class ConversationIngestor implements AutoCloseable {
     return queue.await(Thread.currentThread() == writer ? 0 : nanos(longest), false);
   }
 
-  /** How many messages were accepted, remembered, refused and lost. */
+  /** Numbers of messages that were accepted, remembered, refused and lost. */
   public ConversationCounts counts() {
     return queue.counts(remembered.get(), refused.get(), failed.get());
   }
@@ -241,34 +241,36 @@ public final class ConversationIngestor implements AutoCloseable {
       return this;
     }
 
-    /** What finds passages, concepts, edges and rules in a message; no model by default. */
+    /**
+     * Ingestor that finds passages, concepts, edges and rules in a message; no model by default.
+     */
     public Builder documents(DocumentIngestor chosen) {
       documents = chosen;
       return this;
     }
 
-    /** How many messages may wait; 1,000 by default, of 32 million characters at most. */
+    /** Greatest number of waiting messages; 1,000 by default, of 32 million characters at most. */
     public Builder queue(int messages) {
       queue = Checks.atLeast("length of the queue", messages, 1);
       return this;
     }
 
-    /** How long a speaker waits for room in the queue; 20 milliseconds by default. */
+    /** Longest wait of a speaker for room in the queue; 20 milliseconds by default. */
     public Builder budget(Duration longest) {
       budget = longest;
       return this;
     }
 
-    /** How long closing waits for what is not written; 30 seconds by default. */
+    /** Longest wait of closing for messages that are not written; 30 seconds by default. */
     public Builder patience(Duration longest) {
       patience = longest;
       return this;
     }
 
     /**
-     * How often writing is tried again; three times by default, after 0.2, 0.4 and 0.8 seconds.
+     * Number of repetitions of a failed write; three by default, after 0.2, 0.4 and 0.8 seconds.
      *
-     * @param pause before the first time; it doubles
+     * @param pause the wait before the first repetition; it doubles
      */
     public Builder retries(int times, Duration pause) {
       retries = Checks.atLeast("retries", times, 0);
@@ -285,13 +287,13 @@ public final class ConversationIngestor implements AutoCloseable {
       return this;
     }
 
-    /** What dates messages; the system's clock by default. */
+    /** Clock that dates messages; the system's by default. */
     public Builder clock(InstantSource chosen) {
       clock = chosen;
       return this;
     }
 
-    /** Who is told of each {@link MessageLost}; nobody by default. */
+    /** Receiver of each {@link MessageLost}; none by default. */
     public Builder events(EventSink sink) {
       events = sink;
       return this;

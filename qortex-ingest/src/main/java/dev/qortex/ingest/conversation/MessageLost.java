@@ -6,8 +6,8 @@ import java.time.Instant;
 /**
  * A message was refused, or could not be written; it may be sent again.
  *
- * @param at when that was clear
+ * @param at the time of the refusal or failure
  * @param sourceId of the message
- * @param failure why
+ * @param failure the reason
  */
 public record MessageLost(Instant at, String sourceId, Throwable failure) implements MemoryEvent {}

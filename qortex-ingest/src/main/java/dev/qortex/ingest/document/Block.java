@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A leaf of a document as plain text.
  *
- * @param lead what stands before the text when it is shown, such as a bullet
+ * @param lead the characters before the text when it is shown, such as a bullet
  * @param text without markup, never blank except in {@link #NONE}
- * @param marks where the markup was, by start
+ * @param marks the places of the markup, by start
  * @param listing the code as it was written, where the markup says that the block is code
  * @param source the whole block as it was written, in Markdown; empty where its marks say it all
  */

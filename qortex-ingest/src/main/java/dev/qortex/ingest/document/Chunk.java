@@ -30,7 +30,7 @@ public record Chunk(Section section, List<Piece> pieces) {
       return (span.start() == 0 ? block.lead().length() : 0) + span.length();
     }
 
-    /** What stands between this piece and the one before it. */
+    /** Separator between this piece and the one before it. */
     public String separator(Piece before) {
       if (before.block == block) {
         return block.isProse() ? " " : "\n";

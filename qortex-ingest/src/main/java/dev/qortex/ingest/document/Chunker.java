@@ -54,8 +54,8 @@ public final class Chunker {
   /**
    * Chunks in the tokens of a model.
    *
-   * @param counter how many tokens a text has; more for a longer text. The tokens of a chunk are
-   *     taken to be at most the sum of those of its parts
+   * @param counter the counter of the tokens of a text; more for a longer text. The tokens of a
+   *     chunk are taken to be at most the sum of those of its parts
    */
   public Chunker counting(ToIntFunction<String> counter) {
     return new Chunker(counter, limit, overlap);

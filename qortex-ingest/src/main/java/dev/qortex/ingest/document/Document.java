@@ -6,10 +6,10 @@ import java.util.SortedMap;
 /**
  * A parsed document.
  *
- * @param title what it calls itself; empty when it has no title
+ * @param title the title that it gives itself; empty when it has none
  * @param frontMatter the keys and values of its leading block
  * @param sections in order; those without any text are kept for their headings
- * @param warnings what could not be read as it was meant
+ * @param warnings the parts that could not be read as they were meant
  */
 public record Document(
     String title,
@@ -22,7 +22,7 @@ public record Document(
     warnings = List.copyOf(warnings);
   }
 
-  /** How many characters its blocks have. */
+  /** Number of characters of its blocks. */
   public long length() {
     return sections.stream()
         .flatMap(section -> section.blocks().stream())

@@ -8,10 +8,10 @@ import java.util.Set;
  */
 public interface DocumentParser {
 
-  /** What a source of this kind is called, such as {@code markdown}. */
+  /** Name of this kind of source, such as {@code markdown}. */
   String type();
 
-  /** How the names of its files end, in lower case and without the dot, such as {@code md}. */
+  /** Endings of the names of its files, in lower case and without the dot, such as {@code md}. */
   Set<String> extensions();
 
   /**

@@ -3,7 +3,7 @@ package dev.qortex.ingest.document;
 /**
  * Markup of a part of a block's text.
  *
- * @param target where a link points to; empty for other kinds
+ * @param target the target of a link; empty for other kinds
  */
 public record Mark(Kind kind, int start, int end, String target) {
 

@@ -10,10 +10,10 @@ import java.util.List;
  * Concepts, relations and rules that an extractor found in a document. Names are as the document
  * writes them; which of them mean one concept is decided by the {@link Lexicon}.
  *
- * @param concepts what the document speaks of
+ * @param concepts the concepts that the document speaks of
  * @param relations typed and directed
- * @param rules what it tells its reader to do
- * @param notes what failed, or was left out, and why
+ * @param rules the instructions of the document to its reader
+ * @param notes the notes on what failed or was left out, and why
  */
 public record Extraction(
     List<Concept> concepts, List<Relation> relations, List<Rule> rules, List<IngestNote> notes) {
@@ -49,9 +49,9 @@ public record Extraction(
   /**
    * A concept.
    *
-   * @param description what the document says that it is; may be empty
+   * @param description the document's description of it; may be empty
    * @param confidence that it is one, from 0 to 1
-   * @param evidence where it says so
+   * @param evidence the place that says so
    */
   public record Concept(String name, String description, double confidence, Provenance evidence) {}
 

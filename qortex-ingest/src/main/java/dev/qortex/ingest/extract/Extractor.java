@@ -7,17 +7,14 @@ import dev.qortex.core.internal.util.Checks;
 public interface Extractor {
 
   /**
-   * What the document says.
+   * Concepts, relations and rules of the document.
    *
    * <p>An extractor that fails in a part of the document says so in a note and goes on; it throws
    * only when going on makes no sense.
    */
   Extraction extract(Reading reading);
 
-  /**
-   * What an ingestor uses unless it is told otherwise: {@link #structure()} and {@link
-   * #patterns()}.
-   */
+  /** Default extractor of an ingestor: {@link #structure()} and {@link #patterns()}. */
   static Extractor standard() {
     return structure().and(patterns());
   }
@@ -40,7 +37,7 @@ public interface Extractor {
   /**
    * As {@link #patterns(Tagger)}.
    *
-   * @param least how likely a relation that a sentence states must be at least, from 0 to 1: higher
+   * @param least the least probability of a relation that a sentence states, from 0 to 1: higher
    *     for fewer and surer ones; {@link #patterns()} takes 0.5
    */
   static Extractor patterns(Tagger tagger, double least) {

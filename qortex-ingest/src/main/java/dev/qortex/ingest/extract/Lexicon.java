@@ -41,7 +41,7 @@ public final class Lexicon {
    * A name in a text.
    *
    * @param key the concept that is meant
-   * @param span where it stands in the block
+   * @param span the place in the block
    */
   public record Mention(String key, Span span) {}
 
@@ -96,7 +96,7 @@ public final class Lexicon {
     return synonyms.key(tells ? name.substring(0, kind) : name);
   }
 
-  /** How the concept of that key is written, or else the key. */
+  /** Name of the concept of that key, or else the key. */
   public String name(String key) {
     return synonyms.name(key);
   }
@@ -124,7 +124,7 @@ public final class Lexicon {
     return common.contains(key);
   }
 
-  /** What became one name, and what is too common to be linked. */
+  /** Notes on spellings that became one name, and on names that are too common to be linked. */
   public List<IngestNote> notes() {
     return List.copyOf(notes);
   }

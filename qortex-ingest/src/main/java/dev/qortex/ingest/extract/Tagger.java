@@ -15,7 +15,7 @@ public interface Tagger {
   /**
    * A word, a number or a sign.
    *
-   * @param span where it stands in the sentence; not empty
+   * @param span the place in the sentence; not empty
    */
   record Token(Span span, Tag tag) {}
 

@@ -5,9 +5,9 @@ package dev.qortex.ingest.llm;
  *
  * @param document its source id
  * @param chunk the number of the newest chunk, from 1
- * @param chunks how many it has
- * @param tokens what the extractor has spent since it was made
- * @param outcome what became of the chunk
+ * @param chunks the number of chunks of the document
+ * @param tokens the tokens that the extractor has spent since it was made
+ * @param outcome the result for the chunk
  */
 public record ChunkProgress(String document, int chunk, int chunks, long tokens, Outcome outcome) {
 

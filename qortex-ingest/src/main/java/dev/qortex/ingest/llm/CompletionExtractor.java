@@ -100,7 +100,7 @@ public final class CompletionExtractor implements Extractor {
     return new BelievedFindings(reading, run.notes()).of(answers);
   }
 
-  /** Says how a model reads. Not thread-safe. */
+  /** Builder of an extractor. Not thread-safe. */
   public static final class Builder {
 
     private final String name;
@@ -118,13 +118,13 @@ public final class CompletionExtractor implements Extractor {
       this.completion = completion;
     }
 
-    /** Where answers are kept; in memory by default. */
+    /** Cache of answers; in memory by default. */
     public Builder cache(AnswerCache chosen) {
       cache = chosen;
       return this;
     }
 
-    /** How many tokens a text has; a quarter of its characters by default. */
+    /** Counter of the tokens of a text; a quarter of its characters by default. */
     public Builder counting(ToIntFunction<String> chosen) {
       counter = chosen;
       return this;
@@ -156,14 +156,15 @@ public final class CompletionExtractor implements Extractor {
     }
 
     /**
-     * How many chunks of a document are asked for at a time, each by its own thread; 1 by default.
+     * Number of chunks of a document that are asked for at a time, each by its own thread; 1 by
+     * default.
      */
     public Builder inFlight(int chunks) {
       inFlight = Checks.atLeast("chunks in flight", chunks, 1);
       return this;
     }
 
-    /** Who is told of every chunk, in their order, by the thread that reads; nobody by default. */
+    /** Listener for every chunk, in their order, on the thread that reads; none by default. */
     public Builder progress(Consumer<ChunkProgress> listener) {
       progress = listener;
       return this;

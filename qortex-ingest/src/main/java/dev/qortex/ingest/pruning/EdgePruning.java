@@ -46,7 +46,7 @@ public final class EdgePruning {
   /** Pruned manifest, with a report. */
   public record Pruned(IngestionManifest manifest, PruningReport report) {}
 
-  /** What pruning would do. */
+  /** Report of what pruning would do. */
   public PruningReport dryRun(IngestionManifest manifest) {
     return new PruningRun(settings, manifest).report();
   }

@@ -10,10 +10,10 @@ import java.util.Locale;
  * @param input all edges
  * @param unjudged those that quote no sentence, or connect by structure only: always kept
  * @param dropped those that were left out, in the order of the steps
- * @param strong how many of the kept are strong; nobody asks when pruning is disabled
- * @param weak how many of the kept are weak
- * @param structural how many of the judged and kept say how things are built
- * @param causal how many of them say what follows from what
+ * @param strong the number of judged and kept edges that are strong; 0 when pruning is disabled
+ * @param weak the number of judged and kept edges that are weak; 0 when pruning is disabled
+ * @param structural the number of judged and kept edges that say how things are built
+ * @param causal the number of judged and kept edges that say what follows from what
  */
 public record PruningReport(
     int input,
@@ -41,7 +41,7 @@ public record PruningReport(
   /**
    * An edge that is left out.
    *
-   * @param sourceId who contributed it
+   * @param sourceId the source that contributed it
    * @param detail the numbers, in a sentence
    */
   public record Dropped(EdgeKey edge, String sourceId, Reason reason, String detail) {}
@@ -51,17 +51,17 @@ public record PruningReport(
     dropped = List.copyOf(dropped);
   }
 
-  /** How many were left out. */
+  /** Number of edges that were left out. */
   public int totalDropped() {
     return dropped.size();
   }
 
-  /** How many were left out for that reason. */
+  /** Number of edges that were left out for that reason. */
   public int dropped(Reason reason) {
     return (int) dropped.stream().filter(edge -> edge.reason() == reason).count();
   }
 
-  /** How many are kept. */
+  /** Number of edges that are kept. */
   public int output() {
     return input - dropped.size();
   }

@@ -5,7 +5,7 @@ import dev.qortex.core.internal.util.Checks;
 /**
  * Thresholds of pruning.
  *
- * @param minEvidenceTokens how many different words a quote needs, stop words aside
+ * @param minEvidenceTokens the least number of different words in a quote, stop words aside
  * @param confidenceFloor the least confidence of an edge
  * @param confidenceWeak the least confidence of a strong edge
  * @param jaccardDuplicateThreshold two quotes for one edge that share more say the same
@@ -13,7 +13,7 @@ import dev.qortex.core.internal.util.Checks;
  * @param isolatedWeakConfidence the least confidence of an edge that connects to nothing else
  * @param enabled whether edges are dropped at all; else they only get their layer
  * @param tagLayers whether edges get the property {@code layer}
- * @param words which words of a quote count
+ * @param words the filter of the words of a quote that count
  */
 public record PruningSettings(
     int minEvidenceTokens,
@@ -41,7 +41,7 @@ public record PruningSettings(
     return new PruningSettings(8, 0.55, 0.70, 0.6, 0.3, 0.65, true, true, EvidenceWords.unicode());
   }
 
-  /** That drop nothing, and only tag layers. */
+  /** The same settings, disabled: no edge is dropped. */
   public PruningSettings disabled() {
     return new PruningSettings(
         minEvidenceTokens,

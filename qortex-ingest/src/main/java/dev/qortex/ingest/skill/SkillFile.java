@@ -13,8 +13,8 @@ import java.util.Map;
  * A skill: the content of a {@code SKILL.md}. Files that say the same in other words (folded lines,
  * other quotes, comments) are one skill.
  *
- * @param name what it is called, not blank
- * @param description what it does and when to use it, not blank
+ * @param name its name, not blank
+ * @param description its purpose and the occasions for its use, not blank
  * @param other the rest of the front matter in its order: texts, booleans, {@code Long}, {@code
  *     Double}, lists and maps
  * @param body the instructions, in Markdown, without space around them; may be empty

@@ -101,7 +101,7 @@ public final class SkillFileIngestor {
     return manifest.build();
   }
 
-  /** What a skill that is in memory contributes. */
+  /** Contribution of a skill that is in memory. */
   public IngestionManifest read(SkillFile skill, String domain) {
     Checks.id("domain", domain);
     IngestionManifest.Builder manifest = IngestionManifest.builder(domain);

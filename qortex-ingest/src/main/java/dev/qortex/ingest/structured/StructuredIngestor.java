@@ -72,7 +72,7 @@ public final class StructuredIngestor {
   /**
    * Reads JSON that is in memory.
    *
-   * @param file what to call it in messages
+   * @param file the name of the JSON in messages
    * @throws SourceReadException when it is not such JSON; the message names the field and the value
    */
   public IngestionManifest read(String file, byte[] json, String domain) {

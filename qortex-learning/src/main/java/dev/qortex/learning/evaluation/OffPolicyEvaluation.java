@@ -54,7 +54,7 @@ public record OffPolicyEvaluation(double confidence, int replications, long seed
   }
 
   /**
-   * What a policy is worth by each estimator.
+   * Estimated value of a policy by each estimator.
    *
    * @throws IllegalArgumentException when the log is empty, what the policy returns are no
    *     probabilities, or it never chooses an arm that was logged
@@ -123,7 +123,7 @@ public record OffPolicyEvaluation(double confidence, int replications, long seed
   }
 
   /**
-   * What a learner would have earned in the place of the policy that wrote the log. Only where it
+   * Estimated mean reward of a learner in the place of the policy that wrote the log. Only where it
    * chooses what was logged does the reward count, and is learned from. Decisions are first passed
    * over at random until all logged arms are equally likely, so that of a log with small
    * propensities little is left, and of a uniformly random one with equally many candidates all.

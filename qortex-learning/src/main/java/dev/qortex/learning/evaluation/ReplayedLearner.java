@@ -9,7 +9,7 @@ public interface ReplayedLearner {
   /** One of the candidates. */
   String choose(String context, List<String> candidates);
 
-  /** What came of an arm that it chose. */
+  /** Learns the reward of an arm that it chose, from 0 to 1. */
   void learn(String context, String arm, double reward);
 
   /**

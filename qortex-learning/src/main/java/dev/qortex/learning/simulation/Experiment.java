@@ -44,7 +44,7 @@ public record Experiment(
    *
    * @param runs from 2, so that there is a standard error
    * @param rounds of each run
-   * @param step how many rounds lie between two points of the curve; divides the rounds
+   * @param step the number of rounds between two points of the curve; divides the rounds
    * @throws IllegalStateException when a round exceeds the limits of its world
    */
   public RegretCurve run(int runs, int rounds, int step, long seed) {

@@ -8,7 +8,7 @@ import java.util.List;
  * Cumulative regret by round, over many runs.
  *
  * @param name such as that of a strategy
- * @param runs how many, from 2
+ * @param runs the number of runs, from 2
  * @param points in the order of rounds
  */
 public record RegretCurve(String name, int runs, List<Point> points) {
@@ -26,10 +26,11 @@ public record RegretCurve(String name, int runs, List<Point> points) {
   /**
    * The state after some rounds.
    *
-   * @param round how many
-   * @param regret what was lost so far: the sum over all rounds of the greatest expected reward,
+   * @param round the number of rounds so far
+   * @param regret the cumulative regret: the sum over all rounds of the greatest expected reward,
    *     less the true means of what was chosen (the pseudo-regret)
-   * @param share what part of the sum of greatest expected rewards was earned so far, by true means
+   * @param share the share of the sum of greatest expected rewards that was earned so far, by true
+   *     means
    */
   public record Point(int round, SampleMean regret, SampleMean share) {}
 

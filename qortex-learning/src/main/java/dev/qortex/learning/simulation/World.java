@@ -13,9 +13,9 @@ import java.util.random.RandomGenerator;
  * A world in which arms earn 1 with a known probability, and 0 otherwise. All chosen arms are
  * observed. Immutable.
  *
- * @param k how many arms a round may choose; 0 for all that fit
- * @param tokenBudget what their costs may sum to; 0 for no limit
- * @param phases how the world is, from round to round; the first starts at round 0
+ * @param k the greatest number of arms in a round; 0 for all that fit
+ * @param tokenBudget the greatest sum of their costs; 0 for no limit
+ * @param phases the states of the world, from round to round; the first starts at round 0
  */
 public record World(int k, int tokenBudget, List<Phase> phases) {
 
@@ -83,8 +83,8 @@ public record World(int k, int tokenBudget, List<Phase> phases) {
    * A world that starts like the first phase of this one, and gives each mean to another arm now
    * and then.
    *
-   * @param every after how many rounds, from 1
-   * @param rounds when that ends
+   * @param every the number of rounds between changes, from 1
+   * @param rounds the round at which changes end
    * @param random draws the permutations, each a single cycle; source: Sattolo, An Algorithm to
    *     Generate a Random Cyclic Permutation (1986)
    */

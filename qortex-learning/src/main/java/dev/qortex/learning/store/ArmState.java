@@ -8,8 +8,8 @@ import java.time.Instant;
  * so that successes and failures may be negative; a posterior never has less than {@value
  * #LEAST_COUNT} of either.
  *
- * @param successes what was added to alpha
- * @param failures what was added to beta
+ * @param successes the pseudo-count added to alpha
+ * @param failures the pseudo-count added to beta
  * @param pulls the number of its own observations
  * @param totalReward the sum of their rewards, as far as it was kept
  * @param lastUpdated the time of the last update

@@ -8,12 +8,12 @@ import java.util.Objects;
  * One entry of the log: how one observation changes the evidence about one arm in one context. An
  * observation id counts once for an arm and context, so that a retry changes nothing.
  *
- * @param observationId who observed what; not blank
+ * @param observationId the id of the observation; not blank
  * @param context a {@link ContextKey}; not blank
  * @param armId the arm; not blank
- * @param change what it does
- * @param origin who it came from, such as a session; may be empty
- * @param at when it was observed, in the years 0000 to 9999
+ * @param change the change of the evidence
+ * @param origin the origin, such as a session; may be empty
+ * @param at the time of the observation, in the years 0000 to 9999
  */
 public record ArmUpdate(
     String observationId,

@@ -5,8 +5,8 @@ import dev.qortex.core.internal.util.Checks;
 /**
  * Delta of the evidence about an arm: a part of the old is kept, then something is added.
  *
- * @param kept what part of the arm's own successes, failures and reward stays, from 0 to 1; pulls
- *     are never forgotten
+ * @param kept the share of the arm's own successes, failures and reward that stays, from 0 to 1;
+ *     pulls are never forgotten
  * @param keptByOthers the same for all other arms of the context
  * @param successes added to alpha, at most 1e12 in size: more could not be counted exactly
  * @param failures added to beta, at most 1e12 in size

@@ -21,14 +21,14 @@ public interface LearningLog {
    * of the contexts that it touched is computed anew.
    *
    * @param origin as the updates name it, such as a session that was poisoned; not empty
-   * @return how many updates were taken back
+   * @return the number of updates that were taken back
    */
   int forget(String origin);
 
   /**
    * Computes all evidence anew from the log.
    *
-   * @return how many arms had other evidence before, by more than rounding
+   * @return the number of arms that had other evidence before, by more than rounding
    */
   int rebuild();
 
@@ -40,7 +40,7 @@ public interface LearningLog {
    *
    * @throws IllegalArgumentException when an arm has more evidence than one entry can hold; nothing
    *     changes then
-   * @return how many entries fewer there are
+   * @return the number of entries by which the log is shorter
    */
   int compact(Instant before);
 }

@@ -52,12 +52,12 @@ public interface LearningStore extends AutoCloseable {
    * it: where entries of these arms made others fade, such as discounted observations or the drop
    * after a change, the others get that evidence back.
    *
-   * @param armIds which; empty for all of the context
-   * @return how many arms had evidence
+   * @param armIds the arms; empty for all of the context
+   * @return the number of arms that had evidence
    */
   int reset(String context, Collection<String> armIds);
 
-  /** What happened so far. */
+  /** Log of updates and selections. */
   LearningLog log();
 
   /** A number that grows with every change of the evidence. */

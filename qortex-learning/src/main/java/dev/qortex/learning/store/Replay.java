@@ -85,7 +85,7 @@ public final class Replay implements Consumer<ArmUpdate> {
     return folded;
   }
 
-  /** How many arms of a context have other evidence than these, by more than rounding. */
+  /** Number of arms of a context that have other evidence than these, by more than rounding. */
   public int differing(String context, Map<String, ArmState> others) {
     Map<String, ArmState> arms = arms(context);
     Set<String> armIds = new HashSet<>(arms.keySet());

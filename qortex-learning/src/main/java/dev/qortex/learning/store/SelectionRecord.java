@@ -14,8 +14,8 @@ import java.util.OptionalDouble;
  * @param picks the chosen arms, in order
  * @param candidates the ids that could be chosen; empty when they were not kept
  * @param explored whether the places that young arms left were filled uniformly at random
- * @param origin who selected, such as a session; may be empty
- * @param at when, in the years 0000 to 9999
+ * @param origin the origin, such as a session; may be empty
+ * @param at the time of the selection, in the years 0000 to 9999
  */
 public record SelectionRecord(
     String id,

@@ -28,7 +28,7 @@ public record SelectionLimits(int count, int tokens) {
         tokenBudget == 0 ? Integer.MAX_VALUE : tokenBudget);
   }
 
-  /** What is left when these are taken. */
+  /** Limits that are left when these are taken. */
   public SelectionLimits without(List<Arm> taken) {
     return new SelectionLimits(
         count - taken.size(), tokens - taken.stream().mapToInt(Arm::tokenCost).sum());

@@ -56,9 +56,10 @@ public final class FormatCheck {
   /**
    * Something that the format does not allow.
    *
-   * @param path where it stands, such as {@code rules[3].provenance.confidence}; empty for the top
-   * @param value what stands there, shortened
-   * @param rule what the format asks for, such as {@code must be at most 1}
+   * @param path the place in the document, such as {@code rules[3].provenance.confidence}; empty
+   *     for the top
+   * @param value the value there, shortened
+   * @param rule the demand of the format, such as {@code must be at most 1}
    */
   public record Problem(String path, String value, String rule) {
 

@@ -59,7 +59,7 @@ public final class SeedConsumer {
    *
    * @param file its name
    * @param hash SHA-256 of its content, in 64 hexadecimal digits
-   * @param rules what is in it
+   * @param rules its content
    */
   public record Seed(String file, String hash, RuleSet rules) {}
 

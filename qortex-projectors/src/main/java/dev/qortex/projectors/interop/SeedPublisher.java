@@ -75,7 +75,7 @@ public final class SeedPublisher {
    * Makes the set appear in the spool, whole, as YAML under a name of its own: persona, time, id.
    * The signal follows, so whoever sees it finds the file.
    *
-   * @return where it is
+   * @return the path of the file
    * @throws IllegalArgumentException when a reader with these limits would refuse it; nothing is
    *     published then
    * @throws dev.qortex.core.error.StorageException when the disk fails; the file may be published

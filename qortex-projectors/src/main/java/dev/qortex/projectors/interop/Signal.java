@@ -9,7 +9,7 @@ import java.util.Objects;
  * Event in a log that systems share.
  *
  * @param event such as {@link #PROJECTION_COMPLETE}
- * @param time when it was written
+ * @param time the time of writing
  * @param source the system that wrote it; empty when it does not say so, as Python buildlog
  * @param fields the rest, JSON-like, by name: {@code persona}, {@code path}, {@code rule_count} and
  *     whatever else

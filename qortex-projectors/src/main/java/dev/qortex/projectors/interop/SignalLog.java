@@ -82,7 +82,7 @@ public final class SignalLog {
    * A line that is no signal.
    *
    * @param number from 1
-   * @param reason what is wrong with it
+   * @param reason the fault in words
    */
   public record BadLine(long number, String reason) {}
 

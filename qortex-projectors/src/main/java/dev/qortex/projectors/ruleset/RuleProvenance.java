@@ -126,7 +126,7 @@ public record RuleProvenance(Map<String, Object> fields) {
     return Optional.ofNullable(fields.get("id")).map(Object::toString);
   }
 
-  /** How sure the source is, from 0 to 1, if it says so. */
+  /** Confidence of the source, from 0 to 1, if it says so. */
   public OptionalDouble confidence() {
     return fields.get("confidence") instanceof Number number
         ? OptionalDouble.of(number.doubleValue())

@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * Rules for one persona, in the form that every consumer of rules understands.
  *
- * @param persona who follows the rules: a flat name, not blank
+ * @param persona the persona that follows the rules: a flat name, not blank
  * @param version of the set, from 0
  * @param rules in order
  * @param metadata about the projection, such as {@code source} and {@code projected_at}: JSON-like

@@ -11,7 +11,7 @@ import java.util.Objects;
  * @param rule the text, not blank
  * @param category not blank; {@code general} when nothing better is known
  * @param enrichment context, antipattern, rationale and tags, which the file holds side by side
- * @param references where to read more
+ * @param references further reading
  * @param provenance {@link RuleProvenance#NONE} when unknown
  */
 public record RuleSetEntry(

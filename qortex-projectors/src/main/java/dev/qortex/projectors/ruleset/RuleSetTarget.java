@@ -15,7 +15,7 @@ import java.util.Objects;
  * Target that makes the universal rule set of a persona. A rule without a category takes its domain
  * for one. As thread-safe as the clock.
  *
- * @param persona who follows the rules
+ * @param persona the persona that follows the rules
  * @param version of the set, from 0
  * @param graphVersion of the graph that the rules come from, such as its revision; empty for
  *     unknown

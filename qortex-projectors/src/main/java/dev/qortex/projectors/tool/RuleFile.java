@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * @param path relative, with slashes, of letters, digits, dots, underscores and hyphens; no part
  *     begins with two dots
  * @param text the whole file, or the part of it that is ours
- * @param placement how the text gets into a file that exists
+ * @param placement the way in which the text gets into a file that exists
  */
 public record RuleFile(String path, String text, Placement placement) {
 

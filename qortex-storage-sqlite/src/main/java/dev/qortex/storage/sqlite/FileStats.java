@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * @param tables by name
  * @param schema the version of the tables of each component
  * @param sqlite the version of SQLite
- * @param durability what a finished transaction survives
+ * @param durability the durability of a finished transaction
  */
 public record FileStats(
     long fileBytes,
@@ -28,8 +28,9 @@ public record FileStats(
   /**
    * Pages of a file, of which the newest may still lie in the log.
    *
-   * @param count how many there are
-   * @param free how many of them hold nothing; {@link SqliteMaintenance#compact} gives them back
+   * @param count the number of pages
+   * @param free the number of pages that hold nothing; {@link SqliteMaintenance#compact} gives them
+   *     back
    * @param bytes the size of each
    */
   public record Pages(long count, long free, int bytes) {}
@@ -37,7 +38,7 @@ public record FileStats(
   /**
    * Rows and size of a table.
    *
-   * @param rows how many there are
+   * @param rows the number of rows
    * @param bytes its pages with those of its indexes; empty when SQLite was built without the table
    *     {@code dbstat}
    */

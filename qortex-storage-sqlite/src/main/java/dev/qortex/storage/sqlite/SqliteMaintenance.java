@@ -57,7 +57,7 @@ public final class SqliteMaintenance {
    * Mends in one transaction what can be mended without loss: what nothing refers to any more goes,
    * what is derived is derived anew, and shares that are no numbers are left out.
    *
-   * @return what was found and is mended now
+   * @return the findings that are mended now
    */
   public List<Verification.Finding> repair() {
     return database.write(MemoryChecks::repair);

@@ -7,8 +7,8 @@ import java.time.InstantSource;
 /**
  * Settings of a database file: durability, lock time-out and clock.
  *
- * @param durability what a finished transaction survives
- * @param busyTimeout how long a call waits for other threads and processes; from 0, in milliseconds
+ * @param durability the durability of a finished transaction
+ * @param busyTimeout the longest wait for other threads and processes; from 0, in milliseconds
  * @param clock dates what is stored
  * @param existing whether a file that does not exist, or has nothing of what it is opened for, is
  *     an error instead of being created

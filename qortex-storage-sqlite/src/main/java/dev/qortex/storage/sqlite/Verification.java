@@ -8,8 +8,8 @@ import java.util.TreeMap;
 /**
  * Result of a check of a file, as of one state of it. Immutable.
  *
- * @param findings what is wrong or worth a note; empty when nothing is
- * @param rows how many there are in each table; empty when the file is damaged
+ * @param findings the faults, and things worth a note; empty when there are none
+ * @param rows the number of rows by table; empty when the file is damaged
  */
 public record Verification(List<Finding> findings, SortedMap<String, Long> rows) {
 
@@ -25,11 +25,11 @@ public record Verification(List<Finding> findings, SortedMap<String, Long> rows)
    * Elements that are all wrong in the same way.
    *
    * @param what the things, in the plural
-   * @param severity how bad it is
-   * @param count how many there are, from 1
+   * @param severity the severity of the fault
+   * @param count the number of elements, from 1
    * @param examples up to five of them, mostly ids
    * @param mendable whether {@link SqliteMaintenance#repair} mends it
-   * @param remedy what to do
+   * @param remedy the advice to the user
    */
   public record Finding(
       String what,

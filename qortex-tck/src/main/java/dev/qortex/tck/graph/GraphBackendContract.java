@@ -41,8 +41,8 @@ public abstract class GraphBackendContract {
   protected abstract Optional<GraphBackend> reopen(Path folder);
 
   /**
-   * How many calls a random sequence has, and five times how many each of several threads makes; to
-   * be overridden where a call takes long.
+   * Number of calls in a random sequence, and five times the number that each of several threads
+   * makes; to be overridden where a call takes long.
    */
   protected int steps() {
     return 60;

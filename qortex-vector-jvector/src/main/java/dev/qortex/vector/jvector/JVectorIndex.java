@@ -245,7 +245,7 @@ public final class JVectorIndex implements VectorIndex, AutoCloseable {
     }
   }
 
-  /** How many vectors are not part of the graph, and are compared one by one. */
+  /** Number of vectors that are not part of the graph, and are compared one by one. */
   public int waiting() {
     lock.readLock().lock();
     try {

@@ -6,10 +6,10 @@ import dev.qortex.core.internal.util.Checks;
  * Parameters for building and searching a graph of vectors.
  *
  * @param exactBelow a search among fewer vectors than this compares all of them; 20,000
- * @param degree how many neighbours a vector has at most; 32
- * @param buildBeam how many candidates are looked at for its neighbours; 100
- * @param searchBeam how many candidates a search keeps at least; more find more and take longer.
- *     200
+ * @param degree the greatest number of neighbours of a vector; 32
+ * @param buildBeam the number of candidates that are looked at for its neighbours; 100
+ * @param searchBeam the least number of candidates that a search keeps; more find more and take
+ *     longer. 200
  * @param batch so many new vectors are compared one by one before they are made part of the graph;
  *     2,000
  */

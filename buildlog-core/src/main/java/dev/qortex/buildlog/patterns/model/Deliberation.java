@@ -9,11 +9,11 @@ import java.util.Map;
  * Full answer of an agent in a run.
  *
  * @param run that it belongs to
- * @param role who answered, in lower case
+ * @param role the role of the agent, in lower case
  * @param iteration of the phase, from 1
  * @param context issue, phase, labels and changed files
  * @param response the whole text
- * @param at when
+ * @param at the time of the answer
  * @param other further fields of a record, such as {@code status} and {@code model}
  */
 public record Deliberation(
@@ -44,7 +44,7 @@ public record Deliberation(
    * Reads the JSON of a deliberation record; fields that are missing or of another type are passed
    * over, and others are kept.
    *
-   * @param fallback when it was, for a record without a time
+   * @param fallback the time of the answer, for a record without one
    * @throws IllegalArgumentException when it is no JSON object, or names neither run, issue nor
    *     pull request, or no role
    */

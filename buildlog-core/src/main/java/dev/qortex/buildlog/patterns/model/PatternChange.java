@@ -9,11 +9,11 @@ import java.time.Instant;
  * @param id of the event that caused it, and of its subject
  * @param subject the id of a pattern; the role for {@link Kind#AGED}, which concerns all of the
  *     role
- * @param kind what happened
- * @param weight what is added to the ignore weight, from 0
+ * @param kind the kind of change
+ * @param weight the increment of the ignore weight, from 0
  * @param context in which it happened
  * @param run that it came from
- * @param at when
+ * @param at the time of the change
  */
 public record PatternChange(
     String id,

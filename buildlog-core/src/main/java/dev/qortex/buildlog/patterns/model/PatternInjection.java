@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param id of the prompt: run, phase, iteration and role
  * @param run that the prompt belongs to
- * @param at when
+ * @param at the time of the choice
  * @param role that was prompted
  * @param mode whether the prompt had them
  * @param patterns their ids, best first

@@ -9,7 +9,7 @@ import java.time.Instant;
  * @param subject the id of the pattern that informed the other
  * @param informed the id of the pattern that was informed
  * @param run that it came from
- * @param at when
+ * @param at the time when it was drawn
  */
 public record PatternLink(String subject, String informed, String run, Instant at)
     implements PatternRecord {

@@ -21,7 +21,7 @@ public sealed interface PatternRecord
   /** The run that it came from; empty when it came from none. */
   String run();
 
-  /** When. */
+  /** Time of the record. */
   Instant at();
 
   /** The id of the pattern that it is about, or the role; empty for neither. */

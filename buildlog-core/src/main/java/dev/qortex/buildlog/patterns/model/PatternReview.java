@@ -8,9 +8,9 @@ import java.time.Instant;
  *
  * @param id run, phase, iteration and adversary: it counts once
  * @param run that it belongs to
- * @param at when
- * @param adversary who raised findings, and how many
- * @param validator who judged, and how many findings it had that the adversary had not
+ * @param at the time of the review
+ * @param adversary the role that raised findings, and their number
+ * @param validator the role that judged, and the number of its findings that the adversary had not
  * @param dismissed findings that the validator called false positives
  */
 public record PatternReview(

@@ -8,8 +8,8 @@ import java.time.Instant;
  *
  * @param subject the role that it is for
  * @param hash of the set; the summary holds for no other
- * @param text what the prompt gets
- * @param at when it was made
+ * @param text the text for the prompt
+ * @param at the time when it was made
  */
 public record PatternSummary(String subject, String hash, String text, Instant at)
     implements PatternRecord {
@@ -25,7 +25,7 @@ public record PatternSummary(String subject, String hash, String text, Instant a
     return subject + " " + hash;
   }
 
-  /** Of no run. */
+  /** Empty, as a summary belongs to no run. */
   @Override
   public String run() {
     return "";

@@ -10,10 +10,10 @@ import java.time.Instant;
  * @param subject the id of the pattern
  * @param from the state before
  * @param to the state after
- * @param by who decided; empty when the track record did
- * @param reason why
+ * @param by the one who decided; empty when the track record did
+ * @param reason the reason
  * @param run that it came from; empty for a decision
- * @param at when
+ * @param at the time of the change
  */
 public record PatternTransition(
     String id,

@@ -9,12 +9,12 @@ import java.time.Instant;
  * Short text that an agent produced in a review and that may hold again.
  *
  * @param id its role and 16 hexadecimal digits of the hash of its folded text: unique in a project
- * @param role who said it, in lower case
+ * @param role the role that produced it, in lower case
  * @param text one line
- * @param category how much it claims
+ * @param category the strength of its claim
  * @param source the id of the deliberation that said it first
  * @param state of its life
- * @param track what became of it
+ * @param track the counts of its successes and ignores
  * @param learnedIn all contexts that it succeeded in, as one
  */
 public record ReviewPattern(

@@ -10,11 +10,11 @@ import java.util.Set;
 public enum RoleKind {
   /** Makes plans, changes and repairs. */
   CREATIVE("architect", "builder", "doctor", "analyst"),
-  /** Challenges them. */
+  /** Challenges what creative roles made. */
   ADVERSARIAL("auditor", "judge", "sentinel", "research-auditor"),
-  /** Confirms or dismisses the challenges. */
+  /** Confirms or dismisses the challenges of adversarial roles. */
   VALIDATOR("curator", "inspector", "lens", "research-reviewer"),
-  /** Everything beside. */
+  /** Does none of the above. */
   UTILITY("librarian", "classifier");
 
   private final Set<String> roles;

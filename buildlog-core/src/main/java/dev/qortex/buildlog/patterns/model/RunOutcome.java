@@ -6,9 +6,9 @@ import java.time.Instant;
 /**
  * Final outcome of a run: whether the work that was merged held up.
  *
- * @param run which; it has one outcome
- * @param passed whether it did
- * @param at when
+ * @param run the id of the run; it has one outcome
+ * @param passed whether the work held up
+ * @param at the time of the outcome
  */
 public record RunOutcome(String run, boolean passed, Instant at) implements PatternRecord {
 

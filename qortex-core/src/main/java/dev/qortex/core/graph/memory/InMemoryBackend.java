@@ -399,7 +399,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
   }
 
   /**
-   * Goes back to that state.
+   * * Restores the state of a checkpoint.
    *
    * @hidden for the checkpoints of this artifact
    */

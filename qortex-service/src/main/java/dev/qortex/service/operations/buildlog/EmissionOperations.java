@@ -35,7 +35,7 @@ public final class EmissionOperations implements OperationGroup {
    * The ingest of a spool into a memory.
    *
    * @param spool of the emissions
-   * @param buildlog whose rules they name
+   * @param buildlog the owner of the rules that they name
    */
   public EmissionOperations(QortexClient memory, Spool spool, Buildlog buildlog) {
     this.memory = Checks.given("memory", memory);

@@ -28,7 +28,7 @@ public final class Sql {
         || e.getErrorCode() == SQLiteErrorCode.SQLITE_NOTADB.code;
   }
 
-  /** So many question marks in parentheses, for {@code IN}. */
+  /** Parentheses with that many question marks, for {@code IN}. */
   public static String marks(int count) {
     return "(" + String.join(",", Collections.nCopies(count, "?")) + ")";
   }

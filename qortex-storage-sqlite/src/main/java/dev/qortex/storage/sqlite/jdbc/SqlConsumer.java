@@ -5,7 +5,7 @@ import java.sql.SQLException;
 /**
  * Work on a connection or on a row of a result, without a result of its own.
  *
- * @param <A> what it works on
+ * @param <A> the connection, row or statement to work on
  */
 @FunctionalInterface
 public interface SqlConsumer<A> {

@@ -5,8 +5,8 @@ import java.sql.SQLException;
 /**
  * Work on a connection or on a row of a result.
  *
- * @param <A> what it works on
- * @param <R> what it returns
+ * @param <A> the connection, row or statement to work on
+ * @param <R> the result of the work
  */
 @FunctionalInterface
 public interface SqlFunction<A, R> {

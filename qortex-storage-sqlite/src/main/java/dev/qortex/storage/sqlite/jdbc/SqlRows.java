@@ -26,7 +26,7 @@ public final class SqlRows implements AutoCloseable {
    * Prepares nothing yet.
    *
    * @param into the statement up to its values
-   * @param columns how many values a row has
+   * @param columns the number of values in a row
    */
   public SqlRows(SqlConnection connection, String into, int columns) {
     this.connection = connection;

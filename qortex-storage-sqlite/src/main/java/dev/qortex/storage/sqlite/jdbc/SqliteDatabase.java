@@ -86,7 +86,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     return errors.of(e);
   }
 
-  /** How the file is used. */
+  /** Settings with which the file was opened. */
   public SqliteSettings settings() {
     return settings;
   }
