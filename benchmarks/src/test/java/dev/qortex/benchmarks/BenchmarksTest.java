@@ -38,7 +38,7 @@ class BenchmarksTest {
     System.setProperty(RunOptions.HOME, home.toString());
     assertThat(parsed())
         .isEqualTo(
-            new RunOptions(folder.resolve("shared/data"), home.resolve("target/out"), 42, false));
+            new RunOptions(home.resolve("data"), home.resolve("target/out"), 42, false));
   }
 
   @Test
