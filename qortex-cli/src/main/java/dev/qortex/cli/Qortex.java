@@ -49,7 +49,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     footerHeading = "%nFirst steps:%n",
     footer = {
       "  qortex ingest docs/",
-      "  qortex ask \"How do I add PDF files?\"",
+      "  qortex ask \"How do I read HTML pages?\"",
       "  qortex accept 2"
     },
     subcommands = {
