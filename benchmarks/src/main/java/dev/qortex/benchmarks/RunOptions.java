@@ -8,9 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Options of a run: those of every benchmark, and those of one. The defaults of the folders lie
- * beside the folder that the system property {@code qortex.benchmarks.home} names, or the current
- * one.
+ * Options of a run: those of every benchmark, and those of one. The defaults of the folders lie in
+ * the folder that the system property {@code qortex.benchmarks.home} names, or the current one.
  *
  * @param data the folder with evaluation data
  * @param out where raw output goes
@@ -40,7 +39,7 @@ public record RunOptions(Path data, Path out, long seed, boolean quick, Map<Stri
 
   static RunOptions parse(String[] args, int from, List<RunOption> accepted) {
     Path home = home();
-    Path data = home.resolve("../../shared/data").normalize();
+    Path data = home.resolve("data");
     Path out = home.resolve("target/out");
     long seed = 42;
     boolean quick = false;

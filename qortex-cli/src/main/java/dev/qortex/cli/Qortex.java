@@ -49,8 +49,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
     footerHeading = "%nFirst steps:%n",
     footer = {
       "  qortex ingest docs/",
-      "  qortex ask \"When should a call be retried?\"",
-      "  qortex accept 1"
+      "  qortex ask \"How do I read HTML pages?\"",
+      "  qortex accept 2"
     },
     subcommands = {
       IngestCommand.class,

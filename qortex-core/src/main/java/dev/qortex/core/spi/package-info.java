@@ -1,6 +1,7 @@
 /**
  * Support for authors of graph backends: the contribution engine, and checks of manifests and
- * checkpoints. It changes less freely than the inside, more than the API.
+ * checkpoints. It is more stable than {@code internal} and less stable than the API: see
+ * VERSIONING.md.
  */
 @NullMarked
 package dev.qortex.core.spi;
