@@ -34,10 +34,12 @@ final class ManifestOperations implements OperationGroup {
 
   private final QortexClient memory;
   private final Reading reading;
+  private final SourceWriter writer;
 
-  ManifestOperations(QortexClient memory, Reading reading) {
+  ManifestOperations(QortexClient memory, Reading reading, SourceWriter writer) {
     this.memory = memory;
     this.reading = reading;
+    this.writer = writer;
   }
 
   @Override
@@ -68,6 +70,7 @@ final class ManifestOperations implements OperationGroup {
                 IngestResult.class,
                 (input, call) -> IngestOperations.ingested(manifest(input.sourcePath()), memory))
             .idempotent()
+            .destructive()
             .slow(),
         Operation.writing(
                 Toolset.MEMORY,
@@ -78,6 +81,7 @@ final class ManifestOperations implements OperationGroup {
                 IngestResult.class,
                 this::skills)
             .idempotent()
+            .destructive()
             .slow());
   }
 
@@ -204,8 +208,12 @@ final class ManifestOperations implements OperationGroup {
 
   private IngestResult skills(SkillsInput input, Call call) {
     Path path = reading.folders().resolve("source_path", input.sourcePath());
-    return IngestOperations.ingested(
-        SkillFileIngestor.standard().files(reading.folders()::allows).read(path, input.domain()),
+    return writer.ingest(
+        "source_path",
+        SkillFileIngestor.standard()
+            .files(reading.folders()::allows)
+            .largestFile(reading.folders().largestFile())
+            .read(path, input.domain()),
         memory);
   }
 }
