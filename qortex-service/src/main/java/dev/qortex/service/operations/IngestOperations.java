@@ -143,7 +143,8 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
   /** Report on an ingest. */
   record IngestResult(
       String domain,
-      @Arg("The id of the source, for qortex_retract; of a folder, its path.") String source,
+      @Arg("The id of the source, for qortex_retract; of a folder, its path; empty for several.")
+          String source,
       @Arg("New concepts.") int concepts,
       @Arg("New passages.") int passages,
       @Arg("New edges.") int edges,
@@ -162,7 +163,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
                           .formatted(report.unembedded().size(), id)));
       return of(
           manifest.domain(),
-          manifest.sources().get(0).id(),
+          manifest.sources().size() == 1 ? manifest.sources().get(0).id() : "",
           report.added(),
           warnings,
           Optional.empty());
@@ -241,8 +242,9 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
   private IngestResult text(TextInput input, Call call) {
     call.domain(input.domain());
     if (input.text().isBlank()) {
-      return new IngestResult(
-          input.domain(), "", 0, 0, 0, 0, List.of("There is no text in it."), Optional.empty());
+      throw ServiceException.invalid(
+          "text",
+          "The text is blank.\nGive one, or take back what its name said by qortex_retract.");
     }
     String name = input.name().orElseGet(() -> "text-" + Sha256.of(input.text(), 12));
     IngestionManifest read =

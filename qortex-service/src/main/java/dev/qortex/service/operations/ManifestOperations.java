@@ -2,6 +2,7 @@ package dev.qortex.service.operations;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.ingest.pruning.EdgePruning;
@@ -68,7 +69,7 @@ final class ManifestOperations implements OperationGroup {
                     + " names.",
                 ManifestInput.class,
                 IngestResult.class,
-                (input, call) -> IngestOperations.ingested(manifest(input.sourcePath()), memory))
+                (input, call) -> store(input))
             .idempotent()
             .destructive()
             .slow(),
@@ -117,6 +118,17 @@ final class ManifestOperations implements OperationGroup {
   /** A saved manifest. */
   record ManifestInput(
       @Arg(value = "The file, in JSON.", min = 1, max = 4_000) String sourcePath) {}
+
+  private IngestResult store(ManifestInput input) {
+    IngestionManifest manifest = manifest(input.sourcePath());
+    if (manifest.sources().isEmpty()) {
+      throw ServiceException.invalid(
+          "source_path",
+          "The manifest '%s' names no source, so that nothing could take it back.\nMaybe add one to its sources."
+              .formatted(Checks.shown(input.sourcePath())));
+    }
+    return IngestOperations.ingested(manifest, memory);
+  }
 
   private IngestionManifest manifest(String sourcePath) {
     Path file = reading.folders().resolve("source_path", sourcePath);

@@ -124,11 +124,14 @@ class IngestOperationsTest {
             "qortex_ingest_text",
             "{'text': '# New\\n\\nNew words', 'domain': 'ops', 'name': 'note', 'format':"
                 + " 'markdown'}");
-    JsonNode blank = owner.call("qortex_ingest_text", "{'text': ' ', 'domain': 'ops'}");
+    owner.refused(
+        ErrorCode.INVALID_ARGUMENT,
+        "text: The text is blank",
+        "qortex_ingest_text",
+        "{'text': ' ', 'domain': 'ops', 'name': 'note'}");
 
     assertThat(again.path("source").textValue()).isEqualTo("ops:note");
     assertThat(store.graph().stats().total().passages()).isEqualTo(1);
-    assertThat(blank.path("warnings")).hasSize(1);
   }
 
   @Test
@@ -193,24 +196,45 @@ class IngestOperationsTest {
   }
 
   /** The memory, of which somebody else asks something just before the first ingest. */
-  private IngestOperations meeting(AtomicReference<Runnable> other) {
-    QortexClient met =
-        (QortexClient)
-            Proxy.newProxyInstance(
-                QortexClient.class.getClassLoader(),
-                new Class<?>[] {QortexClient.class},
-                (proxy, method, arguments) -> {
-                  Runnable meets = method.getName().equals("ingest") ? other.getAndSet(null) : null;
-                  if (meets != null) {
-                    Thread thread = new Thread(meets);
-                    thread.start();
-                    while (thread.getState() == Thread.State.RUNNABLE) {
-                      Thread.onSpinWait();
-                    }
-                  }
-                  return method.invoke(memory, arguments);
-                });
-    return new IngestOperations(met, store.graph(), ReadableFolders.of(docs));
+  private QortexClient meeting(AtomicReference<Runnable> other) {
+    return (QortexClient)
+        Proxy.newProxyInstance(
+            QortexClient.class.getClassLoader(),
+            new Class<?>[] {QortexClient.class},
+            (proxy, method, arguments) -> {
+              Runnable meets = method.getName().equals("ingest") ? other.getAndSet(null) : null;
+              if (meets != null) {
+                Thread thread = new Thread(meets);
+                thread.start();
+                while (thread.getState() == Thread.State.RUNNABLE) {
+                  Thread.onSpinWait();
+                }
+              }
+              return method.invoke(memory, arguments);
+            });
+  }
+
+  private IngestOperations over(QortexClient client) {
+    return new IngestOperations(client, store.graph(), ReadableFolders.of(docs));
+  }
+
+  @Test
+  void aConnectionDoesNotEndWhileItsFolderIsRead() throws Exception {
+    AtomicReference<Runnable> other = new AtomicReference<>();
+    CheckedCalls calls =
+        new CheckedCalls(new SourceOperations(meeting(other), ReadableFolders.of(docs)));
+    calls.call(
+        "qortex_source_connect", "{'source_id': 'd', 'connection_string': '.', 'domain': 'd'}");
+    String disconnect = "{'source_id': 'd', 'retract': true}";
+    FutureTask<String> second =
+        new FutureTask<>(
+            () -> calls.refused("qortex_source_disconnect", disconnect, ErrorCode.CONFLICT));
+    other.set(second);
+    calls.call("qortex_source_sync", "{'source_id': 'd'}");
+    assertThat(second.get()).startsWith("source_id: ");
+    assertThat(calls.call("qortex_source_disconnect", disconnect).path("retracted").intValue())
+        .isEqualTo(2);
+    assertThat(memory.sources("d")).isEmpty();
   }
 
   @Test
@@ -222,7 +246,7 @@ class IngestOperationsTest {
     }
     String read = "{'source_path': '%s/README.md', 'domain': 'ops'}";
     AtomicReference<Runnable> other = new AtomicReference<>();
-    try (IngestOperations met = meeting(other)) {
+    try (IngestOperations met = over(meeting(other))) {
       CheckedCalls calls = new CheckedCalls(met);
       FutureTask<String> second =
           new FutureTask<>(
@@ -239,7 +263,7 @@ class IngestOperationsTest {
         owner.call("qortex_remember", "{'text': 'It is Monday.'}").path("fact_id").textValue();
     String correct = "{'fact_id': '%s', 'text': 'It is %s.'}";
     AtomicReference<Runnable> other = new AtomicReference<>();
-    try (IngestOperations met = meeting(other)) {
+    try (IngestOperations met = over(meeting(other))) {
       CheckedCalls calls = new CheckedCalls(met);
       FutureTask<String> second =
           new FutureTask<>(
@@ -477,7 +501,11 @@ class IngestOperationsTest {
             "qortex_forget {'session_id': 's'}",
             "qortex_ingest {'source_path': 'a.md', 'domain': 'mine'}")) {
       String[] parts = call.split(" ", 2);
-      tenant.refused(ErrorCode.FORBIDDEN, "", parts[0], parts[1]);
+      tenant.refused(
+          ErrorCode.FORBIDDEN,
+          parts[1].contains("'domain': 'other'") ? "domain: The domain 'other'" : "",
+          parts[0],
+          parts[1]);
     }
     assertThat(
             tenant.call("qortex_retract", "{'source_id': 'other:n'}").path("known").booleanValue())

@@ -87,6 +87,35 @@ class ManifestOperationsTest {
   }
 
   @Test
+  void aManifestNamesItsSources() throws IOException {
+    write(
+        "none.json",
+        "{'domain': 'd', 'complete': true, 'sources': [], 'concepts': [], 'passages': [], 'edges':"
+            + " [], 'rules': [], 'examples': []}");
+    owner.refused(
+        ErrorCode.INVALID_ARGUMENT,
+        "source_path: The manifest 'none.json' names no source",
+        "qortex_ingest_manifest",
+        "{'source_path': 'none.json'}");
+    assertThat(store.graph().domains()).isEmpty();
+
+    Files.writeString(docs.resolve("b.md"), "# Locks\n\nA **lock** is released.");
+    write(
+        "two.json",
+        owner
+            .call("qortex_extract", "{'source_path': '.', 'domain': 'ops'}")
+            .path("manifest")
+            .toString());
+    assertThat(
+            owner
+                .call("qortex_ingest_manifest", "{'source_path': 'two.json'}")
+                .path("source")
+                .textValue())
+        .isEmpty();
+    assertThat(store.graph().sources("ops")).hasSize(2);
+  }
+
+  @Test
   void skillsBelowAFolderBecomeConceptsAndRulesButForThoseBehindLinks() throws IOException {
     Path skill = Files.createDirectories(docs.resolve("skills/deploy"));
     Files.writeString(
