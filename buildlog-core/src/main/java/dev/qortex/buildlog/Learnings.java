@@ -11,12 +11,14 @@ import dev.qortex.buildlog.model.Review.Findings;
 import dev.qortex.buildlog.storage.LearningStorage;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.SimilarSets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Learnings of a project, drawn from its reviews. Thread-safe. */
@@ -58,6 +60,8 @@ public final class Learnings {
    * The same with an id of the review: a second review with it changes nothing.
    *
    * @param id not blank
+   * @throws IllegalArgumentException when there are no findings, or a review with the id is of
+   *     another source, has more or fewer findings, or taught something else
    */
   public Logged<Review> learn(List<Issue> issues, String source, String id) {
     return learnOnce(issues, source, Checks.id("id of a review", id));
@@ -74,10 +78,31 @@ public final class Learnings {
     return workspace.change(
         turn ->
             review(id)
-                .map(known -> new Logged<>(known, false))
+                .map(known -> recorded(known, named, issues))
                 .orElseGet(
                     () -> new Logged<>(record(turn, id, named, Findings.OUTSIDE, issues), true)),
         Logged::published);
+  }
+
+  /** Of a finding that taught nothing, only the number is stored. */
+  private static Logged<Review> recorded(Review known, String source, List<Issue> issues) {
+    Findings findings = known.findings();
+    List<String> stored =
+        Stream.concat(findings.learned().stream(), findings.reinforced().stream())
+            .sorted()
+            .toList();
+    List<String> told =
+        issues.stream()
+            .filter(issue -> !issue.ruleLearned().isBlank())
+            .map(issue -> learning(known.at(), issue, source).id())
+            .sorted()
+            .toList();
+    if (!known.source().equals(source)
+        || findings.issues() != issues.size()
+        || !stored.equals(told)) {
+      throw Logged.knownOtherwise("review", known.id());
+    }
+    return new Logged<>(known, false);
   }
 
   /**
@@ -148,7 +173,7 @@ public final class Learnings {
     }
     for (Issue issue : issues) {
       if (!issue.ruleLearned().isBlank()) {
-        Learning learning = contradicted(turn, learning(turn, issue, source), said);
+        Learning learning = contradicted(turn, learning(turn.at(), issue, source), said);
         boolean added = storage().reinforce(workspace.id(), learning);
         Learning stored = known(learning.id());
         said.put(stored.id(), new Said(stored));
@@ -237,7 +262,7 @@ public final class Learnings {
         learning.support().contradicted(against));
   }
 
-  private static Learning learning(Workspace.Turn turn, Issue issue, String source) {
+  private static Learning learning(Instant at, Issue issue, String source) {
     String rule = issue.ruleLearned().strip();
     String category = issue.category().isBlank() ? DEFAULT_CATEGORY : issue.category();
     return new Learning(
@@ -246,7 +271,7 @@ public final class Learnings {
         category,
         issue.severity(),
         source,
-        Support.first(turn.at()));
+        Support.first(at));
   }
 
   private LearningStorage storage() {

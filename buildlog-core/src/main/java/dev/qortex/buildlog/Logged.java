@@ -1,5 +1,7 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.core.internal.util.Checks;
+
 /**
  * An event, after it was logged.
  *
@@ -13,6 +15,13 @@ public record Logged<E>(E event, boolean recorded, Emissions emissions) {
   /** Before anything was published. */
   Logged(E event, boolean recorded) {
     this(event, recorded, Emissions.NONE);
+  }
+
+  /** Refusal of an event whose id is that of one with other content. */
+  static IllegalArgumentException knownOtherwise(String kind, String id) {
+    return new IllegalArgumentException(
+        "The %s (%s) is known with other content.\nMaybe give this one an id of its own."
+            .formatted(kind, Checks.shown(id)));
   }
 
   Logged<E> published(Emissions done) {

@@ -44,15 +44,23 @@ public final class Mistakes {
    * The same with an id: a second mistake with it changes nothing.
    *
    * @param id not blank
+   * @throws IllegalArgumentException when a mistake with the id says something else
    */
   public Logged<Mistake> log(MistakeReport report, String id) {
     Checks.id("id of a mistake", id);
     return workspace.change(
         turn ->
             find(id)
-                .map(known -> new Logged<>(known, false))
+                .map(known -> recorded(known, report))
                 .orElseGet(() -> new Logged<>(add(turn, report, id, turn.selected()), true)),
         Logged::published);
+  }
+
+  private static Logged<Mistake> recorded(Mistake known, MistakeReport report) {
+    if (!known.report().equals(report)) {
+      throw Logged.knownOtherwise("mistake", known.id());
+    }
+    return new Logged<>(known, false);
   }
 
   /** Adds a mistake that those rules did not prevent. */

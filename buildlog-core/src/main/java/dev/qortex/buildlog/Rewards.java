@@ -45,6 +45,8 @@ public final class Rewards {
    * The same with an id: a second reward with it changes nothing.
    *
    * @param id not blank
+   * @throws IllegalArgumentException as without an id, or when a reward with the id says something
+   *     else
    */
   public Logged<RewardEvent> log(Reward reward, String id) {
     Checks.id("id of a reward", id);
@@ -54,7 +56,7 @@ public final class Rewards {
   Logged<RewardEvent> give(Workspace.Turn turn, Reward reward, String id) {
     Optional<RewardEvent> known = id.isEmpty() ? Optional.empty() : find(id);
     if (known.isPresent()) {
-      return new Logged<>(known.get(), false);
+      return recorded(known.get(), reward);
     }
     reward.rules().forEach(workspace::known);
     turn.subject().ifPresent(work -> requireChosen(reward.rules(), work));
@@ -78,6 +80,19 @@ public final class Rewards {
     turn.tell(event);
     turn.emit("reward_signal", Artefacts.reward(workspace.project(), event));
     return new Logged<>(event, true);
+  }
+
+  /** What was left open, the session has filled in. */
+  private static Logged<RewardEvent> recorded(RewardEvent known, Reward reward) {
+    Reward stored = known.reward();
+    Reward meant =
+        reward
+            .rules(reward.rules().isEmpty() ? stored.rules() : reward.rules())
+            .errorClass(reward.errorClass().isBlank() ? stored.errorClass() : reward.errorClass());
+    if (!meant.equals(stored)) {
+      throw Logged.knownOtherwise("reward", known.id());
+    }
+    return new Logged<>(known, false);
   }
 
   /** Without those for want of others in sessions that have others. */

@@ -30,6 +30,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class FeedbackTest extends ProjectTest {
@@ -190,18 +191,50 @@ class FeedbackTest extends ProjectTest {
     List<ArmReport> arms = project.arms();
 
     Logged<RewardEvent> again = project.rewards().log(reward, "mine");
-    Logged<Mistake> mistake = project.mistakes().log(mistake("another"), "mine");
+    Logged<Mistake> mistake = project.mistakes().log(mistake("a field named data"), "mine");
     GauntletResult review = project.gauntlet().review(request.id("mine"));
 
     assertThat(again.recorded()).isFalse();
     assertThat(again.event()).isEqualTo(first.event());
     assertThat(mistake.recorded()).isFalse();
-    assertThat(mistake.event().report().description()).isEqualTo("a field named data");
     assertThat(review.recorded()).isFalse();
     assertThat(review.review().findings().learned()).hasSize(1);
     assertThat(project.arms()).isEqualTo(arms);
     assertThat(fixture.spool.pending()).isEqualTo(published);
     assertThat(project.mistakes().list()).hasSize(2);
+  }
+
+  @Test
+  void aKnownIdWithOtherContentIsRefused() {
+    Issue lesson = Issue.of(IssueSeverity.MINOR, "n").learned("Name things");
+    project.rewards().log(Reward.accepted().rules(List.of(Fixture.SQL)), "mine");
+    project.mistakes().log(mistake("a field named data"), "mine");
+    project.learnings().learn(List.of(lesson), "PR#1", "mine");
+
+    Reward known = Reward.accepted();
+    for (Reward other :
+        List.of(
+            Reward.rejected(),
+            known.notes("well done"),
+            known.source("somebody"),
+            known.errorClass("other"),
+            known.rules(List.of("x:1")))) {
+      refused(() -> project.rewards().log(other, "mine"));
+    }
+    refused(() -> project.mistakes().log(mistake("another"), "mine"));
+    for (List<Issue> other : List.of(List.of(lesson, lesson), List.of(lesson.learned("Do y")))) {
+      refused(() -> project.learnings().learn(other, "PR#1", "mine"));
+    }
+    refused(() -> project.learnings().learn(List.of(lesson), "PR#2", "mine"));
+
+    assertThat(project.rewards().log(known, "mine").recorded()).isFalse();
+    assertThat(project.rewards().list()).hasSize(1);
+    assertThat(project.mistakes().list()).hasSize(1);
+    assertThat(project.learnings().list()).hasSize(1);
+  }
+
+  private static void refused(ThrowingCallable call) {
+    assertThatIllegalArgumentException().isThrownBy(call).withMessageContaining("(mine) is known");
   }
 
   @Test

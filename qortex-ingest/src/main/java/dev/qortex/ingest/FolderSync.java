@@ -40,7 +40,7 @@ import java.util.stream.Stream;
  *
  * <p>Read two folders into two domains. In one domain, two files of the same relative path have the
  * same id: the second is refused as failed, and nothing is replaced. So is a file that is stored
- * already as a part of a folder around this one, or inside of it.
+ * already as a part of a folder around this one, or inside of it, and one with the id of a text.
  *
  * <p>A sentence may name what a skipped file explains, and link to it. That a skipped file names
  * what a new one explains is found when everything is read again. Files are told apart by where

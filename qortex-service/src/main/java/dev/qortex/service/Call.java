@@ -36,7 +36,7 @@ public record Call(Caller caller, Progress progress) {
    */
   public String domain(String name) {
     if (!caller.domains().isEmpty()) {
-      BoundClient.checkInside(Set.of(name), caller.domains());
+      BoundClient.checkInside("domain", Set.of(name), caller.domains());
     }
     return name;
   }

@@ -133,8 +133,8 @@ public final class Catalogue {
   public JsonNode call(String name, JsonNode argument, Call call) {
     Operation operation = operation(name);
     authorize(operation, call.caller());
-    ObjectNode checked = check(operation).checked(argument);
     try {
+      ObjectNode checked = check(operation).checked(argument);
       Record input = Json.mapper().treeToValue(checked, operation.input());
       return written(operation, operation.handle(input, call));
     } catch (ServiceException e) {

@@ -2,16 +2,19 @@ package dev.qortex.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.service.operations.MemoryOperations;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.FutureTask;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
@@ -102,6 +105,23 @@ class CatalogueTest {
     refused(
         "qortex_rules", "{\"limit\": 0}", ErrorCode.INVALID_ARGUMENT, "limit", "Give at least 1.");
     refused("qortex_querry", "{}", ErrorCode.NOT_FOUND, "", "qortex_query");
+  }
+
+  @Test
+  void anArgumentThatIsNestedTooDeeplyIsAnswered() throws Exception {
+    ObjectNode argument = JSON.createObjectNode();
+    ObjectNode inner = argument.put("query_id", "x").putObject("outcomes");
+    for (int i = 0; i < 10_000; i++) {
+      inner = inner.putObject("a");
+    }
+    FutureTask<ServiceException> refusal =
+        new FutureTask<>(
+            () ->
+                catchThrowableOfType(
+                    ServiceException.class,
+                    () -> catalogue.call("qortex_feedback", argument, Call.ofOwner())));
+    new Thread(null, refusal, "small stack", 256 << 10).start();
+    assertThat(refusal.get().code()).isEqualTo(ErrorCode.INTERNAL);
   }
 
   /** An argument whose schema cannot be made. */

@@ -1,5 +1,6 @@
 package dev.qortex.core.spool;
 
+import dev.qortex.core.error.QortexException;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.internal.util.Checks;
@@ -61,9 +62,9 @@ public final class Spool {
   public interface Handler {
 
     /**
-     * Does the work; what it throws becomes the reason in {@code failed}. A {@link
-     * StorageException} is not the fault of the file: it ends the drain, and the file stays
-     * pending.
+     * Does the work; what it throws becomes the reason in {@code failed}. An {@link
+     * IllegalStateException} or a {@link QortexException} other than {@link SourceReadException} is
+     * not the fault of the file: it ends the drain, and the file stays pending.
      *
      * @param name the file's name
      * @param content the whole file
@@ -235,6 +236,7 @@ public final class Spool {
    * @param accepts the filter of names; others stay pending
    * @throws StorageException when the handler throws one, or is interrupted; what was worked on
    *     before is processed, the rest stays pending
+   * @throws QortexException as the handler throws it, in the same way
    */
   public Report drain(Predicate<String> accepts, Handler handler) {
     List<String> done = new ArrayList<>();
@@ -295,18 +297,23 @@ public final class Spool {
       throws IOException {
     try {
       handler.handle(name, content);
-    } catch (StorageException e) {
+    } catch (SourceReadException e) {
+      return Optional.of(fail(name, file, reason(e)));
+    } catch (QortexException | IllegalStateException e) {
       throw e;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new StorageException(
           "The work on the pending file (%s) in (%s) was interrupted.".formatted(name, root), e);
     } catch (Exception e) {
-      String reason = e.getMessage() == null ? e.getClass().getName() : e.getMessage();
-      return Optional.of(fail(name, file, reason));
+      return Optional.of(fail(name, file, reason(e)));
     }
     move(file, processed, free(processed, name));
     return Optional.empty();
+  }
+
+  private static String reason(Exception e) {
+    return e.getMessage() == null ? e.getClass().getName() : e.getMessage();
   }
 
   private Failure fail(String name, Path file, String reason) throws IOException {

@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.error.QortexException;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.spool.Spool.Failure;
@@ -88,6 +90,31 @@ class SpoolTest {
     assertThat(spool.processed()).containsExactly("a.json");
     assertThat(spool.failed()).isEmpty();
     assertThat(spool.drain(ALL, NOTHING).processed()).containsExactly("b.json");
+  }
+
+  @Test
+  void aModelThatFailsOrAMemoryThatIsClosedIsNotTheFaultOfTheFile() {
+    publish("a.json", "1");
+    for (RuntimeException outage :
+        List.of(new QortexException("no model", null), new IllegalStateException("closed"))) {
+      assertThatThrownBy(
+              () ->
+                  spool.drain(
+                      ALL,
+                      (name, content) -> {
+                        throw outage;
+                      }))
+          .isSameAs(outage);
+      assertThat(spool.pending()).containsExactly("a.json");
+      assertThat(spool.failed()).isEmpty();
+    }
+    Report report =
+        spool.drain(
+            ALL,
+            (name, content) -> {
+              throw new SourceReadException("broken", null);
+            });
+    assertThat(report.failed()).containsExactly(new Failure("a.json", "broken"));
   }
 
   @Test
@@ -213,14 +240,14 @@ class SpoolTest {
                 throw new IOException("the field (ü) is missing");
               }
               if (name.equals("c")) {
-                throw new IllegalStateException();
+                throw new NullPointerException();
               }
             });
     assertThat(report.processed()).containsExactly("b");
     assertThat(report.failed())
         .containsExactly(
             new Failure("a", "the field (ü) is missing"),
-            new Failure("c", "java.lang.IllegalStateException"));
+            new Failure("c", "java.lang.NullPointerException"));
     assertThat(spool.failed()).containsExactly("a", "c");
     assertThat(allFiles())
         .containsExactly("failed/a", "failed/a.error", "failed/c", "failed/c.error", "processed/b");

@@ -7,17 +7,25 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Files among the sources of a domain, by id and by place. Thread-safe. */
 public final class StoredFiles {
 
   private final Map<String, Path> byId = new HashMap<>();
   private final Map<Path, String> byPlace = new HashMap<>();
+  private final Set<String> inNoFile = new HashSet<>();
 
   public StoredFiles(Collection<SourceMetadata> sources) {
-    sources.forEach(source -> location(source).ifPresent(location -> add(source, location)));
+    for (SourceMetadata source : sources) {
+      location(source).ifPresent(location -> add(source, location));
+      if (source.location().isEmpty()) {
+        inNoFile.add(source.id());
+      }
+    }
   }
 
   private void add(SourceMetadata source, Path location) {
@@ -40,6 +48,11 @@ public final class StoredFiles {
    * Why the file must not be stored under that id, if it would replace another or be there twice.
    */
   public Optional<String> objection(String id, Path file) {
+    if (inNoFile.contains(id)) {
+      return Optional.of(
+          "The file (%s) would replace a text, which has the same id (%s).\nMaybe read the file into another domain, or retract the text first."
+              .formatted(file, id));
+    }
     Path other = byId.get(id);
     if (other != null && Files.isRegularFile(other) && !same(other, file)) {
       return Optional.of(

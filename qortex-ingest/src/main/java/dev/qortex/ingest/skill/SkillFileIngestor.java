@@ -48,19 +48,26 @@ public final class SkillFileIngestor {
   private static final String PREFIX = "skill";
 
   private final Predicate<Path> chosen;
+  private final long largest;
 
-  private SkillFileIngestor(Predicate<Path> chosen) {
+  private SkillFileIngestor(Predicate<Path> chosen, long largest) {
     this.chosen = chosen;
+    this.largest = largest;
   }
 
   /** Concepts begin with {@code skill:}; passages have at most 300 tokens. */
   public static SkillFileIngestor standard() {
-    return new SkillFileIngestor(any -> true);
+    return new SkillFileIngestor(any -> true, Long.MAX_VALUE);
   }
 
   /** With a choice among the files of a folder, by their paths; all of them by default. */
   public SkillFileIngestor files(Predicate<Path> which) {
-    return new SkillFileIngestor(Checks.given("choice of files", which));
+    return new SkillFileIngestor(Checks.given("choice of files", which), largest);
+  }
+
+  /** With files of at most so many bytes; without a limit by default. */
+  public SkillFileIngestor largestFile(long bytes) {
+    return new SkillFileIngestor(chosen, bytes);
   }
 
   /**
@@ -111,8 +118,8 @@ public final class SkillFileIngestor {
 
   private record Skill(SkillFile file, String location, String hash) {}
 
-  private static Skill skill(Path file, String name) {
-    byte[] bytes = SourceText.bytes(file);
+  private Skill skill(Path file, String name) {
+    byte[] bytes = SourceText.bytes(file, largest);
     SkillFile parsed = SkillFile.parse(name, SourceText.decoded(name, bytes));
     return new Skill(parsed, file.toString(), Sha256.of(bytes));
   }

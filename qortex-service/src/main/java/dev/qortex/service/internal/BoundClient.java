@@ -55,13 +55,14 @@ public final class BoundClient implements QortexClient {
   /**
    * Refuses a domain that is not among those.
    *
+   * @param argument that names the domains
    * @throws ServiceException of code FORBIDDEN
    */
-  public static void checkInside(Set<String> domains, Set<String> bound) {
+  public static void checkInside(String argument, Set<String> domains, Set<String> bound) {
     for (String domain : new TreeSet<>(domains)) {
       if (!bound.contains(domain)) {
         throw ServiceException.forbidden(
-            "domains",
+            argument,
             "The domain '%s' is not among those of the caller.\nMaybe one of %s."
                 .formatted(Checks.shown(domain), new TreeSet<>(bound)));
       }
@@ -70,7 +71,7 @@ public final class BoundClient implements QortexClient {
 
   @Override
   public IngestReport ingest(IngestionManifest manifest) {
-    checkInside(new BoundManifest(manifest).domains(), bound);
+    checkInside("domain", new BoundManifest(manifest).domains(), bound);
     return memory.ingest(manifest);
   }
 
@@ -90,13 +91,13 @@ public final class BoundClient implements QortexClient {
 
   @Override
   public List<SourceMetadata> sources(String domain) {
-    checkInside(Set.of(domain), bound);
+    checkInside("domain", Set.of(domain), bound);
     return memory.sources(domain);
   }
 
   @Override
   public Stream<ConceptNode> concepts(String domain, Set<String> apartFrom, String after) {
-    checkInside(Set.of(domain), bound);
+    checkInside("domain", Set.of(domain), bound);
     return memory.concepts(domain, apartFrom, after);
   }
 
@@ -166,7 +167,7 @@ public final class BoundClient implements QortexClient {
 
   @Override
   public List<GraphPath> related(String nodeId, Set<String> otherDomains) {
-    checkInside(otherDomains, bound);
+    checkInside("domains", otherDomains, bound);
     return nodes(List.of(nodeId)).isEmpty()
         ? List.of()
         : within(otherDomains, asked -> memory.related(nodeId, asked));
@@ -227,7 +228,7 @@ public final class BoundClient implements QortexClient {
    * other words.
    */
   private <T> T within(Set<String> named, Function<Set<String>, T> ask) {
-    checkInside(named, bound);
+    checkInside("domains", named, bound);
     Set<String> asked = named.isEmpty() ? bound : named;
     try {
       return ask.apply(asked);

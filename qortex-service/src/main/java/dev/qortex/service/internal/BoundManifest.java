@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 /**
  * Check of a manifest whose author is bound to domains. An id belongs to who used it first, so all
  * ids have to begin with the domain, as those of the ingestors do: otherwise one domain could take
- * the ids that the next document of another will have. Edges lead from one such id to another.
+ * the ids that the next document of another will have. Edges, rules and code examples name such ids
+ * only.
  */
 record BoundManifest(IngestionManifest manifest) {
 
@@ -36,8 +37,11 @@ record BoundManifest(IngestionManifest manifest) {
         .forEach((Node node) -> add(domains, node.id(), node.domain()));
     manifest.rules().forEach((ExplicitRule rule) -> add(domains, rule.id(), rule.domain()));
     manifest.examples().forEach((CodeExample shown) -> add(domains, shown.id(), shown.domain()));
-    manifest.edges().stream()
-        .flatMap(edge -> Stream.of(edge.sourceId(), edge.targetId()))
+    Stream.of(
+            manifest.edges().stream().flatMap(edge -> Stream.of(edge.sourceId(), edge.targetId())),
+            manifest.rules().stream().flatMap(rule -> rule.conceptIds().stream()),
+            manifest.examples().stream().flatMap(shown -> shown.conceptIds().stream()))
+        .flatMap(ids -> ids)
         .forEach(id -> check(id, domains));
     return domains;
   }

@@ -20,20 +20,25 @@ import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Single facts that a caller remembers and corrects, and taking back of sources and sessions. */
 final class FactOperations implements OperationGroup {
 
   private static final String FACT = "fact-";
+  private static final int HASH = 12;
+  private static final Pattern NAME = Pattern.compile(FACT + "[0-9a-f]{" + HASH + "}");
 
   private final QortexClient memory;
   private final Reading reading;
+  private final SourceWriter writer;
   private final MarkdownParser markdown = new MarkdownParser();
   private final PlainTextParser plain = new PlainTextParser();
 
-  FactOperations(QortexClient memory, Reading reading) {
+  FactOperations(QortexClient memory, Reading reading, SourceWriter writer) {
     this.memory = memory;
     this.reading = reading;
+    this.writer = writer;
   }
 
   @Override
@@ -113,7 +118,7 @@ final class FactOperations implements OperationGroup {
     if (text.isEmpty()) {
       throw ServiceException.invalid("text", "The fact is blank.\nGive a sentence.");
     }
-    String name = FACT + Sha256.of(text, 12);
+    String name = FACT + Sha256.of(text, HASH);
     SourceMetadata source =
         new SourceMetadata(
             SourceText.domainId(domain) + ":" + name, name, "markdown", "", Sha256.of(text));
@@ -137,10 +142,13 @@ final class FactOperations implements OperationGroup {
       @Arg(value = "The domain.", byDefault = "\"memory\"", min = 1, max = 200) String domain) {}
 
   private FactResult correct(CorrectInput input, Call call) {
-    QortexClient within = call.within(memory);
+    return writer.alone(List.of(input.factId()), () -> correctAlone(input, call.within(memory)));
+  }
+
+  private FactResult correctAlone(CorrectInput input, QortexClient within) {
     SourceMetadata old =
         within.sources(input.domain()).stream()
-            .filter(source -> source.id().equals(input.factId()) && source.name().startsWith(FACT))
+            .filter(source -> source.id().equals(input.factId()) && isFact(source))
             .findFirst()
             .orElseThrow(
                 () ->
@@ -157,6 +165,10 @@ final class FactOperations implements OperationGroup {
     fact.ifPresent(stated -> within.ingest(inPlaceOf(old, stated)));
     within.retract(old.id());
     return new FactResult(fresh, input.domain(), true, Optional.of(old.id()));
+  }
+
+  private static boolean isFact(SourceMetadata source) {
+    return source.location().isEmpty() && NAME.matcher(source.name()).matches();
   }
 
   /** The old source says nothing from the moment on in which the new one says something. */

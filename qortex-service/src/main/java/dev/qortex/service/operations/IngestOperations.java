@@ -9,15 +9,12 @@ import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.RelationType;
-import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.FolderReport;
-import dev.qortex.ingest.internal.StoredFiles;
 import dev.qortex.ingest.structured.Facts;
 import dev.qortex.ingest.structured.StructuredIngestor;
 import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
-import dev.qortex.service.ErrorCode;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ReadableFolders;
@@ -45,6 +42,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
 
   private final QortexClient memory;
   private final Reading reading;
+  private final SourceWriter writer = new SourceWriter();
   private final FactOperations facts;
   private final ManifestOperations manifests;
   private final ConversationOperations conversations;
@@ -72,8 +70,8 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
       Supplier<DocumentIngestor.Builder> documents) {
     this.memory = Checks.given("memory", memory);
     this.reading = new Reading(folders, documents);
-    this.facts = new FactOperations(memory, reading);
-    this.manifests = new ManifestOperations(memory, reading);
+    this.facts = new FactOperations(memory, reading, writer);
+    this.manifests = new ManifestOperations(memory, reading, writer);
     this.conversations =
         new ConversationOperations(memory, Checks.given("graph", graph), documents);
   }
@@ -145,7 +143,8 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
   /** Report on an ingest. */
   record IngestResult(
       String domain,
-      @Arg("The id of the source, for qortex_retract; of a folder, its path.") String source,
+      @Arg("The id of the source, for qortex_retract; of a folder, its path; empty for several.")
+          String source,
       @Arg("New concepts.") int concepts,
       @Arg("New passages.") int passages,
       @Arg("New edges.") int edges,
@@ -164,7 +163,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
                           .formatted(report.unembedded().size(), id)));
       return of(
           manifest.domain(),
-          manifest.sources().get(0).id(),
+          manifest.sources().size() == 1 ? manifest.sources().get(0).id() : "",
           report.added(),
           warnings,
           Optional.empty());
@@ -221,37 +220,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
           as.sync(memory, path, input.domain(), false, call.progress()));
     }
     IngestionManifest read = as.ingestor().build().read(path, input.domain());
-    List<SourceMetadata> stored = memory.sources(input.domain());
-    checkKind("source_path", read, stored);
-    new StoredFiles(stored)
-        .objection(read.sources().get(0).id(), path)
-        .ifPresent(
-            objection -> {
-              throw conflict("source_path", objection);
-            });
-    return ingested(read, memory);
-  }
-
-  /** Refuses a file that would replace a text, and a text that would replace a file. */
-  private static void checkKind(
-      String argument, IngestionManifest read, List<SourceMetadata> stored) {
-    SourceMetadata source = read.sources().get(0);
-    boolean inFile = !source.location().isEmpty();
-    if (stored.stream()
-        .anyMatch(
-            other -> other.id().equals(source.id()) && other.location().isEmpty() == inFile)) {
-      throw conflict(
-          argument,
-          "The name '%s' is that of a %s of the domain, which would be replaced.\nMaybe use another name or domain, or retract '%s' first."
-              .formatted(
-                  Checks.shown(source.name()),
-                  inFile ? "text" : "file",
-                  Checks.shown(source.id())));
-    }
-  }
-
-  private static ServiceException conflict(String argument, String message) {
-    return new ServiceException(ErrorCode.CONFLICT, argument, message, null);
+    return writer.ingest("source_path", read, memory);
   }
 
   static IngestResult ingested(IngestionManifest manifest, QortexClient memory) {
@@ -273,15 +242,14 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
   private IngestResult text(TextInput input, Call call) {
     call.domain(input.domain());
     if (input.text().isBlank()) {
-      return new IngestResult(
-          input.domain(), "", 0, 0, 0, 0, List.of("There is no text in it."), Optional.empty());
+      throw ServiceException.invalid(
+          "text",
+          "The text is blank.\nGive one, or take back what its name said by qortex_retract.");
     }
     String name = input.name().orElseGet(() -> "text-" + Sha256.of(input.text(), 12));
     IngestionManifest read =
         reading.as(input.format()).ingestor().build().readText(input.text(), name, input.domain());
-    QortexClient within = call.within(memory);
-    checkKind("name", read, within.sources(input.domain()));
-    return ingested(read, within);
+    return writer.ingest("name", read, call.within(memory));
   }
 
   /** Arguments of an ingest of facts. */

@@ -6,6 +6,7 @@ import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.service.ServiceException;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -20,6 +21,7 @@ final class Learners {
   private final LearnerSettings settings;
   private final Function<LearningStore, Learner.Builder> wiring;
   private final Set<String> names = ConcurrentHashMap.newKeySet();
+  private final Map<String, Learner> observers = new ConcurrentHashMap<>();
 
   Learners(
       LearningStores stores,
@@ -40,6 +42,14 @@ final class Learners {
     }
     names.add(name);
     return wired(name);
+  }
+
+  /** The learner of that name, the same one while its store is: its change detector remembers. */
+  Learner observing(String name) {
+    Learner.Builder wired = learning(name);
+    LearningStore store = stores.learning(name);
+    return observers.compute(
+        name, (any, known) -> known != null && known.store() == store ? known : wired.build());
   }
 
   /** The wiring of the learner of that name, which learns nothing. */

@@ -61,8 +61,9 @@ public final class LearningOperations implements OperationGroup {
    * Learners over those stores.
    *
    * @param settings of all of them; a call may force in more young arms
-   * @param wiring strategy, priors, reward model and randomness of a learner, called for each call;
-   *     its settings, clock and ids are those given here. Seed arms of a call replace the priors
+   * @param wiring strategy, priors, reward model, change detector and randomness of a learner,
+   *     called for each call; its settings, clock and ids are those given here. Seed arms of a call
+   *     replace the priors, and all observations of a learner go to the same change detector
    * @param clock dates observations and the windows of metrics
    * @param ids makes ids of selections, observations and sessions
    */
@@ -243,7 +244,7 @@ public final class LearningOperations implements OperationGroup {
       @Arg("False when the selection has an outcome of the arm already.") boolean counted) {}
 
   private ObserveResult observe(ObserveInput input, Call call) {
-    Learner learner = learners.learning(input.learner()).build();
+    Learner learner = learners.observing(input.learner());
     String context = learner.context(input.context());
     String armId = input.armId();
     String origin = input.sessionId().map(id -> Learners.session(input.learner(), id)).orElse("");

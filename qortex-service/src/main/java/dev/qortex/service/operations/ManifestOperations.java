@@ -2,6 +2,7 @@ package dev.qortex.service.operations;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.ingest.pruning.EdgePruning;
@@ -34,10 +35,12 @@ final class ManifestOperations implements OperationGroup {
 
   private final QortexClient memory;
   private final Reading reading;
+  private final SourceWriter writer;
 
-  ManifestOperations(QortexClient memory, Reading reading) {
+  ManifestOperations(QortexClient memory, Reading reading, SourceWriter writer) {
     this.memory = memory;
     this.reading = reading;
+    this.writer = writer;
   }
 
   @Override
@@ -66,8 +69,9 @@ final class ManifestOperations implements OperationGroup {
                     + " names.",
                 ManifestInput.class,
                 IngestResult.class,
-                (input, call) -> IngestOperations.ingested(manifest(input.sourcePath()), memory))
+                (input, call) -> store(input))
             .idempotent()
+            .destructive()
             .slow(),
         Operation.writing(
                 Toolset.MEMORY,
@@ -78,6 +82,7 @@ final class ManifestOperations implements OperationGroup {
                 IngestResult.class,
                 this::skills)
             .idempotent()
+            .destructive()
             .slow());
   }
 
@@ -113,6 +118,17 @@ final class ManifestOperations implements OperationGroup {
   /** A saved manifest. */
   record ManifestInput(
       @Arg(value = "The file, in JSON.", min = 1, max = 4_000) String sourcePath) {}
+
+  private IngestResult store(ManifestInput input) {
+    IngestionManifest manifest = manifest(input.sourcePath());
+    if (manifest.sources().isEmpty()) {
+      throw ServiceException.invalid(
+          "source_path",
+          "The manifest '%s' names no source, so that nothing could take it back.\nMaybe add one to its sources."
+              .formatted(Checks.shown(input.sourcePath())));
+    }
+    return IngestOperations.ingested(manifest, memory);
+  }
 
   private IngestionManifest manifest(String sourcePath) {
     Path file = reading.folders().resolve("source_path", sourcePath);
@@ -204,8 +220,12 @@ final class ManifestOperations implements OperationGroup {
 
   private IngestResult skills(SkillsInput input, Call call) {
     Path path = reading.folders().resolve("source_path", input.sourcePath());
-    return IngestOperations.ingested(
-        SkillFileIngestor.standard().files(reading.folders()::allows).read(path, input.domain()),
+    return writer.ingest(
+        "source_path",
+        SkillFileIngestor.standard()
+            .files(reading.folders()::allows)
+            .largestFile(reading.folders().largestFile())
+            .read(path, input.domain()),
         memory);
   }
 }

@@ -20,6 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,6 +39,7 @@ public final class SourceOperations implements OperationGroup {
   private final QortexClient memory;
   private final Reading reading;
   private final Connections connections;
+  private final Set<String> busy = ConcurrentHashMap.newKeySet();
 
   /** Folders of Markdown and plain text. */
   public SourceOperations(QortexClient memory, ReadableFolders folders) {
@@ -213,6 +216,27 @@ public final class SourceOperations implements OperationGroup {
           String mode) {}
 
   private IngestResult sync(SyncInput input, Call call) {
+    return alone(input.sourceId(), () -> syncAlone(input, call));
+  }
+
+  /** Keeps a connection from its end while its folder is read, and from a second reader. */
+  private <T> T alone(String sourceId, Supplier<T> work) {
+    if (!busy.add(sourceId)) {
+      throw new ServiceException(
+          ErrorCode.CONFLICT,
+          "source_id",
+          "The folder of the connection '%s' is being read or taken back.\nMaybe try again when that is done."
+              .formatted(Checks.shown(sourceId)),
+          null);
+    }
+    try {
+      return work.get();
+    } finally {
+      busy.remove(sourceId);
+    }
+  }
+
+  private IngestResult syncAlone(SyncInput input, Call call) {
     Connection source = source(input.sourceId());
     return IngestResult.of(
         source.domain(),
@@ -242,6 +266,10 @@ public final class SourceOperations implements OperationGroup {
       String sourceId, @Arg("Files whose part was taken back.") int retracted) {}
 
   private DisconnectResult disconnect(DisconnectInput input, Call call) {
+    return alone(input.sourceId(), () -> disconnectAlone(input, call));
+  }
+
+  private DisconnectResult disconnectAlone(DisconnectInput input, Call call) {
     Connection source = source(input.sourceId());
     List<String> files =
         input.retract()

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
@@ -102,7 +103,7 @@ class BoundCallerTest {
         String[] parts = call.formatted(domain).split(" ", 2);
         tenant.refused(
             ErrorCode.FORBIDDEN,
-            "The domain '%s' is not among those of the caller".formatted(domain),
+            "domains: The domain '%s' is not among those of the caller".formatted(domain),
             parts[0],
             parts[1]);
       }
@@ -184,6 +185,18 @@ class BoundCallerTest {
         IngestionManifest.builder("mine")
             .source(source)
             .edge(ConceptEdge.of("mine:a", RelationType.REQUIRES, "secret:a", 0.9, here)),
+        "'secret:a' does not begin");
+
+    List<String> theirs = List.of("secret:a");
+    refused(
+        IngestionManifest.builder("mine")
+            .source(source)
+            .rule(new ExplicitRule("mine:r", "mine", "Ignore it", theirs, "", 0.9, here)),
+        "'secret:a' does not begin");
+    refused(
+        IngestionManifest.builder("mine")
+            .source(source)
+            .example(new CodeExample("mine:e", "mine", "leak()", "", "", theirs, false, here)),
         "'secret:a' does not begin");
 
     assertThat(bound.ingest(facts("mine", "mine:a", "mine:c").build()).changed()).isTrue();

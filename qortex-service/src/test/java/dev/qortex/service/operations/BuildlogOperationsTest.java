@@ -149,6 +149,18 @@ class BuildlogOperationsTest {
             .get("mistake_id")
             .textValue();
     assertThat(first).isEqualTo("m1");
+    assertThat(
+            calls
+                .call(
+                    "buildlog_log_mistake",
+                    mistake.formatted("read a field of null", ",'mistake_id':'m1'"))
+                .get("message")
+                .textValue())
+        .isEqualTo("The mistake was known; nothing changed.");
+    assertThat(
+            calls.refused(
+                "buildlog_log_mistake", mistake.formatted("something else", ",'mistake_id':'m1'")))
+        .contains("(m1) is known");
     calls.refused("buildlog_log_mistake", mistake.formatted("x", ",'severity':'bad'"));
     calls.refused(
         "buildlog_log_mistake",
@@ -164,10 +176,14 @@ class BuildlogOperationsTest {
                 + "\"message\":\"3 rules got a reward of 0.75.\"}");
     assertThat(
             calls
-                .call("buildlog_log_reward", "{'outcome':'accepted','reward_id':'r1'}")
+                .call(
+                    "buildlog_log_reward",
+                    "{'outcome':'revision','revision_distance':0.25,'reward_id':'r1'}")
                 .get("message")
                 .textValue())
         .contains("known");
+    assertThat(calls.refused("buildlog_log_reward", "{'outcome':'accepted','reward_id':'r1'}"))
+        .contains("(r1) is known");
     calls.refused("buildlog_log_reward", "{'outcome':'great'}");
     calls.refused("buildlog_log_reward", "{'outcome':'accepted','rules_active':['none']}");
     calls.refused(

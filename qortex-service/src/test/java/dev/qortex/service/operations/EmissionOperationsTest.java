@@ -7,7 +7,9 @@ import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.error.QortexException;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.learning.store.LearningStores;
@@ -16,6 +18,7 @@ import dev.qortex.service.operations.buildlog.BuildlogOperations;
 import dev.qortex.service.operations.buildlog.EmissionOperations;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,11 +31,35 @@ class EmissionOperationsTest {
   private final InMemoryStore store = new InMemoryStore();
   private Spool spool;
   private CheckedCalls calls;
+  private boolean modelIsDown;
+
+  /** A model on a server that may be down. */
+  private final class Outage implements EmbeddingModel {
+
+    private final EmbeddingModel server = new HashingEmbeddingModel(64);
+
+    @Override
+    public String name() {
+      return server.name();
+    }
+
+    @Override
+    public int dimension() {
+      return server.dimension();
+    }
+
+    @Override
+    public List<float[]> embed(List<String> texts) {
+      if (modelIsDown) {
+        throw new QortexException("The model is down.\nMaybe try again.", null);
+      }
+      return server.embed(texts);
+    }
+  }
 
   @BeforeEach
   void prepare() {
-    QortexClient memory =
-        QortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
+    QortexClient memory = QortexClient.builder(store).embedding(new Outage()).build();
     spool = Spool.open(root.resolve("emissions"));
     Buildlog buildlog =
         Buildlog.builder(new InMemoryBuildlogStorage(), LearningStores.inMemory())
@@ -63,6 +90,21 @@ class EmissionOperationsTest {
     JsonNode again = calls.call(INGEST, "{'processed': true}");
     assertThat(again.path("files").intValue()).isEqualTo(1);
     assertThat(again.path("edges").intValue()).isZero();
+  }
+
+  @Test
+  void whileTheModelIsDownTheFilesWait() {
+    calls.call(INGEST, "{}");
+    calls.call(
+        "buildlog_log_mistake", "{'error_class': 'leak', 'description': 'The socket stays open.'}");
+    List<String> waiting = spool.pending();
+    modelIsDown = true;
+    calls.refused(ErrorCode.UNAVAILABLE, "model is down", INGEST, "{}");
+    assertThat(spool.failed()).isEmpty();
+    assertThat(spool.pending()).isEqualTo(waiting).isNotEmpty();
+
+    modelIsDown = false;
+    assertThat(calls.call(INGEST, "{}").path("files").intValue()).isEqualTo(waiting.size());
   }
 
   @Test

@@ -20,6 +20,8 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -122,11 +124,14 @@ class IngestOperationsTest {
             "qortex_ingest_text",
             "{'text': '# New\\n\\nNew words', 'domain': 'ops', 'name': 'note', 'format':"
                 + " 'markdown'}");
-    JsonNode blank = owner.call("qortex_ingest_text", "{'text': ' ', 'domain': 'ops'}");
+    owner.refused(
+        ErrorCode.INVALID_ARGUMENT,
+        "text: The text is blank",
+        "qortex_ingest_text",
+        "{'text': ' ', 'domain': 'ops', 'name': 'note'}");
 
     assertThat(again.path("source").textValue()).isEqualTo("ops:note");
     assertThat(store.graph().stats().total().passages()).isEqualTo(1);
-    assertThat(blank.path("warnings")).hasSize(1);
   }
 
   @Test
@@ -163,12 +168,113 @@ class IngestOperationsTest {
   void aFileDoesNotReplaceATextButOneThatIsGone() throws IOException {
     owner.call("qortex_ingest_text", "{'text': 'Words', 'domain': 'ops', 'name': 'a.md'}");
     owner.refused(
-        ErrorCode.CONFLICT, "'a.md'", "qortex_ingest", "{'source_path': 'a.md', 'domain': 'ops'}");
+        ErrorCode.CONFLICT,
+        "(ops:a.md)",
+        "qortex_ingest",
+        "{'source_path': 'a.md', 'domain': 'ops'}");
 
     owner.call("qortex_ingest", "{'source_path': 'b.txt', 'domain': 'ops'}");
     Files.move(
         docs.resolve("b.txt"), Files.createDirectories(docs.resolve("moved")).resolve("b.txt"));
     owner.call("qortex_ingest", "{'source_path': 'moved/b.txt', 'domain': 'ops'}");
+  }
+
+  @Test
+  void aFolderDoesNotReplaceATextOfItsFilesName() {
+    owner.call("qortex_ingest_text", "{'text': 'Words to keep', 'domain': 'ops', 'name': 'a.md'}");
+    owner.call(
+        "qortex_source_connect", "{'source_id': 'd', 'connection_string': '.', 'domain': 'ops'}");
+    for (JsonNode read :
+        List.of(
+            owner.call("qortex_ingest", "{'source_path': '.', 'domain': 'ops'}"),
+            owner.call("qortex_source_sync", "{'source_id': 'd', 'mode': 'full'}"))) {
+      assertThat(read.at("/files/failed").intValue()).isEqualTo(1);
+      assertThat(read.path("warnings").toString()).contains("(ops:a.md)");
+    }
+    assertThat(owner.call("qortex_query", "{'context': 'words to keep'}").toString())
+        .contains("Words to keep");
+  }
+
+  /** The memory, of which somebody else asks something just before the first ingest. */
+  private QortexClient meeting(AtomicReference<Runnable> other) {
+    return (QortexClient)
+        Proxy.newProxyInstance(
+            QortexClient.class.getClassLoader(),
+            new Class<?>[] {QortexClient.class},
+            (proxy, method, arguments) -> {
+              Runnable meets = method.getName().equals("ingest") ? other.getAndSet(null) : null;
+              if (meets != null) {
+                Thread thread = new Thread(meets);
+                thread.start();
+                while (thread.getState() == Thread.State.RUNNABLE) {
+                  Thread.onSpinWait();
+                }
+              }
+              return method.invoke(memory, arguments);
+            });
+  }
+
+  private IngestOperations over(QortexClient client) {
+    return new IngestOperations(client, store.graph(), ReadableFolders.of(docs));
+  }
+
+  @Test
+  void aConnectionDoesNotEndWhileItsFolderIsRead() throws Exception {
+    AtomicReference<Runnable> other = new AtomicReference<>();
+    CheckedCalls calls =
+        new CheckedCalls(new SourceOperations(meeting(other), ReadableFolders.of(docs)));
+    calls.call(
+        "qortex_source_connect", "{'source_id': 'd', 'connection_string': '.', 'domain': 'd'}");
+    String disconnect = "{'source_id': 'd', 'retract': true}";
+    FutureTask<String> second =
+        new FutureTask<>(
+            () -> calls.refused("qortex_source_disconnect", disconnect, ErrorCode.CONFLICT));
+    other.set(second);
+    calls.call("qortex_source_sync", "{'source_id': 'd'}");
+    assertThat(second.get()).startsWith("source_id: ");
+    assertThat(calls.call("qortex_source_disconnect", disconnect).path("retracted").intValue())
+        .isEqualTo(2);
+    assertThat(memory.sources("d")).isEmpty();
+  }
+
+  @Test
+  void ofTwoFilesOfOneNameOneIsRefusedWhenTheyMeet() throws Exception {
+    for (String folder : List.of("x", "y")) {
+      Files.writeString(
+          Files.createDirectories(docs.resolve(folder)).resolve("README.md"),
+          "# Handbook\n\nThe handbook of %s.".formatted(folder));
+    }
+    String read = "{'source_path': '%s/README.md', 'domain': 'ops'}";
+    AtomicReference<Runnable> other = new AtomicReference<>();
+    try (IngestOperations met = over(meeting(other))) {
+      CheckedCalls calls = new CheckedCalls(met);
+      FutureTask<String> second =
+          new FutureTask<>(
+              () -> calls.refused("qortex_ingest", read.formatted("y"), ErrorCode.CONFLICT));
+      other.set(second);
+      calls.call("qortex_ingest", read.formatted("x"));
+      assertThat(second.get()).contains("(ops:README.md)");
+    }
+  }
+
+  @Test
+  void aFactIsCorrectedOnceWhenTwoCorrectIt() throws Exception {
+    String id =
+        owner.call("qortex_remember", "{'text': 'It is Monday.'}").path("fact_id").textValue();
+    String correct = "{'fact_id': '%s', 'text': 'It is %s.'}";
+    AtomicReference<Runnable> other = new AtomicReference<>();
+    try (IngestOperations met = over(meeting(other))) {
+      CheckedCalls calls = new CheckedCalls(met);
+      FutureTask<String> second =
+          new FutureTask<>(
+              () ->
+                  calls.refused(
+                      "qortex_correct", correct.formatted(id, "Friday"), ErrorCode.NOT_FOUND));
+      other.set(second);
+      calls.call("qortex_correct", correct.formatted(id, "Tuesday"));
+      assertThat(second.get()).contains(id);
+    }
+    assertThat(memory.sources("memory")).hasSize(1);
   }
 
   @Test
@@ -353,7 +459,12 @@ class IngestOperationsTest {
   @Test
   void onlyFactsAreCorrected() {
     owner.call("qortex_ingest_text", "{'text': 'Words', 'domain': 'memory', 'name': 'note'}");
-    owner.refused(ErrorCode.NOT_FOUND, "fact_id", "qortex_correct", "{'fact_id': 'memory:note'}");
+    owner.call(
+        "qortex_ingest_text", "{'text': 'Words', 'domain': 'memory', 'name': 'fact-sheet.md'}");
+    for (String id : List.of("memory:note", "memory:fact-sheet.md")) {
+      owner.refused(
+          ErrorCode.NOT_FOUND, "fact_id", "qortex_correct", "{'fact_id': '%s'}".formatted(id));
+    }
   }
 
   @Test
@@ -390,7 +501,11 @@ class IngestOperationsTest {
             "qortex_forget {'session_id': 's'}",
             "qortex_ingest {'source_path': 'a.md', 'domain': 'mine'}")) {
       String[] parts = call.split(" ", 2);
-      tenant.refused(ErrorCode.FORBIDDEN, "", parts[0], parts[1]);
+      tenant.refused(
+          ErrorCode.FORBIDDEN,
+          parts[1].contains("'domain': 'other'") ? "domain: The domain 'other'" : "",
+          parts[0],
+          parts[1]);
     }
     assertThat(
             tenant.call("qortex_retract", "{'source_id': 'other:n'}").path("known").booleanValue())

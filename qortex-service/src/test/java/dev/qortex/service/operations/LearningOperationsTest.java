@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.learning.ArmPriors;
+import dev.qortex.learning.ChangeDetector;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.store.LearningStores;
@@ -174,6 +175,31 @@ class LearningOperationsTest {
       assertThat(selected.at("/selected_arms/0/id").textValue()).isEqualTo("good");
       assertThat(selected.get("selection_id").textValue()).startsWith("given-");
     }
+  }
+
+  @Test
+  void theHostsChangeDetectorSeesAllObservations() {
+    CheckedCalls drifting =
+        new CheckedCalls(
+            new LearningOperations(
+                LearningStores.inMemory(),
+                LearnerSettings.defaults(),
+                store ->
+                    Learner.builder(store)
+                        .random(random)
+                        .changes(ChangeDetector.likelihoodRatio(0.01)),
+                CLOCK,
+                ids));
+    String observe = "{'learner':'a','arm_id':'x','reward':%d}";
+    for (int i = 0; i < 200; i++) {
+      drifting.call("qortex_learning_observe", observe.formatted(i < 100 ? 1 : 0));
+    }
+    assertThat(
+            drifting
+                .call("qortex_learning_posteriors", "{'learner':'a'}")
+                .at("/posteriors/x/alpha")
+                .doubleValue())
+        .isLessThan(10);
   }
 
   private String chosen(String argument) {

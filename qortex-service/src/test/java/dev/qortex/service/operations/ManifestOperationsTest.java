@@ -11,6 +11,7 @@ import dev.qortex.service.ReadableFolders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -86,6 +87,35 @@ class ManifestOperationsTest {
   }
 
   @Test
+  void aManifestNamesItsSources() throws IOException {
+    write(
+        "none.json",
+        "{'domain': 'd', 'complete': true, 'sources': [], 'concepts': [], 'passages': [], 'edges':"
+            + " [], 'rules': [], 'examples': []}");
+    owner.refused(
+        ErrorCode.INVALID_ARGUMENT,
+        "source_path: The manifest 'none.json' names no source",
+        "qortex_ingest_manifest",
+        "{'source_path': 'none.json'}");
+    assertThat(store.graph().domains()).isEmpty();
+
+    Files.writeString(docs.resolve("b.md"), "# Locks\n\nA **lock** is released.");
+    write(
+        "two.json",
+        owner
+            .call("qortex_extract", "{'source_path': '.', 'domain': 'ops'}")
+            .path("manifest")
+            .toString());
+    assertThat(
+            owner
+                .call("qortex_ingest_manifest", "{'source_path': 'two.json'}")
+                .path("source")
+                .textValue())
+        .isEmpty();
+    assertThat(store.graph().sources("ops")).hasSize(2);
+  }
+
+  @Test
   void skillsBelowAFolderBecomeConceptsAndRulesButForThoseBehindLinks() throws IOException {
     Path skill = Files.createDirectories(docs.resolve("skills/deploy"));
     Files.writeString(
@@ -108,6 +138,59 @@ class ManifestOperationsTest {
         "SKILL.md",
         "qortex_ingest_skills",
         "{'source_path': 'skills/link'}");
+  }
+
+  @Test
+  void aSkillDoesNotReplaceAnotherOfItsName() throws IOException {
+    skill("one", "deploy");
+    skill("two", "deploy");
+    owner.call("qortex_ingest_skills", "{'source_path': 'one'}");
+    owner.call("qortex_ingest_skills", "{'source_path': 'one/SKILL.md'}");
+    for (String path : List.of("two", "two/SKILL.md")) {
+      owner.refused(
+          ErrorCode.CONFLICT,
+          "(skill_md:deploy)",
+          "qortex_ingest_skills",
+          "{'source_path': '%s'}".formatted(path));
+    }
+    assertThat(store.graph().sources("skills").get(0).location()).contains("one");
+  }
+
+  @Test
+  void aSkillFileIsNoLargerInItsFolderThanAlone() throws IOException {
+    Path large = skill("large", "large");
+    Files.writeString(large, "x".repeat(1_000), StandardOpenOption.APPEND);
+    skill("small", "small");
+    try (IngestOperations limited =
+        new IngestOperations(memory, store.graph(), ReadableFolders.of(docs).largestFile(1_000))) {
+      CheckedCalls calls = new CheckedCalls(limited);
+      calls.refused(
+          ErrorCode.TOO_LARGE, "1000", "qortex_ingest_skills", "{'source_path': 'large/SKILL.md'}");
+      assertThat(
+              calls
+                  .call("qortex_ingest_skills", "{'source_path': '.'}")
+                  .path("warnings")
+                  .toString())
+          .contains("large/SKILL.md", "1000");
+    }
+    assertThat(store.graph().sources("skills")).extracting("name").containsExactly("small");
+  }
+
+  @Test
+  void whatMayReplaceIsCalledDestructive() {
+    assertThat(ingest.operations())
+        .filteredOn(
+            operation ->
+                List.of("qortex_ingest_manifest", "qortex_ingest_skills")
+                    .contains(operation.name()))
+        .allMatch(operation -> operation.hints().destructive());
+  }
+
+  private Path skill(String folder, String name) throws IOException {
+    return Files.writeString(
+        Files.createDirectories(docs.resolve(folder)).resolve("SKILL.md"),
+        "---\nname: %s\ndescription: How to %s.\n---\n\n## Steps\n\n- Tag the release.\n"
+            .formatted(name, name));
   }
 
   private void write(String name, String json) throws IOException {

@@ -124,20 +124,27 @@ final class BuildlogEvents implements OperationGroup {
 
   private MistakeResult logMistake(MistakeInput input, Call call) {
     Project project = about(input.project(), input.agent(), input.sessionId());
-    Mistake mistake =
+    Logged<Mistake> logged =
         input
             .mistakeId()
             .map(id -> project.mistakes().log(input.report(), id))
-            .orElseGet(() -> project.mistakes().log(input.report()))
-            .event();
+            .orElseGet(() -> project.mistakes().log(input.report()));
+    Mistake mistake = logged.event();
     return new MistakeResult(
         mistake.id(),
         mistake.sessionId(),
         mistake.repeat(),
         Optional.of(mistake.repeatOf()).filter(id -> mistake.repeat()),
-        mistake.repeat()
-            ? "This was made before (%s).".formatted(mistake.evidence())
-            : "This is new.");
+        message(logged));
+  }
+
+  private static String message(Logged<Mistake> logged) {
+    if (!logged.recorded()) {
+      return "The mistake was known; nothing changed.";
+    }
+    return logged.event().repeat()
+        ? "This was made before (%s).".formatted(logged.event().evidence())
+        : "This is new.";
   }
 
   /** A reward to log. */
