@@ -1,14 +1,21 @@
 package dev.qortex.tck.store;
 
+import static dev.qortex.tck.internal.Fixtures.AWAY;
+import static dev.qortex.tck.internal.Fixtures.HOME;
 import static dev.qortex.tck.internal.Fixtures.manifest;
 import static dev.qortex.tck.internal.Fixtures.named;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.Sequence;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.Scored;
 import dev.qortex.tck.internal.InParallel;
@@ -56,6 +63,40 @@ abstract class MemoryLifeTests extends MemoryTests {
         .singleElement()
         .usingRecursiveComparison()
         .isEqualTo(sentence);
+  }
+
+  @Test
+  void theVectorsOfTheSentencesOfAPassageGoWithIt() {
+    try (QortexClient memory =
+        QortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build()) {
+      memory.ingest(says("a", HOME, "left", 0L, 10L));
+      memory.ingest(says("b", HOME, "taken", 0L, 10L));
+      memory.ingest(says("c", AWAY, "left\n0", 0L, 10L));
+      assertThat(sentences()).isEqualTo(6);
+      store.graph().retract("b");
+      assertThat(sentences()).isEqualTo(4);
+      store.graph().deleteDomain(AWAY);
+      assertThat(sentences()).isEqualTo(2);
+    }
+  }
+
+  private static IngestionManifest says(
+      String source, String domain, String id, Long... sentences) {
+    return manifest(source, domain)
+        .passage(
+            new Passage(
+                id,
+                domain,
+                "",
+                "She sang. She danced.",
+                Provenance.of(source),
+                Sequence.NONE,
+                Map.of("sentences", List.of(sentences))))
+        .build();
+  }
+
+  private int sentences() {
+    return store.sentences().list().stream().mapToInt(NamedVectorIndex.Description::size).sum();
   }
 
   @Test

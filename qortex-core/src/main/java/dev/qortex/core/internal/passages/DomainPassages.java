@@ -172,23 +172,13 @@ final class DomainPassages {
 
   private void readAgain(Set<String> ids) {
     Map<String, Node> nodes = backend.nodes(ids);
-    List<String> gone = new ArrayList<>();
     for (String id : ids) {
-      if (remove(id) && !nodes.containsKey(id)) {
-        gone.add(id);
+      PassageRow row = rowOf.remove(id);
+      if (row != null) {
+        count(row, -1);
       }
     }
-    sentences.remove(model, gone);
-    tokens.remove(gone);
     add(nodes.values());
-  }
-
-  private boolean remove(String id) {
-    PassageRow row = rowOf.remove(id);
-    if (row != null) {
-      count(row, -1);
-    }
-    return row != null;
   }
 
   private void add(Collection<Node> nodes) {

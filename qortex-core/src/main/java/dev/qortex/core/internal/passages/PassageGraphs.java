@@ -124,10 +124,6 @@ public final class PassageGraphs {
       backend.domains().forEach(domain -> deleted.remove(domain.name()));
       deleted.forEach(known::remove);
     }
-    if (!deleted.isEmpty()) {
-      sentences.removeDomains(model, deleted);
-      tokens.removeDomains(deleted);
-    }
   }
 
   private static void mark(String name, DomainPassages domain, GraphChanges changes) {
