@@ -10,12 +10,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.Sequence;
+import dev.qortex.core.query.Answer;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.Scored;
 import dev.qortex.tck.internal.InParallel;
@@ -23,8 +25,10 @@ import dev.qortex.tck.internal.VisibleGraph;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -134,6 +138,41 @@ abstract class MemoryLifeTests extends MemoryTests {
     store.graph().retract("a");
     assertThat(store.vectors().size()).isZero();
     assertThat(byWords("red")).isEmpty();
+  }
+
+  @Test
+  @Timeout(60)
+  void whoHearsFeedbackMayAskWhileOthersAsk() throws Exception {
+    AtomicReference<QortexClient> client = new AtomicReference<>();
+    try (QortexClient memory =
+        QortexClient.builder(store)
+            .embedding(new HashingEmbeddingModel(16))
+            .listener(event -> Objects.requireNonNull(client.get()).query("who danced"))
+            .build()) {
+      client.set(memory);
+      memory.ingest(says("a", HOME, "p", 0L, 10L));
+      AtomicBoolean done = new AtomicBoolean();
+      InParallel.run(
+          3,
+          thread -> {
+            if (thread == 0) {
+              try {
+                for (int round = 0; round < steps(); round++) {
+                  memory.ingest(says("a" + round, HOME, "p" + round, 0L, 10L));
+                  Answer answer = memory.query("who danced");
+                  memory.feedback(
+                      answer.id(), Map.of(answer.items().get(0).id(), Outcome.ACCEPTED));
+                }
+              } finally {
+                done.set(true);
+              }
+            } else {
+              while (!done.get()) {
+                assertThat(memory.query("who danced").items()).isNotEmpty();
+              }
+            }
+          });
+    }
   }
 
   @Test
