@@ -1,5 +1,6 @@
 package dev.qortex.core.embedding;
 
+import dev.qortex.core.internal.passages.PassageVectors;
 import dev.qortex.core.internal.passages.SentenceSpans;
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.Passage;
@@ -12,9 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * The vectors of the sentences of passages, each embedded with the title of its passage in front. A
@@ -23,10 +22,9 @@ import java.util.TreeSet;
  * made of: when the passage changes, it no longer counts. A domain is ranked by them when all of
  * its passages have theirs, and by none of them otherwise: {@link
  * dev.qortex.core.QortexClient#embedMissing} makes those of what was ingested without them,
- * restored or re-embedded. A client forgets the vectors of what it ingests anew or takes back, and
- * those of a domain that is deleted when it is asked next, if it had been asked before; {@code
- * embedMissing} forgets those of all domains that there are no more, and those of other models.
- * Thread-safe.
+ * restored or re-embedded. A store forgets those of its own with their passages. In other indexes a
+ * client forgets those of what it ingests anew or takes back; {@code embedMissing} forgets those of
+ * all domains that there are no more, and those of other models. Thread-safe.
  */
 public final class SentenceVectors {
 
@@ -120,7 +118,7 @@ public final class SentenceVectors {
         if (vector != null) {
           items.add(
               new NamedVectorIndex.Item(
-                  id(passage.id(), i),
+                  PassageVectors.id(passage.id(), i),
                   vector,
                   "",
                   Map.of(TEXT, Sha256.of(text), DOMAIN, passage.domain())));
@@ -150,7 +148,7 @@ public final class SentenceVectors {
     List<String> ids = new ArrayList<>();
     for (Passage passage : passages) {
       for (int i = 0; i < SentenceSpans.count(passage); i++) {
-        ids.add(id(passage.id(), i));
+        ids.add(PassageVectors.id(passage.id(), i));
       }
     }
     Map<String, NamedVectorIndex.Item> items = new HashMap<>();
@@ -160,7 +158,7 @@ public final class SentenceVectors {
       float[] row = new float[sentences.size() * model.dimension()];
       boolean whole = true;
       for (int i = 0; i < sentences.size() && whole; i++) {
-        NamedVectorIndex.Item item = items.get(id(passage.id(), i));
+        NamedVectorIndex.Item item = items.get(PassageVectors.id(passage.id(), i));
         whole = item != null && Sha256.of(sentences.get(i)).equals(item.metadata().get(TEXT));
         if (item != null && whole) {
           System.arraycopy(item.vector(), 0, row, i * model.dimension(), model.dimension());
@@ -175,14 +173,7 @@ public final class SentenceVectors {
 
   /** Forgets the sentences of passages that are gone. */
   public void remove(EmbeddingModel model, Collection<String> passageIds) {
-    Map<String, Integer> from = new TreeMap<>();
-    passageIds.forEach(id -> from.put(id, 0));
-    index(model).ifPresent(index -> remove(index, from));
-  }
-
-  /** Forgets the sentences of these domains. */
-  public void removeDomains(EmbeddingModel model, Collection<String> domains) {
-    remove(model, MetadataFilter.of(Map.of(DOMAIN, Map.of("$in", List.copyOf(domains)))));
+    index(model).ifPresent(index -> PassageVectors.removeSentences(index, passageIds));
   }
 
   /** Forgets the sentences of all other domains than these, and all that another model made. */
@@ -193,36 +184,13 @@ public final class SentenceVectors {
                 .map(NamedVectorIndex.Description::name)
                 .filter(name -> name.startsWith(PREFIX) && !name.equals(name(model)))
                 .forEach(all::delete));
-    remove(model, MetadataFilter.of(Map.of(DOMAIN, Map.of("$nin", List.copyOf(domains)))));
-  }
-
-  private void remove(EmbeddingModel model, MetadataFilter filter) {
-    index(model).ifPresent(index -> index.delete(filter));
+    MetadataFilter others = MetadataFilter.of(Map.of(DOMAIN, Map.of("$nin", List.copyOf(domains))));
+    index(model).ifPresent(index -> index.delete(others));
   }
 
   private static void removeBehind(NamedVectorIndex index, Collection<Passage> passages) {
     Map<String, Integer> from = new TreeMap<>();
     passages.forEach(passage -> from.put(passage.id(), SentenceSpans.count(passage)));
-    remove(index, from);
-  }
-
-  /** Forgets the sentences of passages from a number on; they stand without gaps. */
-  private static void remove(NamedVectorIndex index, Map<String, Integer> from) {
-    Set<String> gone = new TreeSet<>();
-    for (int step = 0; !from.isEmpty(); step++) {
-      int further = step;
-      List<String> asked = new ArrayList<>();
-      from.forEach((passage, first) -> asked.add(id(passage, first + further)));
-      index.get(asked).forEach(item -> gone.add(item.id()));
-      from.entrySet()
-          .removeIf(entry -> !gone.contains(id(entry.getKey(), entry.getValue() + further)));
-    }
-    if (!gone.isEmpty()) {
-      index.delete(gone);
-    }
-  }
-
-  private static String id(String passageId, int sentence) {
-    return passageId + "\n" + sentence;
+    PassageVectors.removeSentences(index, from);
   }
 }

@@ -19,8 +19,10 @@ import dev.qortex.core.internal.feedback.InMemoryFeedbackOutbox;
 import dev.qortex.core.internal.feedback.InMemoryInteroceptionStore;
 import dev.qortex.core.internal.feedback.InMemoryQueryFeedbackStore;
 import dev.qortex.core.internal.heap.InMemoryCheckpoints;
+import dev.qortex.core.internal.passages.PassageVectors;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.ExactVectorIndex;
 import dev.qortex.core.search.InMemoryLexicalIndex;
 import dev.qortex.core.search.InMemoryNamedVectorIndexes;
@@ -84,9 +86,13 @@ public final class InMemoryStore implements MemoryStore {
     List<String> gone = new ArrayList<>();
     List<String> changed = new ArrayList<>();
     List<String> deleted = new ArrayList<>();
+    List<String> passages = new ArrayList<>();
     for (NodeChange change : changes.nodes()) {
       if (!change.present()) {
         gone.add(change.id());
+        if (change.kind() == NodeKind.PASSAGE) {
+          passages.add(change.id());
+        }
         if (graph.domain(change.domain()).isEmpty()) {
           deleted.add(change.id());
         }
@@ -109,6 +115,7 @@ public final class InMemoryStore implements MemoryStore {
           words.put(texts);
           return texts;
         });
+    PassageVectors.remove(sentences, passages);
     interoception.forget(deleted);
     pastQuestions.forget(deleted);
     edgeBuffer.forgetNodes(deleted);

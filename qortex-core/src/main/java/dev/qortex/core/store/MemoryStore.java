@@ -23,10 +23,11 @@ import java.util.function.Supplier;
 
 /**
  * Everything that one memory keeps. The words follow the graph by themselves, whoever changes it;
- * the vector of a node goes when the node goes or its text changes; what was learned about the
- * nodes of a domain goes when the domain is deleted. Thread-safe; closing twice is harmless, use
- * after close is an {@link IllegalStateException}; whether that holds for parts that were asked for
- * before, an implementation says.
+ * the vector of a node goes when the node goes or its text changes, those of the sentences of a
+ * passage when it goes; what was learned about the nodes of a domain goes when the domain is
+ * deleted. Thread-safe; closing twice is harmless, use after close is an {@link
+ * IllegalStateException}; whether that holds for parts that were asked for before, an
+ * implementation says.
  */
 public interface MemoryStore extends AutoCloseable {
 
@@ -63,8 +64,8 @@ public interface MemoryStore extends AutoCloseable {
   ReembedReport reembed(EmbeddingModel model, Consumer<ReembedProgress> progress);
 
   /**
-   * The vectors of the sentences of passages, in an index for each model. They are none of the
-   * host's indexes.
+   * The vectors of the sentences of passages, in an index for each model. They go with their
+   * passage, in the transaction in which it goes, and are none of the host's indexes.
    */
   NamedVectorIndexes sentences();
 

@@ -261,14 +261,13 @@ class SentenceVectorsTest {
   }
 
   @Test
-  void theVectorsOfADeletedDomainAreForgotten() {
+  void aQuestionForgetsNothing() {
     QortexClient memory = memory();
     memory.ingest(says("s", "She sang. She danced.", 0L, 10L));
     memory.query("Who sang?");
-    assertThat(kept()).isEqualTo(2);
     library.store.graph().deleteDomain("d");
     memory.query("Who sang?");
-    assertThat(kept()).isZero();
+    assertThat(kept()).isEqualTo(2);
   }
 
   @Test

@@ -15,6 +15,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.search.NamedVectorIndex.Description;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +59,26 @@ class SqliteSentencesTest {
         .flatMap(item -> item.explanation().legs().stream())
         .map(LegScore::leg)
         .anyMatch("sentence"::equals);
+  }
+
+  @Test
+  void whoAsksWhileADomainComesBackWaitsForNobodyAndForgetsNothing() {
+    SqliteSettings hasty = SqliteSettings.defaults().busyTimeout(Duration.ofMillis(1));
+    try (SqliteStore store = open();
+        SqliteStore beside = SqliteStore.open(folder.resolve("memory.db"), hasty);
+        QortexClient memory = client(store).build();
+        QortexClient other = client(beside).build()) {
+      memory.ingest(says("p", "She sang. She danced.", 0, 10));
+      assertThat(byItsSentences(other)).isTrue();
+      store.graph().deleteDomain("d");
+      store.inTransaction(
+          () -> {
+            memory.ingest(says("p", "She sang. She danced.", 0, 10));
+            assertThat(other.query("who danced").items()).isEmpty();
+            return true;
+          });
+      assertThat(byItsSentences(other)).isTrue();
+    }
   }
 
   @Test

@@ -1,14 +1,23 @@
 package dev.qortex.tck.store;
 
+import static dev.qortex.tck.internal.Fixtures.AWAY;
+import static dev.qortex.tck.internal.Fixtures.HOME;
 import static dev.qortex.tck.internal.Fixtures.manifest;
 import static dev.qortex.tck.internal.Fixtures.named;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.Sequence;
+import dev.qortex.core.query.Answer;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.Scored;
 import dev.qortex.tck.internal.InParallel;
@@ -16,8 +25,10 @@ import dev.qortex.tck.internal.VisibleGraph;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -59,6 +70,40 @@ abstract class MemoryLifeTests extends MemoryTests {
   }
 
   @Test
+  void theVectorsOfTheSentencesOfAPassageGoWithIt() {
+    try (QortexClient memory =
+        QortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build()) {
+      memory.ingest(says("a", HOME, "left", 0L, 10L));
+      memory.ingest(says("b", HOME, "taken", 0L, 10L));
+      memory.ingest(says("c", AWAY, "left\n0", 0L, 10L));
+      assertThat(sentences()).isEqualTo(6);
+      store.graph().retract("b");
+      assertThat(sentences()).isEqualTo(4);
+      store.graph().deleteDomain(AWAY);
+      assertThat(sentences()).isEqualTo(2);
+    }
+  }
+
+  private static IngestionManifest says(
+      String source, String domain, String id, Long... sentences) {
+    return manifest(source, domain)
+        .passage(
+            new Passage(
+                id,
+                domain,
+                "",
+                "She sang. She danced.",
+                Provenance.of(source),
+                Sequence.NONE,
+                Map.of("sentences", List.of(sentences))))
+        .build();
+  }
+
+  private int sentences() {
+    return store.sentences().list().stream().mapToInt(NamedVectorIndex.Description::size).sum();
+  }
+
+  @Test
   void aReopenedStoreIsEqual() {
     store.ingest(apples("a", "red", "green"), vectors("red", EAST));
     store.interoception().adjust(Map.of("red", 0.5));
@@ -93,6 +138,41 @@ abstract class MemoryLifeTests extends MemoryTests {
     store.graph().retract("a");
     assertThat(store.vectors().size()).isZero();
     assertThat(byWords("red")).isEmpty();
+  }
+
+  @Test
+  @Timeout(60)
+  void whoHearsFeedbackMayAskWhileOthersAsk() throws Exception {
+    AtomicReference<QortexClient> client = new AtomicReference<>();
+    try (QortexClient memory =
+        QortexClient.builder(store)
+            .embedding(new HashingEmbeddingModel(16))
+            .listener(event -> Objects.requireNonNull(client.get()).query("who danced"))
+            .build()) {
+      client.set(memory);
+      memory.ingest(says("a", HOME, "p", 0L, 10L));
+      AtomicBoolean done = new AtomicBoolean();
+      InParallel.run(
+          3,
+          thread -> {
+            if (thread == 0) {
+              try {
+                for (int round = 0; round < steps(); round++) {
+                  memory.ingest(says("a" + round, HOME, "p" + round, 0L, 10L));
+                  Answer answer = memory.query("who danced");
+                  memory.feedback(
+                      answer.id(), Map.of(answer.items().get(0).id(), Outcome.ACCEPTED));
+                }
+              } finally {
+                done.set(true);
+              }
+            } else {
+              while (!done.get()) {
+                assertThat(memory.query("who danced").items()).isNotEmpty();
+              }
+            }
+          });
+    }
   }
 
   @Test

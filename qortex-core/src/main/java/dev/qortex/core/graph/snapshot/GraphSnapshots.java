@@ -5,7 +5,8 @@ import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.spi.RevisionTracker;
 import java.util.Objects;
 import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,7 @@ public final class GraphSnapshots {
 
   /** Of that backend; nothing is read yet. */
   public GraphSnapshots(GraphBackend backend) {
-    this(backend, new ReentrantLock());
+    this(backend, new ReentrantReadWriteLock().readLock());
   }
 
   /**
@@ -38,9 +39,19 @@ public final class GraphSnapshots {
 
   /** The whole graph now. */
   public GraphSnapshot current() {
+    return reading(this::follow);
+  }
+
+  /**
+   * Runs work that reads the backend while it holds locks of its own, after the lock of the
+   * backend's readers, if they have one, for the reason given there.
+   *
+   * @return what the work returns
+   */
+  public <T> T reading(Supplier<T> work) {
     reading.lock();
     try {
-      return follow();
+      return work.get();
     } finally {
       reading.unlock();
     }

@@ -75,7 +75,11 @@ public final class GraphViews {
    *
    * @param domains names; empty for the whole graph
    */
-  public synchronized View current(Set<String> domains) {
+  public View current(Set<String> domains) {
+    return snapshots.reading(() -> view(domains));
+  }
+
+  private synchronized View view(Set<String> domains) {
     GraphSnapshot now = snapshots.current();
     if (whole != now) {
       whole = now;

@@ -4,6 +4,7 @@ import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
@@ -25,11 +26,18 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class ConceptHeads {
 
   private final GraphBackend backend;
+  private final GraphSnapshots snapshots;
   private final RevisionTracker tracker;
   private final Map<String, Map<String, Node>> byDomain = new HashMap<>();
 
-  public ConceptHeads(GraphBackend backend) {
+  /**
+   * Reads nothing yet.
+   *
+   * @param snapshots of that backend, for the order of locks
+   */
+  public ConceptHeads(GraphBackend backend, GraphSnapshots snapshots) {
     this.backend = backend;
+    this.snapshots = snapshots;
     this.tracker = new RevisionTracker(backend);
   }
 
@@ -37,7 +45,11 @@ public final class ConceptHeads {
    * The concepts of these domains as they are now, by domain and by id, without their texts.
    * Whoever holds them keeps them, whatever others ask for meanwhile.
    */
-  public synchronized Map<String, Map<String, Node>> follow(Collection<String> domains) {
+  public Map<String, Map<String, Node>> follow(Collection<String> domains) {
+    return snapshots.reading(() -> followed(domains));
+  }
+
+  private synchronized Map<String, Map<String, Node>> followed(Collection<String> domains) {
     tracker.follow(
         changes -> reread(changes.nodes().stream().map(GraphChanges.NodeChange::id).toList()),
         now -> {

@@ -5,6 +5,7 @@ import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
@@ -37,6 +38,7 @@ final class DomainPassages {
 
   private final String domain;
   private final GraphBackend backend;
+  private final GraphSnapshots snapshots;
   private final SentenceVectors sentences;
   private final TokenVectors tokens;
   private final EmbeddingModel model;
@@ -72,6 +74,7 @@ final class DomainPassages {
   DomainPassages(
       String domain,
       GraphBackend backend,
+      GraphSnapshots snapshots,
       SentenceVectors sentences,
       TokenVectors tokens,
       EmbeddingModel model,
@@ -79,6 +82,7 @@ final class DomainPassages {
       SequenceSettings sequence) {
     this.domain = domain;
     this.backend = backend;
+    this.snapshots = snapshots;
     this.sentences = sentences;
     this.tokens = tokens;
     this.model = model;
@@ -104,7 +108,7 @@ final class DomainPassages {
   /** The passages with all that was marked before. */
   PassageGraph graph() {
     PassageGraph last = graph;
-    return last != null && known == marked ? last : read();
+    return last != null && known == marked ? last : snapshots.reading(this::read);
   }
 
   private synchronized PassageGraph read() {
@@ -172,23 +176,13 @@ final class DomainPassages {
 
   private void readAgain(Set<String> ids) {
     Map<String, Node> nodes = backend.nodes(ids);
-    List<String> gone = new ArrayList<>();
     for (String id : ids) {
-      if (remove(id) && !nodes.containsKey(id)) {
-        gone.add(id);
+      PassageRow row = rowOf.remove(id);
+      if (row != null) {
+        count(row, -1);
       }
     }
-    sentences.remove(model, gone);
-    tokens.remove(gone);
     add(nodes.values());
-  }
-
-  private boolean remove(String id) {
-    PassageRow row = rowOf.remove(id);
-    if (row != null) {
-      count(row, -1);
-    }
-    return row != null;
   }
 
   private void add(Collection<Node> nodes) {

@@ -5,6 +5,7 @@ import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphChanges;
+import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
@@ -30,6 +31,7 @@ import java.util.TreeSet;
 public final class PassageGraphs {
 
   private final GraphBackend backend;
+  private final GraphSnapshots snapshots;
   private final SentenceVectors sentences;
   private final TokenVectors tokens;
   private final EmbeddingModel model;
@@ -38,13 +40,20 @@ public final class PassageGraphs {
   private final Map<String, DomainPassages> known = new HashMap<>();
   private final RevisionTracker tracker;
 
+  /**
+   * Reads nothing yet.
+   *
+   * @param snapshots of that backend, for the order of locks
+   */
   public PassageGraphs(
       GraphBackend backend,
+      GraphSnapshots snapshots,
       SentenceVectors sentences,
       EmbeddingModel model,
       WalkSettings settings,
       SequenceSettings sequence) {
     this.backend = backend;
+    this.snapshots = snapshots;
     this.tracker = new RevisionTracker(backend);
     this.sentences = sentences;
     this.tokens = TokenVectors.of(sentences, model);
@@ -60,7 +69,8 @@ public final class PassageGraphs {
    */
   public List<PassageGraph> current(Set<String> domains) {
     List<PassageGraph> graphs = new ArrayList<>();
-    for (Map.Entry<String, DomainPassages> wanted : followed(domains).entrySet()) {
+    for (Map.Entry<String, DomainPassages> wanted :
+        snapshots.reading(() -> followed(domains)).entrySet()) {
       graphs.add(wanted.getValue().graph());
       if (wanted.getValue().isEmpty()) {
         forget(wanted.getKey(), wanted.getValue());
@@ -82,7 +92,8 @@ public final class PassageGraphs {
           known.computeIfAbsent(
               domain,
               name ->
-                  new DomainPassages(name, backend, sentences, tokens, model, settings, sequence)));
+                  new DomainPassages(
+                      name, backend, snapshots, sentences, tokens, model, settings, sequence)));
     }
     return found;
   }
@@ -123,10 +134,6 @@ public final class PassageGraphs {
     if (!deleted.isEmpty()) {
       backend.domains().forEach(domain -> deleted.remove(domain.name()));
       deleted.forEach(known::remove);
-    }
-    if (!deleted.isEmpty()) {
-      sentences.removeDomains(model, deleted);
-      tokens.removeDomains(deleted);
     }
   }
 

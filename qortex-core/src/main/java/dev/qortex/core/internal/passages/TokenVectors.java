@@ -165,11 +165,6 @@ public final class TokenVectors {
     }
   }
 
-  /** Forgets those of these domains. */
-  void removeDomains(Collection<String> domains) {
-    remove("$in", domains);
-  }
-
   /** Forgets those of all other domains than these, and all that another model made. */
   public void keepDomains(Collection<String> domains) {
     indexes.ifPresent(
@@ -178,13 +173,8 @@ public final class TokenVectors {
                 .map(NamedVectorIndex.Description::name)
                 .filter(name -> name.startsWith(PREFIX) && !name.equals(name()))
                 .forEach(all::delete));
-    remove("$nin", domains);
-  }
-
-  private void remove(String operator, Collection<String> domains) {
-    MetadataFilter filter =
-        MetadataFilter.of(Map.of(DOMAIN, Map.of(operator, List.copyOf(domains))));
-    index().ifPresent(index -> index.delete(filter));
+    MetadataFilter others = MetadataFilter.of(Map.of(DOMAIN, Map.of("$nin", List.copyOf(domains))));
+    index().ifPresent(index -> index.delete(others));
   }
 
   private Optional<NamedVectorIndex> index() {

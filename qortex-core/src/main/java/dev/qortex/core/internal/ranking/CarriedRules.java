@@ -56,6 +56,18 @@ final class CarriedRules {
     return known;
   }
 
+  /** Asks without a lock, as a writer whom it waited for could wait for that lock. */
+  private static boolean known(
+      Map<RuleQuery, Boolean> known, RuleQuery any, Predicate<RuleQuery> asked) {
+    Boolean before = known.get(any);
+    if (before != null) {
+      return before;
+    }
+    boolean now = asked.test(any);
+    known.put(any, now);
+    return now;
+  }
+
   private boolean hasRules(RuleQuery any) {
     return !graph.rules(any).isEmpty();
   }
@@ -83,9 +95,8 @@ final class CarriedRules {
     Question.Limits limits = context.question().limits();
     RuleQuery any = RuleQuery.all().domains(filter.domains()).limit(1);
     Carriers now = carriers(context.graph().revision());
-    boolean withRules = limits.rules() > 0 && now.rules().computeIfAbsent(any, this::hasRules);
-    boolean withExamples =
-        limits.examples() > 0 && now.examples().computeIfAbsent(any, this::hasExamples);
+    boolean withRules = limits.rules() > 0 && known(now.rules(), any, this::hasRules);
+    boolean withExamples = limits.examples() > 0 && known(now.examples(), any, this::hasExamples);
     if (!withRules && !withExamples) {
       return new Carried(List.of(), List.of());
     }

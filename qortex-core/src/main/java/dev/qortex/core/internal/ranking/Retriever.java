@@ -121,9 +121,14 @@ public final class Retriever {
     this.search = new CandidateSearch(store, embedding, profile, settings.legs());
     this.passages =
         new PassageGraphs(
-            store.graph(), sentences, embedding, settings.walk(), settings.sequence());
+            store.graph(),
+            store.snapshots(),
+            sentences,
+            embedding,
+            settings.walk(),
+            settings.sequence());
     this.views = new GraphViews(store.snapshots(), settings.arcs());
-    this.heads = new ConceptHeads(store.graph());
+    this.heads = new ConceptHeads(store.graph(), store.snapshots());
     this.items = new AnswerItems(store.graph(), settings.tokens());
     this.rules = new CarriedRules(store.graph());
     this.relevance = new RelevanceEvidence(store.words());
@@ -168,7 +173,12 @@ public final class Retriever {
         sameArrays(other, profile)
             ? passages
             : new PassageGraphs(
-                store.graph(), sentences, embedding, other.walk(), other.sequence()),
+                store.graph(),
+                store.snapshots(),
+                sentences,
+                embedding,
+                other.walk(),
+                other.sequence()),
         chosen,
         other);
   }

@@ -38,7 +38,7 @@ class ConceptHeadsTest {
                 }
               });
 
-  private final ConceptHeads heads = new ConceptHeads(plain);
+  private final ConceptHeads heads = new ConceptHeads(plain, store.snapshots());
 
   private void add(String domain) {
     store
@@ -70,7 +70,7 @@ class ConceptHeadsTest {
 
   @Test
   void aDomainWithoutConceptsIsNotKept() {
-    ConceptHeads followed = new ConceptHeads(store.graph());
+    ConceptHeads followed = new ConceptHeads(store.graph(), store.snapshots());
     for (int i = 0; i < 3; i++) {
       assertThat(followed.follow(List.of("nowhere" + i)).get("nowhere" + i)).isEmpty();
     }

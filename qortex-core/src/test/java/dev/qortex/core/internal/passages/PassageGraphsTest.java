@@ -156,6 +156,7 @@ class PassageGraphsTest {
     PassageGraphs graphs =
         new PassageGraphs(
             watched,
+            library.store.snapshots(),
             library.sentences,
             Library.MODEL,
             WalkSettings.defaults(),

@@ -86,7 +86,12 @@ public final class Library {
 
   public PassageGraphs graphs() {
     return new PassageGraphs(
-        store.graph(), sentences, MODEL, WalkSettings.defaults(), SequenceSettings.defaults());
+        store.graph(),
+        store.snapshots(),
+        sentences,
+        MODEL,
+        WalkSettings.defaults(),
+        SequenceSettings.defaults());
   }
 
   public PassageGraph graph(String domain) {

@@ -23,6 +23,7 @@ import dev.qortex.storage.sqlite.internal.changes.GraphChangeLog;
 import dev.qortex.storage.sqlite.internal.elements.ElementReader;
 import dev.qortex.storage.sqlite.internal.elements.GraphStream;
 import dev.qortex.storage.sqlite.internal.elements.MetaKey;
+import dev.qortex.storage.sqlite.internal.vectors.SqliteNamedVectorIndexes;
 import dev.qortex.storage.sqlite.internal.vectors.SqliteVectorIndex;
 import dev.qortex.storage.sqlite.internal.vectors.VectorRebuild;
 import dev.qortex.storage.sqlite.internal.words.SqliteLexicalIndex;
@@ -202,6 +203,7 @@ public final class SqliteBackend implements GraphBackend, ChangeFeed {
     List<String> stale = edit.stale();
     SqliteVectorIndex.remove(connection, stale);
     VectorRebuild.forget(connection, stale);
+    SqliteNamedVectorIndexes.removePassages(connection, edit.gonePassages());
     SqliteLexicalIndex.follow(connection, edit.goneTexts(), edit.newTexts());
     return revision + 1;
   }

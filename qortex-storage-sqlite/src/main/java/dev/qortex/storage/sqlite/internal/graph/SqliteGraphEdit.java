@@ -3,6 +3,7 @@ package dev.qortex.storage.sqlite.internal.graph;
 import dev.qortex.core.graph.GraphChanges.NodeChange;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.spi.ContributedElements;
 import dev.qortex.core.spi.ContributionEdit;
@@ -113,6 +114,14 @@ final class SqliteGraphEdit {
   List<String> goneTexts() {
     return edit.outcome().nodes().stream()
         .filter(change -> !change.present())
+        .map(NodeChange::id)
+        .toList();
+  }
+
+  /** The ids of the passages that went. */
+  List<String> gonePassages() {
+    return edit.outcome().nodes().stream()
+        .filter(change -> !change.present() && change.kind() == NodeKind.PASSAGE)
         .map(NodeChange::id)
         .toList();
   }

@@ -1,5 +1,7 @@
 package dev.qortex.storage.sqlite.internal.vectors;
 
+import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.internal.passages.TokenVectors;
 import dev.qortex.core.search.NamedVectorIndex.Description;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
 import dev.qortex.storage.sqlite.jdbc.JsonColumn;
@@ -51,6 +53,55 @@ record NamedIndex(long key, String name, int dimension, Instant createdAt) {
     int size =
         (int) connection.number("SELECT count(*) FROM named_vectors WHERE named_index = ?", key);
     return new Description(name, dimension, size, createdAt);
+  }
+
+  /**
+   * Deletes the vectors of the sentences, and the tokens, of passages, whatever model made them.
+   */
+  static void removePassages(SqlConnection connection, List<String> passageIds)
+      throws SQLException {
+    for (NamedIndex index : passageIds.isEmpty() ? List.<NamedIndex>of() : all(connection)) {
+      if (index.name.startsWith(SentenceVectors.PREFIX)) {
+        index.removeSentences(connection, passageIds);
+      } else if (index.name.startsWith(TokenVectors.PREFIX)) {
+        index.remove(connection, passageIds);
+      }
+    }
+  }
+
+  /** The ids of sentences are those of their passages, a new line and a number. */
+  private void removeSentences(SqlConnection connection, List<String> passageIds)
+      throws SQLException {
+    List<String> gone = new ArrayList<>();
+    for (String id : passageIds) {
+      gone.addAll(
+          connection.texts(
+              "DELETE FROM named_vectors WHERE named_index = ? AND id > ? AND id < ?"
+                  + " AND NOT instr(substr(id, length(?) + 1), char(10)) RETURNING id",
+              key,
+              id + "\n",
+              id + "\u000b",
+              id + "\n"));
+    }
+    changedIfAny(connection, gone);
+  }
+
+  /** Deletes vectors; how many there were. */
+  int remove(SqlConnection connection, Collection<String> ids) throws SQLException {
+    List<String> gone =
+        connection.textsOf(
+            "DELETE FROM named_vectors WHERE named_index = ? AND id IN (...) RETURNING id",
+            ids,
+            key);
+    changedIfAny(connection, gone);
+    return gone.size();
+  }
+
+  /** Tells the copies on heaps of vectors that came, changed or went. */
+  void changedIfAny(SqlConnection connection, Collection<String> ids) throws SQLException {
+    if (!ids.isEmpty()) {
+      changed(connection, ids);
+    }
   }
 
   /** Tells the copies on heaps; without ids, that the index came or went. */

@@ -100,7 +100,7 @@ final class SqliteNamedVectorIndex implements NamedVectorIndex {
                     item.document(),
                     JsonColumn.write(item.metadata())
                   });
-          changedIfAny(connection, items.stream().map(Item::id).distinct().toList());
+          identity.changedIfAny(connection, items.stream().map(Item::id).distinct().toList());
           return true;
         });
   }
@@ -116,12 +116,6 @@ final class SqliteNamedVectorIndex implements NamedVectorIndex {
           }
           return !known.isEmpty();
         });
-  }
-
-  private void changedIfAny(SqlConnection connection, Collection<String> ids) throws SQLException {
-    if (!ids.isEmpty()) {
-      identity.changed(connection, ids);
-    }
   }
 
   /** Sees the last committed state; what was replaced since the search is searched again. */
@@ -206,7 +200,7 @@ final class SqliteNamedVectorIndex implements NamedVectorIndex {
 
   @Override
   public int delete(Collection<String> ids) {
-    return this.<Integer>write(connection -> delete(connection, ids));
+    return this.<Integer>write(connection -> identity.remove(connection, ids));
   }
 
   @Override
@@ -222,18 +216,8 @@ final class SqliteNamedVectorIndex implements NamedVectorIndex {
                   matching.add(row.getString(1));
                 }
               });
-          return delete(connection, matching);
+          return identity.remove(connection, matching);
         });
-  }
-
-  private int delete(SqlConnection connection, Collection<String> ids) throws SQLException {
-    List<String> gone =
-        connection.textsOf(
-            "DELETE FROM named_vectors WHERE named_index = ? AND id IN (...) RETURNING id",
-            ids,
-            identity.key());
-    changedIfAny(connection, gone);
-    return gone.size();
   }
 
   /** Hit of a search: a row as it was when it was copied. */

@@ -26,6 +26,14 @@ public final class SqliteNamedVectorIndexes implements NamedVectorIndexes {
     this.database = database;
   }
 
+  /**
+   * Deletes the vectors of the sentences, and the tokens, of passages, whatever model made them.
+   */
+  public static void removePassages(SqlConnection connection, List<String> passageIds)
+      throws SQLException {
+    NamedIndex.removePassages(connection, passageIds);
+  }
+
   @Override
   public NamedVectorIndex create(String name, int dimension) {
     Checks.id("name of an index", name);
