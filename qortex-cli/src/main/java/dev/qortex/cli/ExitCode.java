@@ -5,9 +5,13 @@ import dev.qortex.core.error.QortexException;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ServiceException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
 /** Exit code of a run; part of the interface, so they stay. */
@@ -59,8 +63,11 @@ final class ExitCode {
     if (e instanceof UncheckedIOException && e.getCause() instanceof IOException cause) {
       return codeOf(cause);
     }
-    if (e instanceof NoSuchFileException || e instanceof AccessDeniedException) {
+    if (e instanceof FileSystemException || e instanceof FileNotFoundException) {
       return ErrorCode.NOT_FOUND;
+    }
+    if (e instanceof CharacterCodingException) {
+      return ErrorCode.INVALID_ARGUMENT;
     }
     if (e instanceof QortexException || e instanceof IOException) {
       return ErrorCode.UNAVAILABLE;
@@ -81,6 +88,17 @@ final class ExitCode {
     }
     if (e instanceof AccessDeniedException denied) {
       return "%s may not be read or written by this user.".formatted(denied.getFile());
+    }
+    if (e instanceof FileSystemException failed) {
+      return "%s cannot be read or written%s.\nMaybe it is of another kind than it should be, or something on its path is."
+          .formatted(failed.getFile(), failed.getReason() == null ? "" : ": " + failed.getReason());
+    }
+    if (e instanceof CharacterCodingException) {
+      return "A text is not in UTF-8.\nMaybe convert it first.";
+    }
+    if (e instanceof BindException) {
+      return "%s.\nMaybe another server has that address: name another --port, or 0 for any."
+          .formatted(e.getMessage());
     }
     return e.getMessage() == null || e instanceof IOException ? e.toString() : e.getMessage();
   }

@@ -277,6 +277,25 @@ public final class Qortex implements Runnable {
     }
   }
 
+  /**
+   * Prints the text that would go into a file when the name of that is {@code -}: then standard
+   * output has nothing else.
+   *
+   * @return whether it is so
+   */
+  boolean printed(@Nullable String output, String text) {
+    if (!"-".equals(output)) {
+      return false;
+    }
+    if (json) {
+      throw ServiceException.invalid(
+          "--output",
+          "Standard output cannot have the file and a result in JSON.\nMaybe leave --json out, or name a file.");
+    }
+    terminal.out().println(text.stripTrailing());
+    return true;
+  }
+
   private static int usageError(ParameterException e, String[] args) {
     CommandLine line = e.getCommandLine();
     String help = "Try: %s --help".formatted(line.getCommandSpec().qualifiedName());
