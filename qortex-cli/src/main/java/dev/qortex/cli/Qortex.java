@@ -133,7 +133,25 @@ public final class Qortex implements Runnable {
       words.remove(0);
       words.add("--help");
     }
-    return commandLine(terminal, words).execute(words.toArray(String[]::new));
+    int exit = commandLine(terminal, words).execute(words.toArray(String[]::new));
+    if (terminal.out().checkError() && exit == ExitCode.OK) {
+      terminal.err().println("The result could not be written to standard output.");
+      return ExitCode.UNAVAILABLE;
+    }
+    return exit;
+  }
+
+  /** Runs a command of words that the system could read: others would be stored as they are. */
+  private static int readable(ParseResult parsed) {
+    for (String word : parsed.originalArgs()) {
+      if (word.indexOf('\uFFFD') >= 0) {
+        throw new ParameterException(
+            parsed.commandSpec().commandLine(),
+            "'%s' has characters that the settings of the system cannot read.\nMaybe set LANG=C.UTF-8, or give the text by standard input."
+                .formatted(word));
+      }
+    }
+    return new CommandLine.RunLast().execute(parsed);
   }
 
   /** The commands; of those that are made from operations, all that these words may mean. */
@@ -153,6 +171,7 @@ public final class Qortex implements Runnable {
         .setExpandAtFiles(false)
         .setAllowOptionsAsOptionParameters(true)
         .setAllowSubcommandsAsOptionParameters(true)
+        .setExecutionStrategy(Qortex::readable)
         .setParameterExceptionHandler(Qortex::usageError)
         .setExecutionExceptionHandler(Qortex::failure);
   }
