@@ -50,7 +50,7 @@ final class CortexInitCommand implements Callable<Integer> {
     }
     Path ignore = root.resolve(".gitignore");
     if (!Files.exists(ignore)) {
-      Replacement.of(ignore, IGNORED).write();
+      Replacement.write(ignore, IGNORED);
     }
     ObjectNode done =
         Json.mapper()

@@ -7,6 +7,7 @@ import dev.qortex.export.Subgraph;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.Json;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -43,7 +44,9 @@ abstract class DrawingCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "The file; it is replaced. Default: qortex with the ending of the format.")
+      description = 
+          "The file, which is replaced; - for standard output. Default: qortex with the ending of"
+              + " the format.")
   private @Nullable String output;
 
   /** Writes a page for the browser. */
@@ -85,7 +88,12 @@ abstract class DrawingCommand implements Callable<Integer> {
     Path file = qortex.terminal().path(output == null ? "qortex." + ending : output);
     try (Session session = qortex.openExisting()) {
       Subgraph graph = part(session);
-      format().write(graph, file);
+      StringWriter text = new StringWriter();
+      format().write(graph, text);
+      if (qortex.printed(output, text.toString())) {
+        return ExitCode.OK;
+      }
+      Replacement.write(file, text.toString());
       ObjectNode done =
           Json.mapper()
               .createObjectNode()

@@ -3,12 +3,18 @@ package dev.qortex.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.error.QortexException;
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.error.StorageBusyException;
+import dev.qortex.core.error.StorageException;
 import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ServiceException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import org.jspecify.annotations.Nullable;
 
 /** Exit code of a run; part of the interface, so they stay. */
 final class ExitCode {
@@ -51,7 +57,10 @@ final class ExitCode {
 
   static ErrorCode codeOf(Exception e) {
     if (e instanceof ServiceException refusal) {
-      return refusal.code();
+      return isPermanent(refusal.getCause()) ? ErrorCode.CONFLICT : refusal.code();
+    }
+    if (isPermanent(e)) {
+      return ErrorCode.CONFLICT;
     }
     if (e instanceof SourceReadException) {
       return ErrorCode.INVALID_ARGUMENT;
@@ -59,8 +68,11 @@ final class ExitCode {
     if (e instanceof UncheckedIOException && e.getCause() instanceof IOException cause) {
       return codeOf(cause);
     }
-    if (e instanceof NoSuchFileException || e instanceof AccessDeniedException) {
+    if (e instanceof FileSystemException || e instanceof FileNotFoundException) {
       return ErrorCode.NOT_FOUND;
+    }
+    if (e instanceof CharacterCodingException) {
+      return ErrorCode.INVALID_ARGUMENT;
     }
     if (e instanceof QortexException || e instanceof IOException) {
       return ErrorCode.UNAVAILABLE;
@@ -71,9 +83,17 @@ final class ExitCode {
     return e instanceof IllegalArgumentException ? ErrorCode.INVALID_ARGUMENT : ErrorCode.INTERNAL;
   }
 
+  /** A store that is damaged, foreign or read-only; only one that is busy gets well by waiting. */
+  private static boolean isPermanent(@Nullable Throwable e) {
+    return e instanceof StorageException && !(e instanceof StorageBusyException);
+  }
+
   /** What an exception says, in words for people. */
   static String message(Exception e) {
-    if (e instanceof UncheckedIOException && e.getCause() instanceof IOException cause) {
+    // One without a message of its own has that of its cause, and the name of a class.
+    if (e instanceof UncheckedIOException
+        && e.getCause() instanceof IOException cause
+        && cause.toString().equals(e.getMessage())) {
       return message(cause);
     }
     if (e instanceof NoSuchFileException absent) {
@@ -82,6 +102,17 @@ final class ExitCode {
     if (e instanceof AccessDeniedException denied) {
       return "%s may not be read or written by this user.".formatted(denied.getFile());
     }
-    return e.getMessage() == null || e instanceof IOException ? e.toString() : e.getMessage();
+    if (e instanceof FileSystemException failed) {
+      return "%s cannot be read or written%s.\nMaybe it is of another kind than it should be, or something on its path is."
+          .formatted(failed.getFile(), failed.getReason() == null ? "" : ": " + failed.getReason());
+    }
+    if (e instanceof CharacterCodingException) {
+      return "A text is not in UTF-8.\nMaybe convert it first.";
+    }
+    if (e instanceof FileNotFoundException) {
+      return "%s: this cannot be opened.\nMaybe its folder is read-only, or it is a folder."
+          .formatted(e.getMessage());
+    }
+    return e.getMessage() == null ? e.toString() : e.getMessage();
   }
 }

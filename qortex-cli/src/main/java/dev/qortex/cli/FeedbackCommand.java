@@ -3,8 +3,8 @@ package dev.qortex.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.service.internal.Json;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.StringJoiner;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -62,20 +62,30 @@ abstract class FeedbackCommand implements Callable<Integer> {
     items.forEach(item -> outcomes.put(answer == null ? last.item(item) : item, outcome));
     try (Session session = qortex.openExisting()) {
       JsonNode done = qortex.call(session, "qortex_feedback", argument);
-      qortex.print(done, result -> layout(outcomes, result));
-      return done.path("refused").isEmpty() ? ExitCode.OK : ExitCode.REFUSED;
+      List<String> refused = new ArrayList<>();
+      done.path("refused").forEach(item -> refused.add(item.asText()));
+      outcomes.remove(refused);
+      if (qortex.wantsJson() || !outcomes.isEmpty()) {
+        qortex.print(done, any -> layout(outcomes));
+      }
+      if (refused.isEmpty()) {
+        return ExitCode.OK;
+      }
+      if (!qortex.wantsJson()) {
+        qortex
+            .terminal()
+            .err()
+            .printf(
+                "The answer has no item %s.%nMaybe take %s that qortex ask shows.%n",
+                String.join(", ", refused), answer == null ? "a number or an id" : "an id");
+      }
+      return ExitCode.REFUSED;
     }
   }
 
-  private String layout(ObjectNode outcomes, JsonNode done) {
+  private String layout(ObjectNode outcomes) {
     StringBuilder text = new StringBuilder();
     outcomes.fieldNames().forEachRemaining(id -> text.append("%s: %s%n".formatted(outcome, id)));
-    if (!done.path("refused").isEmpty()) {
-      StringJoiner refused = new StringJoiner(", ");
-      done.path("refused").forEach(item -> refused.add(item.asText()));
-      return "The answer has no item %s.\nMaybe take a number or an id that qortex ask shows."
-          .formatted(refused);
-    }
     return text.append("The next question is ranked by it.").toString();
   }
 }

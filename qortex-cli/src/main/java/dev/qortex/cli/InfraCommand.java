@@ -22,13 +22,17 @@ final class InfraCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "FILE",
       defaultValue = "compose.yaml",
-      description = "The file. Default: ${DEFAULT-VALUE}.")
+      description = "The file; - for standard output. Default: ${DEFAULT-VALUE}.")
   private String output;
 
   @Override
   public Integer call() throws IOException {
     Path file = qortex.terminal().path(output);
-    Replacement.of(file, Resources.text(InfraCommand.class, "compose.yaml")).writeNew();
+    String text = Resources.text(InfraCommand.class, "compose.yaml");
+    if (qortex.printed(output, text)) {
+      return ExitCode.OK;
+    }
+    Replacement.of(file, text).writeNew();
     ObjectNode done =
         Json.mapper()
             .createObjectNode()

@@ -63,7 +63,7 @@ final class IngestCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "Store nothing; write a manifest, which qortex prune manifest and qortex ingest load"
-              + " take.")
+              + " take; - for standard output.")
   private @Nullable String output;
 
   @Override
@@ -105,7 +105,10 @@ final class IngestCommand implements Callable<Integer> {
       JsonNode manifest = ((ObjectNode) read).put("source", path.toString()).remove("manifest");
       results.withArray("results").add(read);
       if (output != null) {
-        Replacement.of(qortex.terminal().path(output), manifest.toPrettyString() + "\n").write();
+        if (qortex.printed(output, manifest.toPrettyString())) {
+          return ExitCode.OK;
+        }
+        Replacement.write(qortex.terminal().path(output), manifest.toPrettyString() + "\n");
         results.put("file", qortex.terminal().path(output).toString());
       }
     }

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
@@ -38,7 +37,7 @@ final class LastAnswer {
 
   /** The id of the answer. */
   String id() {
-    return read().path("query_id").asText();
+    return read("; or name an answer: --answer ID").path("query_id").asText();
   }
 
   /**
@@ -50,7 +49,7 @@ final class LastAnswer {
     if (!numberOrId.matches("\\d{1,4}")) {
       return numberOrId;
     }
-    JsonNode items = read().path("items");
+    JsonNode items = read("; or take an id").path("items");
     int number = Integer.parseInt(numberOrId);
     if (number < 1 || number > items.size()) {
       throw ServiceException.notFound(
@@ -62,16 +61,18 @@ final class LastAnswer {
     return items.path(number - 1).asText();
   }
 
-  private JsonNode read() {
+  /** A file that cannot be read is as none: the next question writes it anew. */
+  private JsonNode read(String otherwise) {
     try {
-      return Json.mapper().readTree(Files.readString(file));
-    } catch (NoSuchFileException e) {
-      throw ServiceException.notFound(
-          "",
-          "Nothing was asked yet.\n"
-              + "Maybe ask first: qortex ask \"…\"; or name an answer: --answer ID.");
+      JsonNode kept = Json.mapper().readTree(Files.readString(file));
+      if (kept.path("query_id").isTextual()) {
+        return kept;
+      }
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      // Told below.
     }
+    throw ServiceException.notFound(
+        "",
+        "Nothing was asked yet.\nMaybe ask first: qortex ask \"…\"%s.".formatted(otherwise));
   }
 }

@@ -131,7 +131,7 @@ final class McpInstallCommand implements Callable<Integer> {
                       DeserializationFeature.FAIL_ON_TRAILING_TOKENS,
                       DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY,
                       DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-                  .readTree(Files.readString(file))
+                  .readTree(Replacement.text(file))
               : Json.mapper().createObjectNode();
       if (read instanceof ObjectNode settings
           && (!settings.has(client.member) || settings.path(client.member).isObject())) {

@@ -140,7 +140,7 @@ final class ProjectCommand implements Callable<Integer> {
       }
       argument.put("format", format.name().toLowerCase(Locale.ROOT));
       JsonNode result = qortex.call(session, "qortex_project", argument);
-      if (output == null) {
+      if (output == null || output.equals("-")) {
         qortex.print(result, this::texts);
       } else {
         written(result.path("files"), qortex.terminal().path(output));
@@ -163,7 +163,7 @@ final class ProjectCommand implements Callable<Integer> {
   private void written(JsonNode files, Path place) throws IOException {
     List<String> changed = new ArrayList<>();
     if (format.isOneText()) {
-      Replacement.of(place, files.path(0).path("text").asText()).write();
+      Replacement.write(place, files.path(0).path("text").asText());
       changed.add(place.toString());
     } else {
       List<RuleFile> all = new ArrayList<>();

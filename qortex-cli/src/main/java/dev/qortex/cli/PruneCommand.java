@@ -36,7 +36,7 @@ final class PruneCommand implements Runnable {
       @Option(
               names = {"-o", "--output"},
               paramLabel = "FILE",
-              description = "Where to write what is left; it is replaced.")
+              description = "Where to write what is left; it is replaced. - for standard output.")
           @Nullable String output,
       @Option(
               names = {"-n", "--dry-run"},
@@ -71,8 +71,11 @@ final class PruneCommand implements Runnable {
       pruned.remove("details");
     }
     if (output != null && !dryRun) {
+      if (qortex.printed(output, left.toPrettyString())) {
+        return ExitCode.OK;
+      }
       Path written = qortex.terminal().path(output);
-      Replacement.of(written, left.toPrettyString() + "\n").write();
+      Replacement.write(written, left.toPrettyString() + "\n");
       pruned.put("file", written.toString());
     }
     qortex.print(pruned, Layout::of);

@@ -133,7 +133,25 @@ public final class Qortex implements Runnable {
       words.remove(0);
       words.add("--help");
     }
-    return commandLine(terminal, words).execute(words.toArray(String[]::new));
+    int exit = commandLine(terminal, words).execute(words.toArray(String[]::new));
+    if (terminal.out().checkError() && exit == ExitCode.OK) {
+      terminal.err().println("The result could not be written to standard output.");
+      return ExitCode.UNAVAILABLE;
+    }
+    return exit;
+  }
+
+  /** Runs a command of words that the system could read: others would be stored as they are. */
+  private static int readable(ParseResult parsed) {
+    for (String word : parsed.originalArgs()) {
+      if (word.indexOf('\uFFFD') >= 0) {
+        throw new ParameterException(
+            parsed.commandSpec().commandLine(),
+            "'%s' has characters that the settings of the system cannot read.\nMaybe set LANG=C.UTF-8, or give the text by standard input."
+                .formatted(word));
+      }
+    }
+    return new CommandLine.RunLast().execute(parsed);
   }
 
   /** The commands; of those that are made from operations, all that these words may mean. */
@@ -153,6 +171,7 @@ public final class Qortex implements Runnable {
         .setExpandAtFiles(false)
         .setAllowOptionsAsOptionParameters(true)
         .setAllowSubcommandsAsOptionParameters(true)
+        .setExecutionStrategy(Qortex::readable)
         .setParameterExceptionHandler(Qortex::usageError)
         .setExecutionExceptionHandler(Qortex::failure);
   }
@@ -275,6 +294,25 @@ public final class Qortex implements Runnable {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("A result cannot be written as JSON.", e);
     }
+  }
+
+  /**
+   * Prints the text that would go into a file when the name of that is {@code -}: then standard
+   * output has nothing else.
+   *
+   * @return whether it is so
+   */
+  boolean printed(@Nullable String output, String text) {
+    if (!"-".equals(output)) {
+      return false;
+    }
+    if (json) {
+      throw ServiceException.invalid(
+          "--output",
+          "Standard output cannot have the file and a result in JSON.\nMaybe leave --json out, or name a file.");
+    }
+    terminal.out().println(text.stripTrailing());
+    return true;
   }
 
   private static int usageError(ParameterException e, String[] args) {

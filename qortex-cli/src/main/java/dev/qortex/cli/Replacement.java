@@ -3,12 +3,17 @@ package dev.qortex.cli;
 import dev.qortex.core.internal.util.DurableFiles;
 import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ServiceException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * New text of a small file, which can be shown before it is written. Nobody sees half of it.
@@ -21,12 +26,34 @@ record Replacement(Path file, String before, String after) {
     return new Replacement(file, text(file), after);
   }
 
-  private static String text(Path file) throws IOException {
-    if (Files.isDirectory(file)) {
-      throw ServiceException.invalid(
-          "--output", "%s is a folder.\nMaybe name a file in it.".formatted(file));
+  /**
+   * The text of a file; empty when there is none.
+   *
+   * @throws ServiceException when it is no regular file, or in another charset
+   */
+  static String text(Path file) throws IOException {
+    checkRegular(file);
+    try {
+      return Files.exists(file) ? Files.readString(file) : "";
+    } catch (CharacterCodingException e) {
+      throw refused(
+          file, "is no text in UTF-8, so it is left as it is.\nMaybe convert it first.", e);
     }
-    return Files.exists(file) ? Files.readString(file) : "";
+  }
+
+  /** Devices and pipes would be replaced by a file, and reading them may never end. */
+  private static void checkRegular(Path file) {
+    if (Files.isDirectory(file)) {
+      throw refused(file, "is a folder.\nMaybe name a file in it.", null);
+    }
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file)) {
+      throw refused(
+          file, "is no regular file.\nMaybe - for standard output, or another name.", null);
+    }
+  }
+
+  private static ServiceException refused(Path file, String why, @Nullable Throwable cause) {
+    return new ServiceException(ErrorCode.CONFLICT, "", "%s %s".formatted(file, why), cause);
   }
 
   /**
@@ -46,7 +73,7 @@ record Replacement(Path file, String before, String after) {
   }
 
   /**
-   * Writes it with the permissions that the file has, and where a link leads.
+   * Writes it as {@link #write(Path, String)} does.
    *
    * @throws ServiceException when the file is not as it was
    */
@@ -58,9 +85,26 @@ record Replacement(Path file, String before, String after) {
           "The file %s changed meanwhile, so it is left as it is.\nTry again.".formatted(file),
           null);
     }
-    Files.createDirectories(file.toAbsolutePath().getParent());
-    Path real = Files.exists(file) ? file.toRealPath() : file;
-    DurableFiles.replace(real, after.getBytes(StandardCharsets.UTF_8));
+    write(file, after);
+  }
+
+  /**
+   * Writes a text whatever the file has, with its permissions, and where a link leads.
+   *
+   * @throws ServiceException when it is no regular file, or cannot be made
+   */
+  static void write(Path file, String text) throws IOException {
+    checkRegular(file);
+    try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      Path real = Files.exists(file) ? file.toRealPath() : file;
+      DurableFiles.replace(real, text.getBytes(StandardCharsets.UTF_8));
+    } catch (FileNotFoundException | FileSystemException e) {
+      throw refused(
+          file,
+          "cannot be written.\nMaybe its folder is read-only, its path leads through a file, or its name is too long.",
+          e);
+    }
   }
 
   /** The lines that differ, between those that both begin and end with. */

@@ -6,8 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.cli.Terminals.Run;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +87,10 @@ class MemoryCommandsTest {
     Run early = terminal.run("accept", "1");
     assertThat(early.exit()).isEqualTo(1);
     assertThat(early.err()).contains("qortex ask", "--answer");
+    assertThat(terminal.run("explore", "1").err())
+        .contains("qortex ask")
+        .doesNotContain("--answer");
+    assertThat(terminal.run("viz", "--around", "1").err()).doesNotContain("--answer");
 
     String answer = json("ask", "calls", "--json").path("query_id").asText();
     Run high = terminal.run("accept", "9");
@@ -92,8 +98,31 @@ class MemoryCommandsTest {
     assertThat(high.err()).contains("9");
     Run unknown = terminal.run("accept", "nobody", "--answer", answer);
     assertThat(unknown.exit()).isEqualTo(1);
-    assertThat(unknown.out()).startsWith("The answer has no item nobody.\nMaybe ");
+    assertThat(unknown.out()).isEmpty();
+    assertThat(unknown.err())
+        .contains("The answer has no item nobody.\nMaybe ")
+        .doesNotContain("number");
+    Run some = terminal.run("accept", "1", "nonsense");
+    assertThat(some.exit()).isEqualTo(1);
+    assertThat(some.out()).startsWith("accepted: ").doesNotContain("nonsense");
+    assertThat(some.err()).contains("no item nonsense", "Maybe take a number");
+    Run asJson = terminal.run("accept", "1", "nonsense", "--json");
+    assertThat(asJson.exit()).isEqualTo(1);
+    assertThat(asJson.out()).contains("\"refused\"");
+    assertThat(asJson.err()).isEmpty();
     assertThat(terminal.run("accept", "x", "--answer", "unheard-of").exit()).isEqualTo(1);
+  }
+
+  @Test
+  void aBrokenFileOfTheLastAnswerIsAsNone() throws IOException {
+    terminal.out("ingest", "docs");
+    Path file = terminal.home.resolve(".qortex/memory.db.last-answer.json");
+    for (String broken : List.of("", "{\"query_id\"", "[]", "\"\u00e9\"")) {
+      Files.write(file, broken.getBytes(StandardCharsets.ISO_8859_1));
+      Run run = terminal.run("accept", "1");
+      assertThat(run.exit()).isEqualTo(1);
+      assertThat(run.err()).contains("Nothing was asked yet", "Maybe ask first");
+    }
   }
 
   @Test

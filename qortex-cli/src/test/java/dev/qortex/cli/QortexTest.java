@@ -4,9 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.cli.Terminals.Run;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,9 +133,64 @@ class QortexTest {
   void aFileThatIsNoMemoryIsLeftAsItIs() throws IOException {
     Path file = terminal.write("notes.txt", "no database, but a text that is long enough");
     Run run = terminal.run("ask", "why", "--db", file.toString());
-    assertThat(run.exit()).isEqualTo(3);
+    assertThat(run.exit()).isEqualTo(1);
     assertThat(run.err()).contains(file.toString()).doesNotContain("\tat ");
     assertThat(Files.readString(file)).startsWith("no database");
+
+    Run ofFolder = terminal.run("ask", "why", "--db", ".");
+    assertThat(ofFolder.exit()).isEqualTo(1);
+    assertThat(ofFolder.err()).contains(folder.toString(), "Maybe it is a folder");
+  }
+
+  @Test
+  void aMemoryThatIsDamagedIsRefusedForGood() throws IOException {
+    terminal.out("remember", "The valve needs water.", "--db", "memory.db");
+    Path file = folder.resolve("memory.db");
+    byte[] content = Files.readAllBytes(file);
+    Arrays.fill(content, 4096, content.length, (byte) 7);
+    Files.write(file, content);
+    Run run = terminal.run("ask", "why", "--db", "memory.db");
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.err()).contains("is damaged", "Maybe restore a backup");
+  }
+
+  @Test
+  void aResultThatCannotBeWrittenIsAFailure() {
+    Writer full =
+        new Writer() {
+          @Override
+          public void write(char[] text, int from, int length) throws IOException {
+            throw new IOException("No space left on device");
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    StringWriter err = new StringWriter();
+    Terminal unwritable =
+        new Terminal(
+            new PrintWriter(full),
+            new PrintWriter(err),
+            InputStream.nullInputStream(),
+            Map.of(),
+            terminal.home,
+            folder,
+            false);
+    assertThat(Qortex.run(unwritable, "interop", "config")).isEqualTo(3);
+    assertThat(err).hasToString("The result could not be written to standard output.\n");
+  }
+
+  @Test
+  void wordsThatTheSystemCouldNotReadAreRefused() {
+    Run run = terminal.run("remember", "Die D\uFFFD\uFFFDse");
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("Die D\uFFFD\uFFFDse", "Maybe set LANG=C.UTF-8", "standard input");
+    assertThat(terminal.home).doesNotExist();
+    assertThat(terminal.run("ask", "\uFFFD", "--json").err()).startsWith("{\"error\":{");
   }
 
   @Test

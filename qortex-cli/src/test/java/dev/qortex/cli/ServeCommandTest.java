@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.cli.Terminals.Run;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -66,6 +68,18 @@ class ServeCommandTest {
     Run run = terminal.run("serve", "--port", "0", "--no-auth", "--host", "0.0.0.0");
     assertThat(run.exit()).isEqualTo(1);
     assertThat(run.err()).contains("0.0.0.0");
+  }
+
+  @Test
+  void anAddressThatIsTakenIsRefused() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      String port = String.valueOf(taken.getLocalPort());
+      Run run = terminal.run("serve", "--port", port, "--no-auth");
+      assertThat(run.exit()).isEqualTo(3);
+      assertThat(run.err())
+          .contains(port, "Maybe choose another port")
+          .doesNotContain("java.");
+    }
   }
 
   @Test
