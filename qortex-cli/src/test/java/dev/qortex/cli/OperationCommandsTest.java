@@ -138,6 +138,16 @@ class OperationCommandsTest {
   }
 
   @Test
+  void noProjectIsRegisteredUntilACallNeedsOne() {
+    terminal.out("cortex", "write", "decision", "Use local git only");
+    terminal.out("cortex", "status");
+    terminal.run("call", "qortex_nothing");
+    assertThat(terminal.run("buildlog", "verify").out()).contains("is that of no project");
+    terminal.out("patterns", "list");
+    assertThat(terminal.run("buildlog", "verify").out()).doesNotContain("is that of no project");
+  }
+
+  @Test
   void readingCreatesNothing() {
     refused(1, "There is no memory", "learning", "posteriors", "bandit");
     assertThat(terminal.home).doesNotExist();
