@@ -32,9 +32,20 @@ class OperationCommandsTest {
   }
 
   @Test
-  void surplusWordsBelongToTheLastText() throws IOException {
-    assertThat(json("learning", "observe", "bandit", "an", "arm", "--reward", "1").path("arm_id"))
-        .hasToString("\"an arm\"");
+  void surplusWordsBelongToTheLastTextIfThatIsProse() throws IOException {
+    terminal.out("ingest-text", "The valve needs water.", "plant");
+    assertThat(json("ask", "what", "about", "valves").at("/items/0/content").asText())
+        .contains("needs water");
+    refused(2, "'b' could be", "retract", "plant:a", "b");
+    refused(2, "quotes", "learning", "observe", "bandit", "an", "arm", "--reward", "1");
+  }
+
+  @Test
+  void takingBackASourceThatIsNotThereIsRefused() {
+    terminal.out("ingest-text", "The valve needs water.", "plant");
+    Run run = terminal.run("retract", "plant:nothing");
+    assertThat(run.out()).contains("known");
+    assertThat(run.exit()).isEqualTo(1);
   }
 
   @Test
@@ -47,6 +58,16 @@ class OperationCommandsTest {
   void namesThatAreDataStayAsTheyAre() {
     terminal.out("learning", "observe", "bandit", "my_arm", "--reward", "1");
     assertThat(terminal.out("learning", "posteriors", "bandit")).contains("  my_arm:");
+  }
+
+  @Test
+  void proseComesFromStandardInputAndAnIdDoesNot() throws IOException {
+    terminal.input = "The pump needs oil.";
+    terminal.out("remember", "-");
+    terminal.input = "pump";
+    assertThat(json("ask", "-").at("/items/0/content").asText()).contains("needs oil");
+    assertThat(terminal.out("cortex", "read", "--help")).doesNotContain("standard input");
+    refused(1, "'-'", "cortex", "read", "-");
   }
 
   @Test
