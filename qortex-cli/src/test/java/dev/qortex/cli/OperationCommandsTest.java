@@ -141,6 +141,22 @@ class OperationCommandsTest {
   }
 
   @Test
+  void aCallByNameEndsAsItsCommandDoes() {
+    refused(1, "There is no memory", "call", "qortex_status");
+    assertThat(terminal.home).doesNotExist();
+    terminal.write("docs/broken.pdf", "no PDF");
+    for (String[] words :
+        new String[][] {
+          {"call", "qortex_validate_rules", "{\"text\": \"persona: 3\"}"},
+          {"call", "qortex_ingest", "{\"source_path\": \"docs\", \"domain\": \"docs\"}"}
+        }) {
+      Run run = terminal.run(words);
+      assertThat(run.out()).containsAnyOf("false", "broken");
+      assertThat(run.exit()).isEqualTo(1);
+    }
+  }
+
+  @Test
   void everyOperationIsListedWithItsSchemas() throws IOException {
     assertThat(json("call", "--list").path("operations").findValuesAsText("name"))
         .contains("qortex_query", "qortex_vector_query")
