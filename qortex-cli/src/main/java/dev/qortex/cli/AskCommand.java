@@ -23,7 +23,10 @@ final class AskCommand implements Callable<Integer> {
   @ParentCommand private Qortex qortex;
   @Spec private CommandSpec spec;
 
-  @Parameters(arity = "1..*", paramLabel = "QUESTION", description = "In plain words.")
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "QUESTION",
+      description = "In plain words; - for standard input.")
   private List<String> words;
 
   @Option(
@@ -51,13 +54,15 @@ final class AskCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (String.join("", words).isBlank()) {
+    String question =
+        words.equals(List.of("-")) ? qortex.terminal().input() : String.join(" ", words);
+    if (question.isBlank()) {
       throw new ParameterException(spec.commandLine(), "The QUESTION is empty.");
     }
     ObjectNode argument =
         Json.mapper()
             .createObjectNode()
-            .put("context", String.join(" ", words))
+            .put("context", question)
             .put("top_k", topK)
             .put("min_confidence", minConfidence);
     argument.set("domains", Json.mapper().valueToTree(domains));

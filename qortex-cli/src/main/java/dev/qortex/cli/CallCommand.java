@@ -50,9 +50,7 @@ final class CallCommand implements Callable<Integer> {
       qortex.print(schemas(name), JsonNode::toPrettyString);
     } else {
       JsonNode given = SchemaOptions.structure("JSON", argument, qortex.terminal());
-      try (Session session = qortex.open()) {
-        qortex.print(qortex.call(session, name, given), JsonNode::toPrettyString);
-      }
+      return OperationCommands.call(qortex, operation(name), given, JsonNode::toPrettyString);
     }
     return ExitCode.OK;
   }
@@ -70,10 +68,14 @@ final class CallCommand implements Callable<Integer> {
   }
 
   private static ObjectNode schemas(String name) {
-    Operation operation = Session.withSpecimen(session -> session.catalogue().operation(name));
+    Operation operation = operation(name);
     ObjectNode both = Json.mapper().createObjectNode().put("description", operation.description());
     both.set("input", operation.inputSchema());
     both.set("output", operation.outputSchema());
     return both;
+  }
+
+  private static Operation operation(String name) {
+    return Session.withSpecimen(session -> session.catalogue().operation(name));
   }
 }

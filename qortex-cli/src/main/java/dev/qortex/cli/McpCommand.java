@@ -2,7 +2,10 @@ package dev.qortex.cli;
 
 import dev.qortex.mcp.McpDoor;
 import dev.qortex.mcp.StandardStreams;
+import dev.qortex.service.ReadableFolders;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -36,21 +39,43 @@ final class McpCommand implements Callable<Integer> {
       names = "--allow",
       paramLabel = "FOLDER",
       description =
-          "A folder whose files tools may read. May be repeated. Default: the folder at hand.")
-  private List<String> allowed = List.of(".");
+          "A folder whose files tools may read. May be repeated. Default: the folder that the server is"
+              + " started in, unless the home folder lies in it.")
+  private List<String> allowed = List.of();
 
   @Override
   public Integer call() throws IOException {
     try (StandardStreams streams = StandardStreams.take();
-        Session session = qortex.open(qortex.terminal().folders(allowed))) {
+        Session session = qortex.open(readable(qortex.terminal()))) {
       McpDoor door = McpDoor.of(session.catalogue()).toolsets(toolsets);
       (readOnly ? door.readOnly() : door).stdio(streams.in(), streams.out());
     }
     return ExitCode.OK;
   }
 
+  /** What was allowed, else the working folder: but a client chooses that, and some start in / . */
+  private ReadableFolders readable(Terminal terminal) throws IOException {
+    if (!allowed.isEmpty()) {
+      return terminal.folders(allowed);
+    }
+    Path home = terminal.home();
+    if ((Files.exists(home) ? home.toRealPath() : home).startsWith(terminal.folder().toRealPath())) {
+      terminal
+          .err()
+          .printf(
+              "Tools read no files, as the server was started in %s.%nMaybe name a folder: --allow FOLDER.%n",
+              terminal.folder());
+      return ReadableFolders.none();
+    }
+    return terminal.folders(List.of("."));
+  }
+
   Qortex qortex() {
     return qortex;
+  }
+
+  boolean allowsFolders() {
+    return !allowed.isEmpty();
   }
 
   /** The options of this server, as a client shall give them again. */
@@ -62,11 +87,8 @@ final class McpCommand implements Callable<Integer> {
     if (readOnly) {
       arguments.add("--read-only");
     }
-    if (!allowed.equals(List.of("."))) {
-      allowed.forEach(
-          folder ->
-              arguments.addAll(List.of("--allow", qortex.terminal().path(folder).toString())));
-    }
+    allowed.forEach(
+        folder -> arguments.addAll(List.of("--allow", qortex.terminal().path(folder).toString())));
     return arguments;
   }
 }

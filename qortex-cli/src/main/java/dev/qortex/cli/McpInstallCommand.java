@@ -118,6 +118,12 @@ final class McpInstallCommand implements Callable<Integer> {
           "The settings of a user of %s have no fixed place.\nMaybe leave --user out, or move the entry there yourself."
               .formatted(client));
     }
+    if (!mcp.allowsFolders()) {
+      throw ServiceException.invalid(
+          "--allow",
+          "A server for all projects needs to be told which files tools may read.\nMaybe: qortex mcp --allow FOLDER install --client %s --user"
+              .formatted(client));
+    }
     return terminal.home().resolve(client.ofUser);
   }
 

@@ -3,6 +3,7 @@ package dev.qortex.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.service.Operation;
+import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.Toolset;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -277,24 +279,34 @@ final class OperationCommands {
       if (argument.has(NODE)) {
         argument.put(NODE, new LastAnswer(qortex.file()).item(argument.path(NODE).asText()));
       }
-      if (WITHOUT_MEMORY.contains(operation.name())) {
-        return Session.withSpecimen(session -> call(qortex, session, argument));
-      }
-      List<String> paths = new ArrayList<>();
-      PATHS.forEach(name -> paths.add(argument.path(name).asText("")));
-      try (Session session =
-          operation.hints().readsOnly()
-              ? qortex.openExisting(qortex.readable(paths))
-              : qortex.open(qortex.readable(paths))) {
-        return call(qortex, session, argument);
-      }
+      return OperationCommands.call(
+          qortex,
+          operation,
+          argument,
+          result -> {
+            JsonNode schema = result.path("schema");
+            return schema.isObject() ? schema.toPrettyString() : Layout.of(result);
+          });
     }
+  }
 
-    private int call(Qortex qortex, Session session, ObjectNode argument) {
-      JsonNode result = qortex.call(session, operation.name(), argument);
-      JsonNode schema = result.path("schema");
-      qortex.print(result, all -> schema.isObject() ? schema.toPrettyString() : Layout.of(all));
-      return ExitCode.of(result, operation.hints().readsOnly());
+  /** Calls an operation, and prints the result; a memory must be there when it only reads. */
+  static int call(
+      Qortex qortex, Operation operation, JsonNode argument, Function<JsonNode, String> layout) {
+    Function<Session, Integer> call =
+        session -> {
+          JsonNode result = qortex.call(session, operation.name(), argument);
+          qortex.print(result, layout);
+          return ExitCode.of(result, operation.hints().readsOnly());
+        };
+    if (WITHOUT_MEMORY.contains(operation.name())) {
+      return Session.withSpecimen(call);
+    }
+    ReadableFolders folders =
+        qortex.readable(PATHS.stream().map(name -> argument.path(name).asText("")).toList());
+    try (Session session =
+        operation.hints().readsOnly() ? qortex.openExisting(folders) : qortex.open(folders)) {
+      return call.apply(session);
     }
   }
 }

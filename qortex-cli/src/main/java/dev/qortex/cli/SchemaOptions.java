@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,14 +26,31 @@ import picocli.CommandLine.ParseResult;
 
 /**
  * Options and parameters of a command, made from the schema of an operation. Each member is an
- * option; what is required may be given without its name, too, in the order of the schema, and
- * surplus words belong to the last of them. A list is repeated; other structures are JSON, or
- * {@code @FILE}, or {@code -} for standard input.
+ * option; what is required may be given without its name, too, in the order of the schema. Surplus
+ * words belong to the last of them when that is prose, which may be {@code -} for standard input,
+ * too. A list is repeated; other structures are JSON, or {@code @FILE}, or {@code -} for standard
+ * input.
  */
 final class SchemaOptions {
 
-  /** From so many characters on, as schemas allow a text if they do not say otherwise. */
-  private static final int LONG_TEXT = 100_000;
+  /** Texts of several words; all others are names and ids, which are one word. */
+  private static final Set<String> PROSE =
+      Set.of(
+          "about",
+          "adversary_response",
+          "answer",
+          "body",
+          "context",
+          "description",
+          "notes",
+          "query",
+          "reason",
+          "response",
+          "result_text",
+          "source_quote",
+          "target",
+          "text",
+          "validator_response");
 
   /** Member of the argument. */
   private record Member(String name, JsonNode schema, boolean required) {
@@ -65,9 +83,8 @@ final class SchemaOptions {
       return type().equals("string");
     }
 
-    /** A text that may be too long for a command line. */
-    boolean isLongText() {
-      return isText() && schema.path("maxLength").asInt() >= LONG_TEXT;
+    boolean isProse() {
+      return isText() && PROSE.contains(name);
     }
 
     boolean isStructure() {
@@ -94,7 +111,7 @@ final class SchemaOptions {
         text.append(" May be repeated.");
       } else if (isStructure()) {
         text.append(" JSON, @FILE, or - for standard input.");
-      } else if (isLongText()) {
+      } else if (isProse()) {
         text.append(" - for standard input.");
       }
       return text.toString().strip();
@@ -185,7 +202,7 @@ final class SchemaOptions {
         new ArrayList<>(required().stream().filter(member -> !given.containsKey(member)).toList());
     while (!open.isEmpty() && !words.isEmpty()) {
       Member next = open.remove(0);
-      boolean rest = open.isEmpty() && (next.isList() || next.isText());
+      boolean rest = open.isEmpty() && (next.isList() || next.isProse());
       List<String> own = rest ? words : words.subList(0, 1);
       given.put(next, next.isList() ? own : List.of(String.join(" ", own)));
       words = words.subList(own.size(), words.size());
@@ -193,7 +210,8 @@ final class SchemaOptions {
     if (!words.isEmpty()) {
       throw new ParameterException(
           parsed.commandSpec().commandLine(),
-          "Nothing is left that '%s' could be.".formatted(words.get(0)));
+          "Nothing is left that '%s' could be.\nMaybe put words that belong together into quotes."
+              .formatted(words.get(0)));
     }
     if (!open.isEmpty()) {
       throw new ParameterException(parsed.commandSpec().commandLine(), "Missing: " + labels(open));
@@ -214,7 +232,7 @@ final class SchemaOptions {
     String last = values.get(values.size() - 1);
     return switch (member.type()) {
       case "string" ->
-          new TextNode(member.isLongText() && last.equals("-") ? terminal.input() : last);
+          new TextNode(member.isProse() && last.equals("-") ? terminal.input() : last);
       case "integer", "number", "boolean" -> number(last);
       default -> structure(member.label(), last, terminal);
     };

@@ -113,6 +113,7 @@ final class Session implements AutoCloseable {
   private final QortexClient memory;
   private final IngestOperations ingest;
   private Optional<Buildlog> buildlog = Optional.empty();
+  private Optional<Project> project = Optional.empty();
   private final Places places;
   private final List<Supplier<OperationGroup>> groups;
 
@@ -133,7 +134,7 @@ final class Session implements AutoCloseable {
             this::projection,
             this::projectOperations,
             () -> new EmissionOperations(memory, emissions(), buildlog()),
-            () -> new PatternOperations(patterns()),
+            () -> new PatternOperations(this::patterns, InstantSource.system()),
             () -> new ObservationOperations(observations()));
   }
 
@@ -177,7 +178,7 @@ final class Session implements AutoCloseable {
   private BuildlogOperations projectOperations() {
     Path folder = places.project();
     Journal journal = new Journal(folder.resolve("buildlog"), Clock.systemDefaultZone());
-    return new BuildlogOperations(buildlog(), project())
+    return new BuildlogOperations(buildlog(), this::project)
         .journal(journal)
         .setup(ProjectSetup.of(folder, journal).personas(Persona.values()))
         .seeds(Spool.open(places.seeds()))
@@ -185,14 +186,19 @@ final class Session implements AutoCloseable {
         .exports(folder.resolve("buildlog/exports"));
   }
 
-  /** The project of the folder, which is registered now. */
-  private Project project() {
-    Path folder = places.project();
-    GitRepository git = new GitRepository(folder);
-    Optional<String> remote = git.exists() ? git.originUrl() : Optional.empty();
-    return remote
-        .map(url -> buildlog().project(folder, url))
-        .orElseGet(() -> buildlog().project(folder));
+  /** The project of the folder, which is registered when the first call needs it. */
+  private synchronized Project project() {
+    if (project.isEmpty()) {
+      Path folder = places.project();
+      GitRepository git = new GitRepository(folder);
+      Optional<String> remote = git.exists() ? git.originUrl() : Optional.empty();
+      project =
+          Optional.of(
+              remote
+                  .map(url -> buildlog().project(folder, url))
+                  .orElseGet(() -> buildlog().project(folder)));
+    }
+    return project.get();
   }
 
   private Patterns patterns() {

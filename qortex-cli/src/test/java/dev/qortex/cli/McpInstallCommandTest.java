@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,12 +48,27 @@ class McpInstallCommandTest {
         .endsWith("java");
     assertThat(installed("vscode", ".vscode/mcp.json").at("/servers/qortex/type").asText())
         .isEqualTo("stdio");
-    terminal.out("mcp", "install", "--client", "cursor", "--user", "--yes", "--jar", "qortex.jar");
-    assertThat(terminal.home.resolve(".cursor/mcp.json")).exists();
     Run nowhere =
         terminal.run("mcp", "install", "--client", "vscode", "--user", "--jar", "qortex.jar");
     assertThat(nowhere.exit()).isEqualTo(1);
     assertThat(nowhere.err()).contains("vscode");
+  }
+
+  @Test
+  void aServerForAllProjectsIsToldWhatItMayRead() throws IOException {
+    List<String> install =
+        List.of("install", "--client", "cursor", "--user", "--yes", "--jar", "qortex.jar");
+    List<String> words = new ArrayList<>(install);
+    words.add(0, "mcp");
+    Run run = terminal.run(words.toArray(String[]::new));
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.err()).contains("qortex mcp --allow FOLDER install");
+    assertThat(terminal.home.resolve(".cursor/mcp.json")).doesNotExist();
+
+    words.addAll(1, List.of("--allow", "."));
+    terminal.out(words.toArray(String[]::new));
+    assertThat(Files.readString(terminal.home.resolve(".cursor/mcp.json")))
+        .contains("\"--allow\"", "\"" + folder + "\"");
   }
 
   @Test

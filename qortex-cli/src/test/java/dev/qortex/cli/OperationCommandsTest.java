@@ -32,9 +32,20 @@ class OperationCommandsTest {
   }
 
   @Test
-  void surplusWordsBelongToTheLastText() throws IOException {
-    assertThat(json("learning", "observe", "bandit", "an", "arm", "--reward", "1").path("arm_id"))
-        .hasToString("\"an arm\"");
+  void surplusWordsBelongToTheLastTextIfThatIsProse() throws IOException {
+    terminal.out("ingest-text", "The valve needs water.", "plant");
+    assertThat(json("ask", "what", "about", "valves").at("/items/0/content").asText())
+        .contains("needs water");
+    refused(2, "'b' could be", "retract", "plant:a", "b");
+    refused(2, "quotes", "learning", "observe", "bandit", "an", "arm", "--reward", "1");
+  }
+
+  @Test
+  void takingBackASourceThatIsNotThereIsRefused() {
+    terminal.out("ingest-text", "The valve needs water.", "plant");
+    Run run = terminal.run("retract", "plant:nothing");
+    assertThat(run.out()).contains("known");
+    assertThat(run.exit()).isEqualTo(1);
   }
 
   @Test
@@ -47,6 +58,16 @@ class OperationCommandsTest {
   void namesThatAreDataStayAsTheyAre() {
     terminal.out("learning", "observe", "bandit", "my_arm", "--reward", "1");
     assertThat(terminal.out("learning", "posteriors", "bandit")).contains("  my_arm:");
+  }
+
+  @Test
+  void proseComesFromStandardInputAndAnIdDoesNot() throws IOException {
+    terminal.input = "The pump needs oil.";
+    terminal.out("remember", "-");
+    terminal.input = "pump";
+    assertThat(json("ask", "-").at("/items/0/content").asText()).contains("needs oil");
+    assertThat(terminal.out("cortex", "read", "--help")).doesNotContain("standard input");
+    refused(1, "'-'", "cortex", "read", "-");
   }
 
   @Test
@@ -120,6 +141,22 @@ class OperationCommandsTest {
   }
 
   @Test
+  void aCallByNameEndsAsItsCommandDoes() {
+    refused(1, "There is no memory", "call", "qortex_status");
+    assertThat(terminal.home).doesNotExist();
+    terminal.write("docs/broken.pdf", "no PDF");
+    for (String[] words :
+        new String[][] {
+          {"call", "qortex_validate_rules", "{\"text\": \"persona: 3\"}"},
+          {"call", "qortex_ingest", "{\"source_path\": \"docs\", \"domain\": \"docs\"}"}
+        }) {
+      Run run = terminal.run(words);
+      assertThat(run.out()).containsAnyOf("false", "broken");
+      assertThat(run.exit()).isEqualTo(1);
+    }
+  }
+
+  @Test
   void everyOperationIsListedWithItsSchemas() throws IOException {
     assertThat(json("call", "--list").path("operations").findValuesAsText("name"))
         .contains("qortex_query", "qortex_vector_query")
@@ -135,6 +172,16 @@ class OperationCommandsTest {
         .doesNotContain("qortex_learning_observe");
     terminal.out("remember", "The valve needs water.");
     refused(1, "qortex find", "explore", "nobody");
+  }
+
+  @Test
+  void noProjectIsRegisteredUntilACallNeedsOne() {
+    terminal.out("cortex", "write", "decision", "Use local git only");
+    terminal.out("cortex", "status");
+    terminal.run("call", "qortex_nothing");
+    assertThat(terminal.run("buildlog", "verify").out()).contains("is that of no project");
+    terminal.out("patterns", "list");
+    assertThat(terminal.run("buildlog", "verify").out()).doesNotContain("is that of no project");
   }
 
   @Test

@@ -21,8 +21,12 @@ final class Terminals {
   String input = "";
 
   Terminals(Path folder) {
+    this(folder, folder.resolve("home"));
+  }
+
+  Terminals(Path folder, Path home) {
     this.folder = folder;
-    this.home = folder.resolve("home");
+    this.home = home;
   }
 
   /** What a command left. */

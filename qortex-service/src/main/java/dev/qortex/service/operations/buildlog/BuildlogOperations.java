@@ -17,6 +17,7 @@ import dev.qortex.service.ServiceException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -31,7 +32,7 @@ public final class BuildlogOperations implements OperationGroup {
   static final String DEFAULT_AGENT = "\"" + Session.DEFAULT_AGENT + "\"";
 
   private final Buildlog buildlog;
-  private final Project home;
+  private final Supplier<Project> home;
   private Distillation distillation = Distillation.byWords();
   private Optional<Journal> journal = Optional.empty();
   private Optional<ProjectSetup> setup = Optional.empty();
@@ -45,8 +46,23 @@ public final class BuildlogOperations implements OperationGroup {
    * @param home the project of calls that name none
    */
   public BuildlogOperations(Buildlog buildlog, Project home) {
+    this(buildlog, always(home));
+  }
+
+  /**
+   * The operations of a buildlog, which stays the host's to close.
+   *
+   * @param home gives the project of calls that name none, each time that one is needed: to register
+   *     it writes, which a call that needs no project should not wait for
+   */
+  public BuildlogOperations(Buildlog buildlog, Supplier<Project> home) {
     this.buildlog = Checks.given("buildlog", buildlog);
-    this.home = Checks.given("project", home);
+    this.home = Checks.given("source of the project", home);
+  }
+
+  private static Supplier<Project> always(Project home) {
+    Checks.given("project", home);
+    return () -> home;
   }
 
   private BuildlogOperations(BuildlogOperations other) {
@@ -145,7 +161,7 @@ public final class BuildlogOperations implements OperationGroup {
 
   /** The project of that id, or the home project. */
   Project project(Optional<String> id) {
-    return id.map(this::known).orElse(home);
+    return id.map(this::known).orElseGet(home);
   }
 
   private Project known(String id) {
@@ -163,7 +179,7 @@ public final class BuildlogOperations implements OperationGroup {
 
   /** The journal, if it is that of the project: it belongs to the home project alone. */
   Optional<Journal> journal(Project project) {
-    return journal.filter(any -> project.info().id().equals(home.info().id()));
+    return journal.filter(any -> project.info().id().equals(home.get().info().id()));
   }
 
   /** The entries of the journal of the project. */

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 
 /** Pattern loop of one project: what agents say in reviews, and what of it holds up. */
 public final class PatternOperations implements OperationGroup {
@@ -38,7 +39,7 @@ public final class PatternOperations implements OperationGroup {
   private static final String LABELS = "Labels of the issue.";
   private static final String FILES = "Files that the change touches.";
 
-  private final Patterns patterns;
+  private final Supplier<Patterns> patterns;
   private final InstantSource clock;
 
   /** The operations of that loop. */
@@ -52,8 +53,23 @@ public final class PatternOperations implements OperationGroup {
    * @param clock dates answers
    */
   public PatternOperations(Patterns patterns, InstantSource clock) {
-    this.patterns = Checks.given("patterns", patterns);
+    this(always(patterns), clock);
+  }
+
+  /**
+   * The operations of a loop that is looked up when it is needed.
+   *
+   * @param patterns gives the loop at each call
+   * @param clock dates answers
+   */
+  public PatternOperations(Supplier<Patterns> patterns, InstantSource clock) {
+    this.patterns = Checks.given("source of patterns", patterns);
     this.clock = Checks.given("clock", clock);
+  }
+
+  private static Supplier<Patterns> always(Patterns patterns) {
+    Checks.given("patterns", patterns);
+    return () -> patterns;
   }
 
   @Override
@@ -91,7 +107,7 @@ public final class PatternOperations implements OperationGroup {
                 "Grades the patterns that a run was shown by how it ended, once.",
                 OutcomeInput.class,
                 OutcomeResult.class,
-                (input, call) -> new OutcomeResult(patterns.finish(input.run(), input.passed())))
+                (input, call) -> new OutcomeResult(patterns.get().finish(input.run(), input.passed())))
             .idempotent(),
         Operation.reading(
             Toolset.PATTERNS,
@@ -106,7 +122,7 @@ public final class PatternOperations implements OperationGroup {
                 "Approves a pattern that held up three times: only people should.",
                 DecideInput.class,
                 PatternItem.class,
-                (input, call) -> decide(input, call, patterns.governance()::promote))
+                (input, call) -> decide(input, call, patterns.get().governance()::promote))
             .forAdmins(),
         Operation.writing(
             Toolset.PATTERNS,
@@ -114,7 +130,7 @@ public final class PatternOperations implements OperationGroup {
             "Takes a pattern out of use, such as a false positive, until it is seen again.",
             DecideInput.class,
             PatternItem.class,
-            (input, call) -> decide(input, call, patterns.governance()::deprecate)),
+            (input, call) -> decide(input, call, patterns.get().governance()::deprecate)),
         Operation.reading(
             Toolset.PATTERNS,
             "patterns_report",
@@ -123,15 +139,15 @@ public final class PatternOperations implements OperationGroup {
             ReportResult.class,
             (input, call) ->
                 new ReportResult(
-                    patterns.governance().benefit(BOOTSTRAP_SEED),
-                    patterns.governance().agreement())),
+                    patterns.get().governance().benefit(BOOTSTRAP_SEED),
+                    patterns.get().governance().agreement())),
         Operation.writing(
                 Toolset.PATTERNS,
                 "patterns_forget",
                 "Takes back all that came from a run, as if it had never been.",
                 ForgetInput.class,
                 ForgetResult.class,
-                (input, call) -> new ForgetResult(patterns.governance().forget(input.run())))
+                (input, call) -> new ForgetResult(patterns.get().governance().forget(input.run())))
             .idempotent()
             .destructive());
   }
@@ -195,7 +211,7 @@ public final class PatternOperations implements OperationGroup {
 
   private PromptResult prompt(PromptInput input, Call call) {
     PromptBlock block =
-        patterns.prompt(
+        patterns.get().prompt(
             new PromptRequest(
                 input.role(),
                 input.run(),
@@ -228,7 +244,7 @@ public final class PatternOperations implements OperationGroup {
 
   private PatternsResult record(RecordInput input, Call call) {
     List<ReviewPattern> said =
-        patterns.record(
+        patterns.get().record(
             new Deliberation(
                 input.run(),
                 input.role(),
@@ -275,7 +291,7 @@ public final class PatternOperations implements OperationGroup {
 
   private CorrectResult correct(CorrectInput input, Call call) {
     Correction correction =
-        patterns.correct(
+        patterns.get().correct(
             input.by(input.adversaryRole(), input.adversaryResponse(), clock),
             input.by(input.validatorRole(), input.validatorResponse(), clock));
     return new CorrectResult(
@@ -303,7 +319,7 @@ public final class PatternOperations implements OperationGroup {
 
   private PatternsResult list(ListInput input, Call call) {
     List<ReviewPattern> wanted =
-        patterns.list().stream()
+        patterns.get().list().stream()
             .filter(pattern -> input.role().filter(only -> !only.equals(pattern.role())).isEmpty())
             .filter(pattern -> input.state().filter(only -> only != pattern.state()).isEmpty())
             .toList();
@@ -322,7 +338,7 @@ public final class PatternOperations implements OperationGroup {
   }
 
   private PatternItem decide(DecideInput input, Call call, Decision decision) {
-    if (patterns.find(input.patternId()).isEmpty()) {
+    if (patterns.get().find(input.patternId()).isEmpty()) {
       throw ServiceException.notFound(
           "pattern_id",
           "There is no pattern '%s'.\nMaybe look up its id by patterns_list."
