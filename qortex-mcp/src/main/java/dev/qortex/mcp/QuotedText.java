@@ -95,8 +95,11 @@ final class QuotedText {
             : "");
   }
 
-  /** Without what breaks a line or steers a terminal. */
+  /**
+   * Without what breaks a line, steers a terminal or is seen by a model alone; with the joiners
+   * that scripts and emoji need.
+   */
   private static String harmless(String line) {
-    return line.replaceAll("[\\p{Cc}\\u2028\\u2029&&[^\\t]]", "\uFFFD");
+    return line.replaceAll("[\\p{Cc}\\p{Cf}\\u2028\\u2029&&[^\\t\\u200C\\u200D]]", "\uFFFD");
   }
 }
