@@ -1,10 +1,7 @@
 package dev.qortex.mcp;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -13,15 +10,20 @@ import dev.qortex.core.internal.util.EditDistance;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
+import dev.qortex.service.ServiceException;
+import dev.qortex.service.internal.LimitedJson;
 import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator.ValidationResponse;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpStatelessServerHandler;
 import io.modelcontextprotocol.spec.McpSchema;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
+import io.modelcontextprotocol.spec.McpSchema.InitializeRequest;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse.JSONRPCError;
+import io.modelcontextprotocol.spec.McpSchema.PaginatedRequest;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import io.modelcontextprotocol.spec.McpStatelessServerTransport;
 import io.modelcontextprotocol.spec.ProtocolVersions;
@@ -49,7 +51,6 @@ final class Protocol {
           ProtocolVersions.MCP_2025_06_18,
           ProtocolVersions.MCP_2025_11_25);
 
-  private static final int LONGEST_NUMBER = 100;
   private static final TypeReference<Map<String, Object>> MAP = new TypeReference<>() {};
   private static final String INSTRUCTIONS =
       """
@@ -62,6 +63,13 @@ final class Protocol {
   private static final JsonMapper JSON = new JsonMapper();
 
   private static final Logger LOG = LoggerFactory.getLogger(Protocol.class);
+
+  /** Shapes of the parameters, checked here because the SDK calls wrong ones its own failure. */
+  private static final Map<String, Class<?>> PARAMETERS =
+      Map.of(
+          McpSchema.METHOD_INITIALIZE, InitializeRequest.class,
+          McpSchema.METHOD_TOOLS_LIST, PaginatedRequest.class,
+          McpSchema.METHOD_TOOLS_CALL, CallToolRequest.class);
 
   private final List<String> tools;
   private final int mostBytes;
@@ -76,18 +84,7 @@ final class Protocol {
    */
   Protocol(Catalogue catalogue, List<Operation> offered, int mostBytes, int depth) {
     this.mostBytes = mostBytes;
-    this.limited =
-        JsonMapper.builder(
-                JsonFactory.builder()
-                    .streamReadConstraints(
-                        StreamReadConstraints.builder()
-                            .maxNestingDepth(depth)
-                            .maxStringLength(mostBytes)
-                            .maxNumberLength(LONGEST_NUMBER)
-                            .build())
-                    .build())
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
+    this.limited = LimitedJson.mapper(mostBytes, depth);
     this.tools = offered.stream().map(Operation::name).toList();
     HandlerSlot slot = new HandlerSlot();
     McpServer.sync(slot)
@@ -187,6 +184,18 @@ final class Protocol {
       }
     }
     try {
+      LimitedJson.check(params);
+      limited.convertValue(
+          params.isObject() ? params : JSON.createObjectNode(),
+          PARAMETERS.getOrDefault(method, Map.class));
+    } catch (ServiceException e) {
+      return wrong(id, String.valueOf(e.getMessage()));
+    } catch (IllegalArgumentException e) {
+      LOG.debug("Parameters of {} refused", method, e);
+      return wrong(
+          id, "The parameters of '%s' are not as the protocol has them.".formatted(method));
+    }
+    try {
       JSONRPCResponse response =
           handler
               .handleRequest(
@@ -197,15 +206,19 @@ final class Protocol {
                       id,
                       params.isObject() ? map(params) : Map.of()))
               .block();
-      // Tools report their failures as results: what is left is parameters of another shape.
       if (response.error() == null || response.error().code() != ErrorCodes.INTERNAL_ERROR) {
         return response;
       }
-    } catch (IllegalArgumentException e) {
-      // The SDK throws where it reads parameters, and answers with an error where it handles them.
-      LOG.debug("Parameters of {} refused", method, e);
+      LOG.error("{} failed: {}", method, response.error().message());
+    } catch (RuntimeException | Error e) {
+      // An error of one message, such as a stack that was too short, is answered, too.
+      LOG.error("{} failed", method, e);
     }
-    return wrong(id, "The parameters of '%s' are not as the protocol has them.".formatted(method));
+    return JSONRPCResponse.error(
+        id,
+        new JSONRPCError(
+            ErrorCodes.INTERNAL_ERROR,
+            "The request failed by a defect.\nThe log of the server has the details."));
   }
 
   private static JSONRPCResponse wrong(Object id, String message) {

@@ -88,7 +88,7 @@ final class Tool {
     } catch (ServiceException e) {
       // Not as structured content: clients check that against the schema of the result.
       return CallToolResult.builder()
-          .addTextContent("%s: %s".formatted(e.code().value(), e.getMessage()))
+          .addTextContent(QuotedText.of(e))
           .isError(true)
           .meta(
               Map.of(

@@ -105,7 +105,7 @@ abstract class Conversation {
           .as(tool.name())
           .containsEntry("code", "invalid_argument")
           .containsEntry("argument", "no_such_argument");
-      assertThat(text(result)).startsWith("invalid_argument: ").contains("no_such_argument");
+      assertThat(text(result)).startsWith("invalid_argument\n").contains("no_such_argument");
     }
   }
 
@@ -153,6 +153,18 @@ abstract class Conversation {
     assertThat(text(result).lines().skip(2)).isNotEmpty().allMatch(line -> line.startsWith("> "));
     assertThat(text(result)).doesNotContain("\u001b").doesNotContain("\u2028");
     assertThat(result.structuredContent()).isEqualTo(Map.of("text", SampleServer.INJECTION));
+  }
+
+  @Test
+  void whatAnErrorNamesIsQuoted() {
+    CallToolResult result = call("sample_refusal", Map.of());
+    assertThat(result.isError()).isTrue();
+    assertThat(text(result).lines())
+        .first()
+        .isEqualTo("not_found");
+    assertThat(text(result).lines().skip(2)).hasSize(4).allMatch(line -> line.startsWith("> "));
+    assertThat(text(result)).doesNotContain("\u001b").doesNotContain("\u2028");
+    assertThat(error(result).get("message")).asString().contains(SampleServer.INJECTION);
   }
 
   private List<Tool> tools() {

@@ -135,6 +135,8 @@ class HttpTest extends Conversation {
       assertThat(post("").status()).isEqualTo(400);
       assertThat(post("[" + PING + "]").status()).isEqualTo(400);
       assertThat(post(PING + PING).status()).isEqualTo(400);
+      assertThat(post(PING.replace("\"id\":1", "\"id\":1,\"id\":1")).error()).contains("Duplicate");
+      assertThat(post("[" + "1,".repeat(3_000_000) + "1]").error()).contains("Token count");
       assertThat(post("{\"a\":".repeat(200) + "1" + "}".repeat(200)).error()).contains("depth");
       assertThat(post("{\"id\":1,\"method\":\"ping\"}").status()).isEqualTo(400);
       assertThat(post("{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"ping\"}").status())
@@ -153,6 +155,8 @@ class HttpTest extends Conversation {
           "\"method\":\"tools/call\",\"params\":{\"name\":7}",
           "\"method\":\"tools/call\",\"params\":{\"name\":\"\\ud800\"}",
           "\"method\":\"tools/call\",\"params\":{\"name\":\"qortex_query\",\"arguments\":[]}",
+          "\"method\":\"tools/call\",\"params\":{\"name\":\"qortex_query\",\"arguments\":{\"context\":\"\\ud800\"}}",
+          "\"method\":\"tools/call\",\"params\":{\"name\":\"qortex_query\",\"arguments\":{\"top_k\":1e999}}",
           "\"method\":\"tools/call\",\"params\":{\"name\":\"qortex_query\",\"_meta\":3}",
           "\"method\":\"tools/call\",\"params\":{\"name\":\"qortex_query\",\"arguments\":null,\"_meta\":[]}",
           "\"method\":\"initialize\",\"params\":{\"protocolVersion\":{},\"capabilities\":1}"

@@ -44,6 +44,15 @@ class QuotedTextTest {
         .noneMatch(line -> line.contains("\u001b"));
   }
 
+  @Test
+  void whatNobodySeesIsReplacedApartFromJoiners() throws JsonProcessingException {
+    String hidden = "a\\udb40\\udc41b\\u202ec\\u200bd\\ufeffe";
+    assertThat(quoted("{\"t\": \"" + hidden + "\"}"))
+        .isEqualTo("> t: a\ufffdb\ufffdc\ufffdd\ufffde");
+    String joined = "\u0645\u06cc\u200c\u062e \u2764\u200d\ud83d\udd25";
+    assertThat(quoted("{\"t\": \"" + joined + "\"}")).isEqualTo("> t: " + joined);
+  }
+
   private static String quoted(String json) throws JsonProcessingException {
     String text = QuotedText.of(new ObjectMapper().readTree(json));
     return text.substring(text.indexOf("> "));

@@ -16,6 +16,7 @@ import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ReadableFolders;
+import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.operations.IngestOperations;
 import dev.qortex.service.operations.LearningOperations;
@@ -89,6 +90,16 @@ final class SampleServer implements OperationGroup {
             Nothing.class,
             Text.class,
             (input, call) -> new Text(INJECTION)),
+        Operation.reading(
+            Toolset.MAINTENANCE,
+            "sample_refusal",
+            "Refuses with the name of a domain that wants to be obeyed.",
+            Nothing.class,
+            Text.class,
+            (input, call) -> {
+              throw ServiceException.notFound(
+                  "", "There is no domain 'x'.\nMaybe one of [%s].".formatted(INJECTION));
+            }),
         Operation.reading(
             Toolset.CLIENT,
             "sample_protocol",

@@ -1,10 +1,6 @@
 package dev.qortex.server;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -12,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.service.ServiceException;
+import dev.qortex.service.internal.LimitedJson;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,29 +28,12 @@ final class Arguments {
    */
   private static final long MOST_DISCARDED_BYTES = 64L << 20;
 
-  private static final int LONGEST_NUMBER = 100;
-  private static final int LONGEST_NAME = 10_000;
-
   private final ServerLimits limits;
   private final JsonMapper mapper;
 
   Arguments(ServerLimits limits) {
     this.limits = limits;
-    this.mapper =
-        JsonMapper.builder(
-                JsonFactory.builder()
-                    .streamReadConstraints(
-                        StreamReadConstraints.builder()
-                            .maxNestingDepth(limits.depth())
-                            .maxNumberLength(LONGEST_NUMBER)
-                            .maxNameLength(LONGEST_NAME)
-                            .maxStringLength(limits.bodyBytes())
-                            .build())
-                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                    .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-                    .build())
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
+    this.mapper = LimitedJson.mapper(limits.bodyBytes(), limits.depth());
   }
 
   /**
@@ -145,7 +125,7 @@ final class Arguments {
       if (!(mapper.readTree(body) instanceof ObjectNode object)) {
         throw ServiceException.invalid("", "The body is no JSON object.");
       }
-      checkTexts(object);
+      LimitedJson.check(object);
       return object;
     } catch (JsonProcessingException e) {
       throw ServiceException.invalid(
@@ -172,29 +152,6 @@ final class Arguments {
                   .formatted(Reply.JSON, Reply.JSON))
           .refused();
     }
-  }
-
-  /** Texts that cannot be written as UTF-8, and numbers beyond those of IEEE 754. */
-  private static void checkTexts(JsonNode node) {
-    if (node.isTextual() && hasHalfPair(node.textValue())) {
-      throw ServiceException.invalid("", "The body has half of a surrogate pair in a text.");
-    }
-    if (node.isDouble() && !Double.isFinite(node.doubleValue())) {
-      throw ServiceException.invalid("", "The body has a number beyond 1.8e308.");
-    }
-    node.properties()
-        .forEach(
-            member -> {
-              checkTexts(TextNode.valueOf(member.getKey()));
-              checkTexts(member.getValue());
-            });
-    if (node.isArray()) {
-      node.forEach(Arguments::checkTexts);
-    }
-  }
-
-  private static boolean hasHalfPair(String text) {
-    return text.codePoints().anyMatch(point -> point >= 0xD800 && point <= 0xDFFF);
   }
 
   private ObjectNode queried(Request request, byte[] body, Route route) {
@@ -224,7 +181,7 @@ final class Arguments {
     }
     try {
       JsonNode parsed = mapper.readTree(value);
-      checkTexts(parsed);
+      LimitedJson.check(parsed);
       return parsed.isTextual() || parsed.isMissingNode() ? TextNode.valueOf(value) : parsed;
     } catch (JsonProcessingException e) {
       return TextNode.valueOf(value);

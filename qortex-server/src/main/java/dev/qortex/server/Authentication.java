@@ -118,7 +118,7 @@ final class Authentication implements Access {
   }
 
   /**
-   * A request that was signed before the start might have been answered by a server whose nonces
+   * A request that was signed before the start, or in the second of it, might have been answered by a server whose nonces
    * are gone.
    */
   private void checkTime(long seconds) {
@@ -132,6 +132,13 @@ final class Authentication implements Access {
       throw refused(
           "%s (%d) is older than the server.\nSign the request anew."
               .formatted(Signature.TIMESTAMP, seconds));
+    }
+    if (seconds == started) {
+      throw Problem.of(
+              503,
+              "%s (%d) may be older than the server.\nSend it again in a second, signed anew."
+                  .formatted(Signature.TIMESTAMP, seconds))
+          .refused();
     }
   }
 

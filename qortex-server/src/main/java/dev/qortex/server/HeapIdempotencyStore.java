@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Answers on the heap for a day. Who has more than a limit of bytes loses the oldest, but none that
- * is younger than an hour.
+ * Answers on the heap for a day. When the room is full, the oldest go, but none that is younger
+ * than an hour; then callers who have more than an equal share of it are refused, and the others
+ * get theirs beyond it, so that it holds less than twice its bytes.
  */
 final class HeapIdempotencyStore implements IdempotencyStore {
 
@@ -22,10 +23,14 @@ final class HeapIdempotencyStore implements IdempotencyStore {
   /** Keys, digests and their place in a map, about. */
   private static final int OVERHEAD_BYTES = 400;
 
+  private static final long BYTES = 64L << 20;
+
   private final InstantSource clock;
-  private final long mostBytesEach;
+  private final long room;
+  private final long share;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final Map<String, Long> bytesByCaller = new HashMap<>();
+  private long bytes;
 
   private record Entry(String caller, Known known, Instant since) {
 
@@ -34,9 +39,15 @@ final class HeapIdempotencyStore implements IdempotencyStore {
     }
   }
 
-  HeapIdempotencyStore(InstantSource clock, long mostBytesEach) {
+  /** The default, for so many callers. */
+  HeapIdempotencyStore(InstantSource clock, int callers) {
+    this(clock, BYTES, callers);
+  }
+
+  HeapIdempotencyStore(InstantSource clock, long room, int callers) {
     this.clock = clock;
-    this.mostBytesEach = mostBytesEach;
+    this.room = room;
+    this.share = room / callers;
   }
 
   @Override
@@ -47,10 +58,10 @@ final class HeapIdempotencyStore implements IdempotencyStore {
     if (entry != null) {
       return Optional.of(entry.known);
     }
-    if (bytes(caller) >= mostBytesEach) {
-      makeRoom(caller, now.minus(KEPT_AT_LEAST));
+    if (bytes >= room) {
+      makeRoom(now.minus(KEPT_AT_LEAST));
     }
-    if (bytes(caller) >= mostBytesEach) {
+    if (bytes >= room && bytesByCaller.getOrDefault(caller, 0L) >= share) {
       throw new IllegalStateException("There is no room for another answer to this caller.");
     }
     put(key, new Entry(caller, new Known(digest, Optional.empty()), now));
@@ -70,23 +81,19 @@ final class HeapIdempotencyStore implements IdempotencyStore {
     }
   }
 
-  /** Forgets the older half of what the caller has, once for many claims. */
-  private void makeRoom(String caller, Instant time) {
+  /** Forgets the older half, once for many claims. */
+  private void makeRoom(Instant time) {
     var each = entries.values().iterator();
-    while (each.hasNext() && bytes(caller) > mostBytesEach / 2) {
+    while (each.hasNext() && bytes > room / 2) {
       Entry entry = each.next();
       if (!entry.since.isBefore(time)) {
         return;
       }
-      if (entry.caller.equals(caller) && entry.known.answer().isPresent()) {
+      if (entry.known.answer().isPresent()) {
         count(entry, -entry.bytes());
         each.remove();
       }
     }
-  }
-
-  private long bytes(String caller) {
-    return bytesByCaller.getOrDefault(caller, 0L);
   }
 
   private void put(String key, Entry entry) {
@@ -94,8 +101,9 @@ final class HeapIdempotencyStore implements IdempotencyStore {
     entries.put(key, entry);
   }
 
-  private void count(Entry entry, long bytes) {
-    bytesByCaller.merge(entry.caller, bytes, Long::sum);
+  private void count(Entry entry, long more) {
+    bytes += more;
+    bytesByCaller.merge(entry.caller, more, Long::sum);
   }
 
   @Override

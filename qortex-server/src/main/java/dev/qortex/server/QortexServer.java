@@ -76,8 +76,6 @@ public final class QortexServer implements AutoCloseable {
     /** A connection without a request holds up the end so long; a second by default. */
     private static final long IDLE_AT_END_MS = 50;
 
-    private static final long IDEMPOTENCY_BYTES = 64L << 20;
-
     /** Beside those that work on requests: acceptors, selectors, and refusals. */
     private static final int MORE_THREADS = 16;
 
@@ -160,8 +158,8 @@ public final class QortexServer implements AutoCloseable {
     }
 
     /**
-     * Store of answers for repeated requests; by default on the heap for a day, 64 MiB in equal
-     * shares of the keys.
+     * Store of answers for repeated requests; by default on the heap for a day, 64 MiB of which
+     * each key is sure of an equal share.
      */
     public Builder idempotency(IdempotencyStore store) {
       answers = Checks.given("store of answers", store);
@@ -237,12 +235,9 @@ public final class QortexServer implements AutoCloseable {
       return context;
     }
 
-    /** Each key has an equal share, so that none can shut out another. */
     private IdempotencyStore answers() {
       int callers = keys == null ? 1 : keys.all().size();
-      return answers == null
-          ? new HeapIdempotencyStore(clock, IDEMPOTENCY_BYTES / callers)
-          : answers;
+      return answers == null ? new HeapIdempotencyStore(clock, callers) : answers;
     }
 
     private Access access() {

@@ -26,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -64,13 +65,16 @@ class AccessTest {
               .build());
     }
     Catalogue catalogue = Catalogue.of(counting, new MemoryOperations(memory));
-    return QortexServer.builder(catalogue)
+    QortexServer started =
+        QortexServer.builder(catalogue)
         .mcp(McpDoor.of(catalogue))
         .port(0)
         .keys(ApiKeys.of(owner.key(), reader.key(), bound.key(), signer.key(), other.key()))
         .clock(() -> now)
         .limits(ServerLimits.defaults().times(Duration.ofSeconds(5), Duration.ofSeconds(3)))
         .start();
+    now = now.plusSeconds(1);
+    return started;
   }
 
   @AfterEach
@@ -236,10 +240,23 @@ class AccessTest {
 
   @Test
   void whatWasSignedBeforeTheStartIsRefused() {
-    now = now.minusSeconds(1);
+    now = now.minusSeconds(2);
     Signed signed = new Signed();
-    now = now.plusSeconds(1);
+    now = now.plusSeconds(2);
     signed.send().refused(401, "unauthorized", "older");
+  }
+
+  @Test
+  void aServerThatStartsAnewInTheSameSecondTakesNoRequestOfTheLastOne() {
+    Signed signed = new Signed();
+    signed.send().ok();
+    server.close();
+    try (QortexServer next = started(ServerLimits.defaults(), () -> now)) {
+      assertThat(signed.send(Client.of(next)).refused(503, "unavailable", "anew").header("Retry-After"))
+          .isEqualTo("1");
+      now = now.plusSeconds(1);
+      new Signed().send(Client.of(next)).ok();
+    }
   }
 
   @Test
@@ -308,11 +325,15 @@ class AccessTest {
   }
 
   private QortexServer narrow() {
+    return started(ServerLimits.defaults().concurrent(1), () -> now.minusSeconds(1));
+  }
+
+  private QortexServer started(ServerLimits limits, InstantSource clock) {
     return QortexServer.builder(Catalogue.of(new MemoryOperations(memory)))
         .port(0)
         .keys(ApiKeys.of(owner.key(), signer.key()))
-        .clock(() -> now)
-        .limits(ServerLimits.defaults().concurrent(1))
+        .clock(clock)
+        .limits(limits)
         .start();
   }
 
@@ -381,6 +402,10 @@ class AccessTest {
     }
 
     private Client.Answer send() {
+      return send(client);
+    }
+
+    private Client.Answer send(Client client) {
       HttpRequest.Builder request = client.request(path + (query.isEmpty() ? "" : "?" + query));
       headers().forEach(request::header);
       if (!idempotencyKey.isEmpty()) {

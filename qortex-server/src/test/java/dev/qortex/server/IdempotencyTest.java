@@ -32,7 +32,7 @@ class IdempotencyTest {
           .port(0)
           .keys(ApiKeys.of(one.key(), two.key()))
           .clock(() -> now)
-          .idempotency(new HeapIdempotencyStore(() -> now, 1_300))
+          .idempotency(new HeapIdempotencyStore(() -> now, 2_600, 2))
           .limits(ServerLimits.defaults().times(Duration.ofSeconds(5), Duration.ofSeconds(3)))
           .start();
   private final Client client = Client.of(server, "Authorization", "Bearer " + one.text());
@@ -82,19 +82,46 @@ class IdempotencyTest {
   }
 
   @Test
-  void aCallerWhoseShareIsFullLeavesRoomForOthers() {
-    for (String key : List.of("1", "2", "3", "4")) {
+  void aCallerWhoFillsTheRoomLeavesOthersTheirShare() {
+    for (String key : List.of("1", "2", "3", "4", "5", "6", "7")) {
       add("a", key).ok();
     }
-    add("a", "5").refused(503, "unavailable", "room");
+    add("a", "8").refused(503, "unavailable", "room");
     Client other = Client.of(server, "Authorization", "Bearer " + two.text());
     for (String key : List.of("1", "2", "3", "4")) {
       other.post(ADD, "{'name': 'b'}", KEY, key).ok();
     }
     other.post(ADD, "{'name': 'b'}", KEY, "5").refused(503, "unavailable", "room");
     now = now.plus(HeapIdempotencyStore.KEPT_AT_LEAST).plusMillis(1);
-    add("a", "5").ok();
+    add("a", "8").ok();
     other.post(ADD, "{'name': 'b'}", KEY, "5").ok();
+  }
+
+  @Test
+  void theDefaultTakesWhatOneOfManyKeysWritesInAnHour() {
+    HeapIdempotencyStore store = new HeapIdempotencyStore(() -> now, 100);
+    byte[] answer = new byte[1_000];
+    int writes = 0;
+    for (boolean room = true; room; writes++) {
+      String key = "k" + writes;
+      room = claims(store, "busy", key);
+      store.complete(key, answer);
+    }
+    assertThat(writes).isGreaterThan(40_000);
+    for (int i = 0; i < 400; i++) {
+      assertThat(claims(store, "calm", "c" + i)).isTrue();
+      store.complete("c" + i, answer);
+    }
+    now = now.plus(HeapIdempotencyStore.KEPT_AT_LEAST).plusMillis(1);
+    assertThat(claims(store, "busy", "late")).isTrue();
+  }
+
+  private static boolean claims(IdempotencyStore store, String caller, String key) {
+    try {
+      return store.claim(caller, key, "digest").isEmpty();
+    } catch (IllegalStateException e) {
+      return false;
+    }
   }
 
   @Test
@@ -166,17 +193,16 @@ class IdempotencyTest {
 
   @Test
   void theOldestGoFirstButNoneBeforeAnHour() {
-    for (String key : List.of("1", "2", "3", "4")) {
-      add(key, key).ok();
-    }
+    List<String> keys = List.of("1", "2", "3", "4", "5", "6", "7");
+    keys.forEach(key -> add(key, key).ok());
     now = now.plus(HeapIdempotencyStore.KEPT_AT_LEAST);
-    add("5", "5").refused(503, "unavailable", "room");
+    add("8", "8").refused(503, "unavailable", "room");
     add("1", "1").ok();
     now = now.plusMillis(1);
-    add("5", "5").ok();
-    add("4", "4").ok();
-    assertThat(counting.added).containsExactly("1", "2", "3", "4", "5");
+    add("8", "8").ok();
+    add("7", "7").ok();
+    assertThat(counting.added).hasSize(8);
     add("1", "1").ok();
-    assertThat(counting.added).hasSize(6);
+    assertThat(counting.added).hasSize(9);
   }
 }

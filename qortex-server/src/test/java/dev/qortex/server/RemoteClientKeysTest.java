@@ -19,6 +19,8 @@ import dev.qortex.service.Scope;
 import dev.qortex.service.operations.ClientOperations;
 import dev.qortex.service.operations.MemoryOperations;
 import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -47,8 +49,10 @@ class RemoteClientKeysTest {
     server.close();
   }
 
+  /** A second ahead, as nothing comes in that may have been signed before the server started. */
   private HttpQortexClient.Builder client() {
-    return HttpQortexClient.builder(server.uri()).retries(0);
+    InstantSource ahead = InstantSource.offset(InstantSource.system(), Duration.ofSeconds(1));
+    return HttpQortexClient.builder(server.uri()).retries(0).clock(ahead);
   }
 
   private static IngestionManifest note(String domain, String text) {

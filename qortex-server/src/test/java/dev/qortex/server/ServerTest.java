@@ -120,6 +120,9 @@ class ServerTest {
         .post("/v1/query", "{'context': " + "[".repeat(5_000) + "]".repeat(5_000) + "}")
         .refused(400, "invalid_argument", "nesting");
     client
+        .post("/v1/query", "{'context': 'x', 'domains': [" + "1,".repeat(40_000) + "1]}")
+        .refused(400, "invalid_argument", "Token count");
+    client
         .send(
             client
                 .request("/v1/query", "Content-Type", "application/json")

@@ -100,10 +100,10 @@ final class Transport {
   }
 
   private byte[] send(String operation, Object argument, Optional<String> idempotencyKey) {
-    URI uri = URI.create(settings.address + "/v1/client/" + operation);
+    String path = "/v1/client/" + operation;
     byte[] body = body(argument);
     for (int attempt = 0; ; attempt++) {
-      Attempt made = attempt(request(uri, body, idempotencyKey));
+      Attempt made = attempt(request(path, body, idempotencyKey));
       if (made.answer.isPresent()) {
         return made.answer.get();
       }
@@ -126,9 +126,10 @@ final class Transport {
     }
   }
 
-  private HttpRequest request(URI uri, byte[] body, Optional<String> idempotencyKey) {
+  /** Signed is the path as the server sees it: a proxy takes away what the address has of one. */
+  private HttpRequest request(String path, byte[] body, Optional<String> idempotencyKey) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(uri)
+        HttpRequest.newBuilder(URI.create(settings.address + path))
             .header("Content-Type", "application/json")
             .header("Accept", "application/json")
             .POST(HttpRequest.BodyPublishers.ofByteArray(body));
@@ -141,7 +142,7 @@ final class Transport {
           String digest = Sha256.of(body);
           Signature signed =
               new Signature(
-                  "POST", uri.getRawPath(), "", now, nonce, idempotencyKey.orElse(""), digest);
+                  "POST", path, "", now, nonce, idempotencyKey.orElse(""), digest);
           request
               .header(Signature.KEY, signer.name)
               .header(Signature.TIMESTAMP, Long.toString(now))

@@ -305,21 +305,37 @@ class HttpQortexClientTest {
     builder().signing("robot", secret).clock(InstantSource.fixed(now)).build().forget("s");
     ScriptedServer.Request signed = server.requests.get(1);
     long seconds = now.getEpochSecond();
-    Signature expected =
-        new Signature(
-            "POST",
-            "/v1/client/forget",
-            "",
-            seconds,
-            signed.header(Signature.NONCE),
-            signed.header(Signature.IDEMPOTENCY_KEY),
-            Sha256.of(signed.body()));
     assertThat(signed.header(Signature.KEY)).isEqualTo("robot");
     assertThat(signed.header(Signature.DIGEST)).isEqualTo(Sha256.of(signed.body()));
     assertThat(signed.header(Signature.TIMESTAMP)).isEqualTo(Long.toString(seconds));
     assertThat(signed.header(Signature.NONCE)).isNotEqualTo(signed.header("Idempotency-Key"));
-    assertThat(signed.header(Signature.SIGNATURE)).isEqualTo(expected.with(secret));
+    assertThat(signed.header(Signature.SIGNATURE)).isEqualTo(signature(signed).with(secret));
     assertThat(signed.header("Authorization")).isEqualTo("null");
+  }
+
+  @Test
+  void thePathThatAProxyTakesAwayIsNotSigned() {
+    server.answers(200, FORGOTTEN);
+    String secret = "a secret of at least 32 characters";
+    HttpQortexClient.builder(server.uri().resolve("/memory"))
+        .signing("robot", secret)
+        .build()
+        .forget("s");
+    ScriptedServer.Request signed = server.requests.get(0);
+    assertThat(signed.path()).isEqualTo("/memory/v1/client/forget");
+    assertThat(signed.header(Signature.SIGNATURE)).isEqualTo(signature(signed).with(secret));
+  }
+
+  /** As the server sees the request. */
+  private static Signature signature(ScriptedServer.Request signed) {
+    return new Signature(
+        "POST",
+        "/v1/client/forget",
+        "",
+        Long.parseLong(signed.header(Signature.TIMESTAMP)),
+        signed.header(Signature.NONCE),
+        signed.header(Signature.IDEMPOTENCY_KEY),
+        Sha256.of(signed.body()));
   }
 
   @Test
