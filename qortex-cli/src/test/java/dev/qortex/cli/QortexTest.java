@@ -33,7 +33,7 @@ class QortexTest {
   @Test
   void withoutACommandThereIsHelp() {
     assertThat(terminal.out())
-        .contains("ask", "learning", "First steps", "qortex accept 1", "Exit codes");
+        .contains("ask", "learning", "First steps", "qortex accept 2", "Exit codes");
     assertThat(terminal.out("learning")).contains("select", "observe");
   }
 
