@@ -80,8 +80,7 @@ final class SampleServer implements OperationGroup {
                 "Works in steps, and prints.",
                 Work.class,
                 Worked.class,
-                SampleServer::work)
-            .slow(),
+                SampleServer::work),
         Operation.reading(
             Toolset.MAINTENANCE,
             "sample_injection",
