@@ -125,7 +125,18 @@ public final class Sessions {
    * @throws IllegalStateException when none is active
    */
   public SessionSummary end(String notes) {
-    return close(notes, false);
+    return close("", notes, false);
+  }
+
+  /**
+   * Ends that session, if it is the active one.
+   *
+   * @param sessionId not blank
+   * @param notes added on a line of their own
+   * @throws IllegalStateException when none is active, or another one
+   */
+  public SessionSummary end(String sessionId, String notes) {
+    return close(Checks.id("id of a session", sessionId), notes, false);
   }
 
   /**
@@ -135,16 +146,31 @@ public final class Sessions {
    * @throws IllegalStateException when none is active
    */
   public SessionSummary abandon(String reason) {
-    return close(Checks.id("reason to abandon a session", reason), true);
+    return close("", Checks.id("reason to abandon a session", reason), true);
   }
 
-  private SessionSummary close(String notes, boolean abandoned) {
+  /**
+   * Gives up that session, if it is the active one.
+   *
+   * @param sessionId not blank
+   * @param reason not blank
+   * @throws IllegalStateException when none is active, or another one
+   */
+  public SessionSummary abandon(String sessionId, String reason) {
+    return close(
+        Checks.id("id of a session", sessionId),
+        Checks.id("reason to abandon a session", reason),
+        true);
+  }
+
+  private SessionSummary close(String sessionId, String notes, boolean abandoned) {
+    Checks.text("notes of a session", notes);
     return workspace.change(
-        turn -> close(turn, Checks.text("notes of a session", notes), abandoned),
-        SessionSummary::published);
+        turn -> close(turn, sessionId, notes, abandoned), SessionSummary::published);
   }
 
-  private SessionSummary close(Workspace.Turn turn, String notes, boolean abandoned) {
+  private SessionSummary close(
+      Workspace.Turn turn, String sessionId, String notes, boolean abandoned) {
     Session session =
         turn.session()
             .orElseThrow(
@@ -152,6 +178,11 @@ public final class Sessions {
                     new IllegalStateException(
                         "The agent (%s) has no active session in the project (%s).\nMaybe start one first."
                             .formatted(workspace.agent(), workspace.project().name())));
+    if (!sessionId.isEmpty() && !sessionId.equals(session.id())) {
+      throw new IllegalStateException(
+          "The session (%s) is not active, but (%s) of the agent (%s).\nMaybe it is over."
+              .formatted(Checks.shown(sessionId), session.id(), workspace.agent()));
+    }
     turn.about(Workspace.Subject.of(session));
     String all = session.notes().isEmpty() ? notes : session.notes() + "\n" + notes;
     ClosedSession closed =

@@ -233,6 +233,24 @@ class FeedbackTest extends ProjectTest {
     assertThat(project.learnings().list()).hasSize(1);
   }
 
+  @Test
+  void aSessionThatIsNamedEndsAloneThoughItsAgentHasAnother() {
+    String over = project.sessions().start(SessionRequest.defaults()).id();
+    project.sessions().end(over, "done");
+    String active = project.sessions().start(SessionRequest.defaults()).id();
+    for (ThrowingCallable late :
+        List.<ThrowingCallable>of(
+            () -> project.sessions().end(over, ""),
+            () -> project.sessions().abandon(over, "a false start"))) {
+      assertThatIllegalStateException()
+          .isThrownBy(late)
+          .withMessageContainingAll("(" + over + ")", "(" + active + ")");
+    }
+    assertThat(project.sessions().closed()).hasSize(1);
+    project.sessions().abandon(active, "a false start");
+    assertThat(project.sessions().closed().get(1).abandoned()).isTrue();
+  }
+
   private static void refused(ThrowingCallable call) {
     assertThatIllegalArgumentException().isThrownBy(call).withMessageContaining("(mine) is known");
   }

@@ -401,7 +401,7 @@ class FeedbackEffectsTest {
                 early.id(),
                 Map.of(
                     "barge", Outcome.ACCEPTED, "sledge", Outcome.ACCEPTED, "x", Outcome.ACCEPTED)))
-        .isEqualTo(new FeedbackReport(early.id(), 1, 1, List.of("x")));
+        .isEqualTo(new FeedbackReport(early.id(), 1, List.of("sledge"), List.of("x")));
     assertThat(store.pastQuestions().of("mine"))
         .singleElement()
         .satisfies(

@@ -131,9 +131,9 @@ class QortexClientTest {
         Map.of(item, Outcome.ACCEPTED, "no such node", Outcome.ACCEPTED);
 
     assertThat(memory.feedback(answer.id(), outcomes))
-        .isEqualTo(new FeedbackReport(answer.id(), 1, 0, List.of("no such node")));
+        .isEqualTo(new FeedbackReport(answer.id(), 1, List.of(), List.of("no such node")));
     assertThat(memory.feedback(answer.id(), Map.of(item, Outcome.REJECTED)))
-        .isEqualTo(new FeedbackReport(answer.id(), 0, 1, List.of()));
+        .isEqualTo(new FeedbackReport(answer.id(), 0, List.of(item), List.of()));
 
     assertThat(store.interoception().factors(Set.of(item, "no such node")))
         .isEqualTo(Map.of(item, 1.1));

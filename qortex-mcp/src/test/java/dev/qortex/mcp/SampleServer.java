@@ -76,13 +76,12 @@ final class SampleServer implements OperationGroup {
   public List<Operation> operations() {
     return List.of(
         Operation.writing(
-                Toolset.MAINTENANCE,
-                "sample_work",
-                "Works in steps, and prints.",
-                Work.class,
-                Worked.class,
-                SampleServer::work)
-            .slow(),
+            Toolset.MAINTENANCE,
+            "sample_work",
+            "Works in steps, and prints.",
+            Work.class,
+            Worked.class,
+            SampleServer::work),
         Operation.reading(
             Toolset.MAINTENANCE,
             "sample_injection",

@@ -39,9 +39,8 @@ public final class Operation {
    * @param readsOnly it changes nothing that anyone may see
    * @param destructive it may take away what cannot be brought back by another call
    * @param idempotent calling it again with the same arguments changes nothing more
-   * @param slow it may take longer than a second; work in countable parts reports progress
    */
-  public record Hints(boolean readsOnly, boolean destructive, boolean idempotent, boolean slow) {}
+  public record Hints(boolean readsOnly, boolean destructive, boolean idempotent) {}
 
   private final String name;
   private final String description;
@@ -91,7 +90,7 @@ public final class Operation {
         checked(name),
         Checks.text("description of an operation", description),
         Checks.given("toolset", toolset),
-        new Hints(true, false, true, false),
+        new Hints(true, false, true),
         Scope.READ,
         false,
         Checks.given("input of an operation", input),
@@ -108,26 +107,17 @@ public final class Operation {
       Class<O> output,
       Handler<I, O> handler) {
     return reading(toolset, name, description, input, output, handler)
-        .with(new Hints(false, false, false, false), Scope.WRITE, false);
+        .with(new Hints(false, false, false), Scope.WRITE, false);
   }
 
   /** This operation, as one that a second call with the same arguments does not repeat. */
   public Operation idempotent() {
-    return with(
-        new Hints(hints.readsOnly, hints.destructive, true, hints.slow), scope, withinDomains);
+    return with(new Hints(hints.readsOnly, hints.destructive, true), scope, withinDomains);
   }
 
   /** This operation, as one that may take away what cannot be brought back. */
   public Operation destructive() {
-    return with(new Hints(false, true, hints.idempotent, hints.slow), scope, withinDomains);
-  }
-
-  /** This operation, as one that may take long. */
-  public Operation slow() {
-    return with(
-        new Hints(hints.readsOnly, hints.destructive, hints.idempotent, true),
-        scope,
-        withinDomains);
+    return with(new Hints(false, true, hints.idempotent), scope, withinDomains);
   }
 
   /** This operation, for administrators only. */

@@ -7,13 +7,15 @@ import java.util.List;
  *
  * @param answerId the answer
  * @param applied outcomes that took effect now
- * @param repeated outcomes that were known before and changed nothing
+ * @param repeated ids whose outcomes were known before and changed nothing
  * @param refused ids that the answer does not have; nothing was learned about them
  */
-public record FeedbackReport(String answerId, int applied, int repeated, List<String> refused) {
+public record FeedbackReport(
+    String answerId, int applied, List<String> repeated, List<String> refused) {
 
   /** Copies. */
   public FeedbackReport {
+    repeated = List.copyOf(repeated);
     refused = List.copyOf(refused);
   }
 }

@@ -303,7 +303,7 @@ class EmissionIngestorTest {
       Consumer<IngestionManifest> refusesReviews =
           manifest -> {
             if (manifest.sources().get(0).id().contains("gauntlet_review")) {
-              throw new IllegalStateException("The graph does not take it.");
+              throw new IllegalArgumentException("The graph does not take it.");
             }
             graph.ingest(manifest);
           };

@@ -1,7 +1,9 @@
 package dev.qortex.learning.store;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -29,6 +31,14 @@ public final class JsonLearningStores implements LearningStores, AutoCloseable {
         learner,
         (name, known) ->
             known == null || known.isClosed() ? JsonLearningStore.open(folder, name) : known);
+  }
+
+  @Override
+  public synchronized Optional<LearningStore> find(String learner) {
+    boolean exists =
+        Files.exists(folder.resolve(LearningStores.checkName(learner) + ".json"))
+            || opened.containsKey(learner);
+    return exists ? Optional.of(learning(learner)) : Optional.empty();
   }
 
   /** Closes the stores of all learners. */

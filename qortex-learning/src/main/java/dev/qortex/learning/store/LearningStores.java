@@ -2,6 +2,7 @@ package dev.qortex.learning.store;
 
 import dev.qortex.core.internal.util.Checks;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
@@ -16,11 +17,30 @@ public interface LearningStores {
    */
   LearningStore learning(String learner);
 
+  /**
+   * The store of that learner, for who only reads: empty when it has learned nothing, and nothing
+   * is opened or made for it then. By default that of any learner.
+   *
+   * @param learner as {@link #checkName} wants it
+   */
+  default Optional<LearningStore> find(String learner) {
+    return Optional.of(learning(checkName(learner)));
+  }
+
   /** Stores on the heap, which are empty at first. Thread-safe. */
   static LearningStores inMemory() {
     Map<String, LearningStore> stores = new ConcurrentHashMap<>();
-    return learner ->
-        stores.computeIfAbsent(checkName(learner), any -> new InMemoryLearningStore());
+    return new LearningStores() {
+      @Override
+      public LearningStore learning(String learner) {
+        return stores.computeIfAbsent(checkName(learner), any -> new InMemoryLearningStore());
+      }
+
+      @Override
+      public Optional<LearningStore> find(String learner) {
+        return Optional.ofNullable(stores.get(checkName(learner)));
+      }
+    };
   }
 
   /**

@@ -155,7 +155,11 @@ public final class ArgumentCheck {
     JsonNode wanted = error.getSchemaNode();
     return switch (error.getKeyword()) {
       case "type" -> "Give a value of type %s.".formatted(shown(wanted));
-      case "format" -> "Give a text of the format %s.".formatted(shown(wanted));
+      case "format" ->
+          "Give a text of the format %s%s."
+              .formatted(
+                  shown(wanted), wanted.textValue().equals("duration") ? ", such as P1DT12H" : "");
+      case "pattern" -> "Give days, hours, minutes and seconds, such as P1DT12H.";
       case "enum" -> "Maybe one of %s.".formatted(nearest(error.getInstanceNode(), wanted));
       case "minimum", "minLength", "minItems", "minProperties" ->
           "Give at least %s.".formatted(wanted);

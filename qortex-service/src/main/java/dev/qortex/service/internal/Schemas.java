@@ -56,6 +56,11 @@ public final class Schemas {
       List.of(Optional.class, OptionalInt.class, OptionalLong.class, OptionalDouble.class);
   private static final Map<Class<?>, String> FORMATS =
       Map.of(Instant.class, "date-time", LocalDate.class, "date", Duration.class, "duration");
+
+  /** Days and shorter: of durations that the format allows, those that have a length. */
+  private static final String DURATION =
+      "^P(?=.)(\\d{1,10}D)?(T(?=.)(\\d{1,10}H)?(\\d{1,10}M)?(\\d{1,10}(\\.\\d{1,9})?S)?)?$";
+
   private static final Map<Class<?>, String> KINDS =
       Map.of(ConceptNode.class, "concept", Passage.class, "passage");
   private static final Map<Class<?>, ObjectNode> INPUTS = new ConcurrentHashMap<>();
@@ -281,6 +286,9 @@ public final class Schemas {
     }
     if (type != Optional.class && OPTIONALS.contains(type)) {
       return Optional.of(json.put("type", type == OptionalDouble.class ? "number" : "integer"));
+    }
+    if (type == Duration.class) {
+      json.put("pattern", DURATION);
     }
     String format = FORMATS.get(type);
     return format == null

@@ -112,19 +112,17 @@ public final class ClientOperations implements OperationGroup {
             MemoryStatus.class,
             (client, none) -> client.status()),
         reading(
-                "learning_report",
-                "Measures what feedback has changed; asks up to 200 questions twice.",
-                Nothing.class,
-                LearningReport.class,
-                (client, none) -> client.learningReport())
-            .slow(),
+            "learning_report",
+            "Measures what feedback has changed; asks up to 200 questions twice.",
+            Nothing.class,
+            LearningReport.class,
+            (client, none) -> client.learningReport()),
         writing(
                 "ingest",
                 "Makes what a manifest contributes part of the memory.",
                 IngestionManifest.class,
                 IngestReport.class,
                 QortexClient::ingest)
-            .slow()
             .destructive()
             .withinDomains(),
         writing(
@@ -143,12 +141,11 @@ public final class ClientOperations implements OperationGroup {
                 (client, judged) -> client.feedback(judged.answerId, judged.outcomes))
             .withinDomains(),
         writing(
-                "replay",
-                "Learns from feedback that did not come through an answer of this memory.",
-                Log.class,
-                Results.Reports.class,
-                (client, log) -> new Results.Reports(client.replay(log.log)))
-            .slow(),
+            "replay",
+            "Learns from feedback that did not come through an answer of this memory.",
+            Log.class,
+            Results.Reports.class,
+            (client, log) -> new Results.Reports(client.replay(log.log))),
         writing(
                 "forget",
                 "Takes back what the feedback of a session has changed.",
@@ -162,7 +159,6 @@ public final class ClientOperations implements OperationGroup {
                 Nothing.class,
                 Results.Count.class,
                 (client, none) -> new Results.Count(client.embedMissing()))
-            .slow()
             .forAdmins(),
         writing(
                 "deliver_feedback",

@@ -5,6 +5,7 @@ import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.EditDistance;
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
@@ -20,6 +21,7 @@ import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Single facts that a caller remembers and corrects, and taking back of sources and sessions. */
@@ -198,10 +200,24 @@ final class FactOperations implements OperationGroup {
   }
 
   private SourcesResult sources(SourcesInput input, Call call) {
-    List<SourceMetadata> all = call.within(memory).sources(input.domain());
+    QortexClient within = call.within(memory);
+    List<SourceMetadata> all = within.sources(input.domain());
+    if (all.isEmpty()) {
+      checkKnown(input.domain(), within.status().graph().domains().keySet());
+    }
     return new SourcesResult(
         all.stream().skip(input.offset()).limit(input.limit()).map(SourceItem::of).toList(),
         all.size());
+  }
+
+  /** As of a question, also a domain of an empty memory is known. */
+  private static void checkKnown(String domain, Set<String> known) {
+    if (!known.isEmpty() && !known.contains(domain)) {
+      throw ServiceException.notFound(
+          "domain",
+          "The domain '%s' is not in the memory.\nMaybe one of %s."
+              .formatted(Checks.shown(domain), EditDistance.nearest(domain, known, 5)));
+    }
   }
 
   /** Arguments of a retraction. */

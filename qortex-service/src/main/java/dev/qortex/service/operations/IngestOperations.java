@@ -97,8 +97,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
                 IngestResult.class,
                 this::ingest)
             .idempotent()
-            .destructive()
-            .slow(),
+            .destructive(),
         Operation.writing(
                 Toolset.MEMORY,
                 "qortex_ingest_text",

@@ -3,6 +3,7 @@ package dev.qortex.service.operations;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerSettings;
+import dev.qortex.learning.store.InMemoryLearningStore;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.service.ServiceException;
@@ -41,7 +42,7 @@ final class Learners {
               .formatted(name, MOST_LEARNERS));
     }
     names.add(name);
-    return wired(name);
+    return wired(stores.learning(name));
   }
 
   /** The learner of that name, the same one while its store is: its change detector remembers. */
@@ -52,9 +53,13 @@ final class Learners {
         name, (any, known) -> known != null && known.store() == store ? known : wired.build());
   }
 
-  /** The wiring of the learner of that name, which learns nothing. */
+  /** The wiring of the learner of that name, which learns nothing; without evidence, if unknown. */
   Learner.Builder wired(String name) {
-    return wiring.apply(stores.learning(LearningStores.checkName(name))).settings(settings);
+    return wired(stores.find(LearningStores.checkName(name)).orElseGet(InMemoryLearningStore::new));
+  }
+
+  private Learner.Builder wired(LearningStore store) {
+    return wiring.apply(store).settings(settings);
   }
 
   /** The id of a session, if it is one of the learner. */

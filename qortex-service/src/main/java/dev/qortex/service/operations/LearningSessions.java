@@ -42,13 +42,12 @@ final class LearningSessions implements OperationGroup {
   public List<Operation> operations() {
     return List.of(
         Operation.reading(
-                Toolset.LEARNING,
-                "qortex_learning_metrics",
-                "How a learner does: observations, mean reward, measured exploration.",
-                MetricsInput.class,
-                MetricsResult.class,
-                this::metrics)
-            .slow(),
+            Toolset.LEARNING,
+            "qortex_learning_metrics",
+            "How a learner does: observations, mean reward, measured exploration.",
+            MetricsInput.class,
+            MetricsResult.class,
+            this::metrics),
         Operation.writing(
             Toolset.LEARNING,
             "qortex_learning_session_start",
@@ -57,13 +56,12 @@ final class LearningSessions implements OperationGroup {
             SessionStartResult.class,
             this::startSession),
         Operation.reading(
-                Toolset.LEARNING,
-                "qortex_learning_session_end",
-                "Tells what was selected in a session and what came of it.",
-                SessionEndInput.class,
-                SessionEndResult.class,
-                this::endSession)
-            .slow());
+            Toolset.LEARNING,
+            "qortex_learning_session_end",
+            "Tells what was selected in a session and what came of it.",
+            SessionEndInput.class,
+            SessionEndResult.class,
+            this::endSession));
   }
 
   /** A learner to measure. */

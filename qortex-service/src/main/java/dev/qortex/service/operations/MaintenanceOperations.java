@@ -65,16 +65,14 @@ public final class MaintenanceOperations implements OperationGroup {
                 MigrateInput.class,
                 MigrateResult.class,
                 this::migrate)
-            .idempotent()
-            .slow(),
+            .idempotent(),
         writing(
                 "qortex_embed_missing",
                 "Embeds all texts that have no vector.",
                 Nothing.class,
                 EmbedResult.class,
                 (none, call) -> new EmbedResult(memory.embedMissing()))
-            .idempotent()
-            .slow(),
+            .idempotent(),
         writing(
             "qortex_checkpoint_create",
             "Keeps the state of the graph, or of some domains, to which a restore leads back.",
@@ -129,7 +127,6 @@ public final class MaintenanceOperations implements OperationGroup {
                 Nothing.class,
                 ReportResult.class,
                 (none, call) -> ReportResult.of(memory.learningReport()))
-            .slow()
             .forAdmins(),
         writing(
                 "qortex_delete_domain",

@@ -47,14 +47,13 @@ final class ManifestOperations implements OperationGroup {
   public List<Operation> operations() {
     return List.of(
         Operation.reading(
-                Toolset.MEMORY,
-                "qortex_extract",
-                "Reads a file, or all documents of a folder, and gives what qortex_ingest would"
-                    + " store as a manifest, without storing it.",
-                IngestInput.class,
-                ExtractResult.class,
-                this::extract)
-            .slow(),
+            Toolset.MEMORY,
+            "qortex_extract",
+            "Reads a file, or all documents of a folder, and gives what qortex_ingest would"
+                + " store as a manifest, without storing it.",
+            IngestInput.class,
+            ExtractResult.class,
+            this::extract),
         Operation.reading(
             Toolset.MEMORY,
             "qortex_prune_manifest",
@@ -71,8 +70,7 @@ final class ManifestOperations implements OperationGroup {
                 IngestResult.class,
                 (input, call) -> store(input))
             .idempotent()
-            .destructive()
-            .slow(),
+            .destructive(),
         Operation.writing(
                 Toolset.MEMORY,
                 "qortex_ingest_skills",
@@ -82,8 +80,7 @@ final class ManifestOperations implements OperationGroup {
                 IngestResult.class,
                 this::skills)
             .idempotent()
-            .destructive()
-            .slow());
+            .destructive());
   }
 
   /** Counts of what documents say. */

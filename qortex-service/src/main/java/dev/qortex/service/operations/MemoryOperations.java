@@ -252,7 +252,7 @@ public final class MemoryOperations implements OperationGroup {
     }
     status.judged(input.outcomes(), report);
     return new FeedbackResult(
-        report.answerId(), report.applied() + report.repeated(), report.refused());
+        report.answerId(), report.applied() + report.repeated().size(), report.refused());
   }
 
   /** Arguments of a comparison. */

@@ -22,10 +22,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Observations of agents and people, and the entries of mind and vault that come of them. */
 public final class ObservationOperations implements OperationGroup {
+
+  private static final Pattern SESSION =
+      Pattern.compile("(?i)cli|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
   private final ObservationPipeline pipeline;
   private final InstantSource clock;
@@ -130,6 +134,12 @@ public final class ObservationOperations implements OperationGroup {
   record WriteResult(@Arg("Always queued.") String status, String timestamp, String sessionId) {}
 
   private WriteResult write(WriteInput input, Call call) {
+    if (!SESSION.matcher(input.sessionId()).matches()) {
+      throw ServiceException.invalid(
+          "session_id",
+          "The session (%s) is neither a UUID nor cli.\nMaybe leave it away."
+              .formatted(Checks.shown(input.sessionId())));
+    }
     Observation observation =
         new Observation(
             Observation.builder(clock.instant(), input.type(), input.body()).build().timestamp(),

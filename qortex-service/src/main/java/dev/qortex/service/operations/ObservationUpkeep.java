@@ -41,8 +41,7 @@ final class ObservationUpkeep implements OperationGroup {
                 Nothing.class,
                 ProcessResult.class,
                 (input, call) -> ProcessResult.of(pipeline.runOnce()))
-            .idempotent()
-            .slow(),
+            .idempotent(),
         Operation.writing(
                 Toolset.OBSERVATIONS,
                 "cortex_sleep",
@@ -53,7 +52,6 @@ final class ObservationUpkeep implements OperationGroup {
                 (input, call) -> SleepResult.of(pipeline.sleep()))
             .idempotent()
             .destructive()
-            .slow()
             .forAdmins(),
         Operation.reading(
                 Toolset.OBSERVATIONS,
@@ -82,7 +80,6 @@ final class ObservationUpkeep implements OperationGroup {
                 this::rollback)
             .idempotent()
             .destructive()
-            .slow()
             .forAdmins());
   }
 

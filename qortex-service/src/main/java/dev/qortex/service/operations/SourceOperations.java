@@ -99,7 +99,6 @@ public final class SourceOperations implements OperationGroup {
                 this::sync)
             .idempotent()
             .destructive()
-            .slow()
             .forAdmins(),
         Operation.reading(
                 Toolset.SOURCES,
@@ -117,7 +116,6 @@ public final class SourceOperations implements OperationGroup {
                 DisconnectResult.class,
                 this::disconnect)
             .destructive()
-            .slow()
             .forAdmins());
   }
 

@@ -38,15 +38,15 @@ final class StatusOperations implements OperationGroup {
     queries.incrementAndGet();
   }
 
-  /** Counts feedback that took effect, by the words of its outcomes; not a repetition. */
+  /** Counts feedback that took effect, by the words of its outcomes; not repetitions. */
   void judged(Map<String, Outcome> told, FeedbackReport report) {
-    if (report.applied() == 0 || report.repeated() > 0) {
+    if (report.applied() == 0) {
       return;
     }
     feedback.incrementAndGet();
     told.forEach(
         (id, outcome) -> {
-          if (!report.refused().contains(id)) {
+          if (!report.refused().contains(id) && !report.repeated().contains(id)) {
             String word = outcome.word().isEmpty() ? "reward" : outcome.word();
             outcomes.computeIfAbsent(word, any -> new LongAdder()).increment();
           }

@@ -468,6 +468,22 @@ class IngestOperationsTest {
   }
 
   @Test
+  void aMisspelledDomainIsRefusedOnceThereAreOthers() {
+    assertThat(owner.call("qortex_sources", "{'domain': 'ops'}").path("total").intValue()).isZero();
+    owner.call("qortex_ingest_text", "{'text': 'Words', 'domain': 'ops'}");
+    assertThat(owner.refused("qortex_sources", "{'domain': 'opps'}", ErrorCode.NOT_FOUND))
+        .startsWith("domain: ")
+        .contains("'opps'", "[ops]");
+    assertThat(
+            owner
+                .within("mine")
+                .call("qortex_sources", "{'domain': 'mine'}")
+                .path("total")
+                .intValue())
+        .isZero();
+  }
+
+  @Test
   void theFeedbackOfASessionIsForgotten() {
     owner.call("qortex_ingest_text", "{'text': 'Words of value', 'domain': 'ops'}");
     JsonNode answer = owner.call("qortex_query", "{'context': 'words', 'session_id': 's9'}");

@@ -7,8 +7,10 @@ import dev.qortex.learning.ArmPriors;
 import dev.qortex.learning.ChangeDetector;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerSettings;
+import dev.qortex.learning.store.JsonLearningStores;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.service.ErrorCode;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -17,6 +19,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class LearningOperationsTest {
 
@@ -202,6 +205,27 @@ class LearningOperationsTest {
         .isLessThan(10);
   }
 
+  @Test
+  void readersOpenNothingForALearnerThatDoesNotExist(@TempDir Path folder) {
+    try (JsonLearningStores stores = new JsonLearningStores(folder.resolve("learners"))) {
+      CheckedCalls kept = new CheckedCalls(new LearningOperations(stores));
+      assertThat(
+              kept.call("qortex_learning_posteriors", "{'learner':'a','arm_ids':['x']}")
+                  .at("/posteriors/x/mean")
+                  .doubleValue())
+          .isEqualTo(0.5);
+      kept.call("qortex_learning_metrics", "{'learner':'b'}");
+      kept.call("qortex_learning_reset", "{'learner':'c'}");
+      kept.refused("qortex_learning_session_end", "{'session_id':'d/x'}", ErrorCode.NOT_FOUND);
+      assertThat(folder).isEmptyDirectory();
+
+      kept.call("qortex_learning_observe", "{'learner':'a','arm_id':'x','reward':1}");
+      assertThat(
+              kept.call("qortex_learning_metrics", "{'learner':'a'}").get("total_pulls").intValue())
+          .isEqualTo(1);
+    }
+  }
+
   private String chosen(String argument) {
     return calls
         .call(
@@ -237,7 +261,13 @@ class LearningOperationsTest {
                 .intValue())
         .isEqualTo(1);
     calls.refused("qortex_learning_metrics", "{'learner':'a','window':'PT0S'}");
-    calls.refused("qortex_learning_metrics", "{'learner':'a','window':'P100Y'}");
+    for (String window : List.of("P1M", "P100Y", "P1W", "P1Y2DT3H", "1h")) {
+      assertThat(
+              calls.refused(
+                  "qortex_learning_metrics", "{'learner':'a','window':'%s'}".formatted(window)))
+          .startsWith("window: ")
+          .contains("(" + window + ")", "P1DT12H");
+    }
   }
 
   @Test

@@ -199,6 +199,16 @@ class MemoryOperationsTest {
     assertThat(stats.at("/activity/queries_served").intValue()).isEqualTo(1);
     assertThat(stats.at("/activity/feedback_rate").doubleValue()).isEqualTo(1);
     assertThat(stats.at("/activity/outcomes")).hasToString("{\"accepted\":1}");
+    owner.call(
+        "qortex_feedback",
+        "{'query_id': '%s', 'outcomes': {'%s': 'accepted', '%s': 'rejected', 'nobody': 'partial'}}"
+            .formatted(
+                answer.path("query_id").textValue(),
+                answer.at("/items/0/id").textValue(),
+                answer.at("/items/1/id").textValue()));
+    JsonNode activity = owner.call("qortex_stats", "{}").path("activity");
+    assertThat(activity.path("feedback_given").intValue()).isEqualTo(2);
+    assertThat(activity.path("outcomes")).hasToString("{\"accepted\":1,\"rejected\":1}");
     assertThat(owner.call("qortex_status", "{}").path("vector_count").intValue()).isPositive();
     assertThat(owner.call("qortex_domains", "{}").at("/domains/0/rule_count").intValue())
         .isPositive();

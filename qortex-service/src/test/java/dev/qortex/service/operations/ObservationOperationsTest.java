@@ -51,7 +51,10 @@ class ObservationOperationsTest {
     String write = "{'type':'decision','body':'x'%s}";
     assertThat(calls.refused("cortex_write", "{'type':'decission','body':'x'}"))
         .contains("decission", "decision");
-    calls.refused("cortex_write", write.formatted(",'session_id':'today'"));
+    assertThat(calls.refused("cortex_write", write.formatted(",'session_id':'today'")))
+        .startsWith("session_id: ")
+        .contains("(today)", "UUID")
+        .doesNotContain("observations.jsonl");
     calls.refused("cortex_write", write.formatted(",'relates_to':['../x']"));
     calls.refused("cortex_write", write.formatted(",'importance':1.1"));
     calls.refused("cortex_write", write.formatted(",'bucket':'maybe'"));

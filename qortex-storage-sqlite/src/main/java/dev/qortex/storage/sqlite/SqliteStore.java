@@ -32,6 +32,7 @@ import dev.qortex.storage.sqlite.internal.feedback.SqliteInteroceptionStore;
 import dev.qortex.storage.sqlite.internal.feedback.SqliteQueryFeedbackStore;
 import dev.qortex.storage.sqlite.internal.graph.SqliteBackend;
 import dev.qortex.storage.sqlite.internal.graph.SqliteCheckpoints;
+import dev.qortex.storage.sqlite.internal.learning.ArmTables;
 import dev.qortex.storage.sqlite.internal.vectors.EmbeddingModels;
 import dev.qortex.storage.sqlite.internal.vectors.HostIndexes;
 import dev.qortex.storage.sqlite.internal.vectors.SqliteNamedVectorIndexes;
@@ -47,6 +48,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -330,6 +332,14 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
     return learners.computeIfAbsent(
         LearningStores.checkName(learner),
         name -> new SqliteLearningStore(database, name, store -> learners.remove(name, store)));
+  }
+
+  @Override
+  public Optional<LearningStore> find(String learner) {
+    ArmTables tables = new ArmTables(LearningStores.checkName(learner));
+    return learners.containsKey(learner) || database.read(tables::head).isPresent()
+        ? Optional.of(learning(learner))
+        : Optional.empty();
   }
 
   /** Looks after the file: checks, mends, copies, shrinks and measures it. */

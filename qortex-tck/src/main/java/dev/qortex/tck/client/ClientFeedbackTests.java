@@ -38,7 +38,7 @@ abstract class ClientFeedbackTests extends ClientTests {
     Answer answer = memory.query(question);
     FeedbackReport report =
         memory.feedback(answer.id(), Map.of(good, Outcome.ACCEPTED, bad, Outcome.REJECTED));
-    assertThat(report).isEqualTo(new FeedbackReport(answer.id(), 2, 0, List.of()));
+    assertThat(report).isEqualTo(new FeedbackReport(answer.id(), 2, List.of(), List.of()));
     return answer;
   }
 
@@ -70,9 +70,9 @@ abstract class ClientFeedbackTests extends ClientTests {
         Map.of(item, Outcome.ACCEPTED, "no such node", Outcome.ACCEPTED);
 
     assertThat(memory.feedback(answer.id(), outcomes))
-        .isEqualTo(new FeedbackReport(answer.id(), 1, 0, List.of("no such node")));
+        .isEqualTo(new FeedbackReport(answer.id(), 1, List.of(), List.of("no such node")));
     assertThat(memory.feedback(answer.id(), Map.of(item, Outcome.REJECTED)))
-        .isEqualTo(new FeedbackReport(answer.id(), 0, 1, List.of()));
+        .isEqualTo(new FeedbackReport(answer.id(), 0, List.of(item), List.of()));
 
     assertThat(store.interoception().factors(Set.of(item, "no such node")))
         .isEqualTo(Map.of(item, 1.1));
@@ -117,9 +117,9 @@ abstract class ClientFeedbackTests extends ClientTests {
             NOW,
             Map.of("ops/timeout", Outcome.ACCEPTED, "gone", Outcome.ACCEPTED));
     assertThat(memory.replay(List.of(entry)))
-        .containsExactly(new FeedbackReport("log-1", 1, 0, List.of("gone")));
+        .containsExactly(new FeedbackReport("log-1", 1, List.of(), List.of("gone")));
     assertThat(memory.replay(List.of(entry, entry)))
-        .containsOnly(new FeedbackReport("log-1", 0, 1, List.of("gone")));
+        .containsOnly(new FeedbackReport("log-1", 0, List.of("ops/timeout"), List.of("gone")));
     Answer answer = memory.query(QUESTION);
     assertThat(answer.item("ops/timeout").orElseThrow().explanation().past()).isPositive();
     assertThat(store.pastQuestions().of("import"))

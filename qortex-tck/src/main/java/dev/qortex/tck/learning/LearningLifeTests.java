@@ -135,6 +135,19 @@ abstract class LearningLifeTests extends LearningTests {
   }
 
   @Test
+  void aLearnerIsFoundOnceItHasLearned() {
+    Optional<LearningStores> several = contract.several();
+    assumeTrue(several.isPresent(), "there is one learner only");
+    LearningStores stores = several.orElseThrow();
+    assertThat(stores.find("one")).isEmpty();
+    assertThatIllegalArgumentException().isThrownBy(() -> stores.find("../one"));
+    LearningStore one = stores.learning("one");
+    one.apply(List.of(seen("1", "c", "a", 1)));
+    assertThat(stores.find("one")).containsSame(one);
+    assertThat(stores.find("two")).isEmpty();
+  }
+
+  @Test
   void noUpdateOfManyThreadsIsLost() throws Exception {
     InParallel.run(
         THREADS,

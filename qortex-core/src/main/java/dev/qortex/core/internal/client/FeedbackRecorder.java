@@ -130,15 +130,17 @@ final class FeedbackRecorder {
       Set<String> told,
       SortedMap<String, Outcome> known,
       Instant at) {
-    int applied = known.isEmpty() ? 0 : learn(answerId, given, known, at);
+    Set<String> applied = known.isEmpty() ? Set.of() : learn(answerId, given, known, at);
+    List<String> repeated = known.keySet().stream().filter(id -> !applied.contains(id)).toList();
     List<String> refused = told.stream().filter(id -> !known.containsKey(id)).sorted().toList();
     events.emit(
         new MemoryEvent.FeedbackApplied(
-            clock.instant(), answerId, applied, known.size() - applied, refused.size()));
-    return new FeedbackReport(answerId, applied, known.size() - applied, refused);
+            clock.instant(), answerId, applied.size(), repeated.size(), refused.size()));
+    return new FeedbackReport(answerId, applied.size(), repeated, refused);
   }
 
-  private int learn(
+  /** The ids whose outcomes are new. */
+  private Set<String> learn(
       String answerId,
       RecentAnswers.RecentAnswer given,
       SortedMap<String, Outcome> outcomes,
@@ -146,14 +148,14 @@ final class FeedbackRecorder {
     String session = given.question().session();
     FeedbackEvent announced = FeedbackEvent.of(answerId, session, outcomes, at);
     listeners.forEach(listener -> listener.prepare(announced));
-    Supplier<Integer> work =
+    Supplier<Set<String>> work =
         () -> {
           embedder.check();
           checkSession(answerId, session);
           SortedMap<String, Outcome> fresh = new TreeMap<>(outcomes);
           fresh.keySet().removeAll(store.pastQuestions().recorded(answerId));
           if (fresh.isEmpty()) {
-            return 0;
+            return Set.of();
           }
           // The listeners come first: where there is no transaction, feedback that one of them
           // refuses is not yet recorded, so that the caller can repeat it.
@@ -171,7 +173,7 @@ final class FeedbackRecorder {
             store.interoception().adjust(deltas);
             store.outbox().put(elsewhere.keySet(), new OutboxEntry(answerId, session, heard, at));
           }
-          return fresh.size();
+          return fresh.keySet();
         };
     return store.exclusively(work);
   }

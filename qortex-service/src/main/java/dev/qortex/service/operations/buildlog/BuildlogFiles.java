@@ -54,7 +54,6 @@ final class BuildlogFiles implements OperationGroup {
                             SeedsResult.class,
                             (input, call) -> SeedsResult.of(host.buildlog().importSeeds(seeds)))
                         .idempotent()
-                        .slow()
                         .forAdmins()));
     host.files()
         .ifPresent(
@@ -81,7 +80,6 @@ final class BuildlogFiles implements OperationGroup {
                             ExportInput.class,
                             ExportResult.class,
                             (input, call) -> export(folder, input))
-                        .slow()
                         .forAdmins()));
     return operations;
   }
@@ -126,7 +124,6 @@ final class BuildlogFiles implements OperationGroup {
                   return VerifyResult.of(host.buildlog().verify(setup));
                 })
             .idempotent()
-            .slow()
             .forAdmins(),
         Operation.writing(
                 Toolset.BUILDLOG,

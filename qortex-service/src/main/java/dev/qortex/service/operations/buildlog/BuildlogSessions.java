@@ -133,8 +133,7 @@ final class BuildlogSessions implements OperationGroup {
         project
             .agent(input.sessionId().map(id -> agent(project, id)).orElse(input.agent()))
             .sessions();
-    SessionSummary summary =
-        input.abandon() ? sessions.abandon(input.notes()) : sessions.end(input.notes());
+    SessionSummary summary = closed(sessions, input);
     SessionMetrics metrics = summary.metrics();
     boolean appended = false;
     String message =
@@ -159,6 +158,16 @@ final class BuildlogSessions implements OperationGroup {
         metrics.meanReward().stream().mapToObj(Rounded::to4).findFirst(),
         appended,
         message);
+  }
+
+  /** The session may have ended since it was looked up, and its agent have another one. */
+  private static SessionSummary closed(Sessions sessions, EndInput input) {
+    String notes = input.notes();
+    if (input.sessionId().isEmpty()) {
+      return input.abandon() ? sessions.abandon(notes) : sessions.end(notes);
+    }
+    String id = input.sessionId().get();
+    return input.abandon() ? sessions.abandon(id, notes) : sessions.end(id, notes);
   }
 
   private static String agent(Project project, String sessionId) {

@@ -55,7 +55,6 @@ public final class EmissionOperations implements OperationGroup {
                 EmissionsResult.class,
                 this::ingest)
             .idempotent()
-            .slow()
             .forAdmins());
   }
 
