@@ -16,11 +16,17 @@ public interface LearningStores {
    */
   LearningStore learning(String learner);
 
-  /** Stores on the heap, which are empty at first. Thread-safe. */
+  /**
+   * Stores on the heap, which are empty at first. One that was closed is gone: ask again for a
+   * fresh one. Thread-safe.
+   */
   static LearningStores inMemory() {
-    Map<String, LearningStore> stores = new ConcurrentHashMap<>();
+    Map<String, InMemoryLearningStore> stores = new ConcurrentHashMap<>();
     return learner ->
-        stores.computeIfAbsent(checkName(learner), any -> new InMemoryLearningStore());
+        stores.compute(
+            checkName(learner),
+            (any, known) ->
+                known == null || known.isClosed() ? new InMemoryLearningStore() : known);
   }
 
   /**
