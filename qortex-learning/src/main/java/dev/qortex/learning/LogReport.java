@@ -2,6 +2,7 @@ package dev.qortex.learning;
 
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.LearningLog;
+import dev.qortex.learning.store.Replay;
 import dev.qortex.learning.store.SelectionRecord;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,7 +29,7 @@ record LogReport(LearningLog log) {
     }
 
     private void add(ArmUpdate update) {
-      if (update.change().pulls() == 1) {
+      if (update.change().pulls() == 1 && !Replay.isFolded(update)) {
         observations++;
         reward += update.change().reward();
       }

@@ -294,6 +294,17 @@ class LearnerSessionTest {
   }
 
   @Test
+  void anEntryThatStandsForASingleObservationIsNotInTheMetricsEither() {
+    Learner forgetful = learner(LearnerSettings.defaults().discount(0.5));
+    forgetful.observe(ArmOutcome.of("o1", "a", 1), HERE);
+    forgetful.observe(ArmOutcome.of("o2", "b", 1), HERE);
+    now = START.plusSeconds(60);
+    store.log().compact(now);
+    assertThat(forgetful.metrics(START, now))
+        .isEqualTo(new LearnerMetrics(START, now, 0, 0, 0, 0));
+  }
+
+  @Test
   void unknownArmsDoNotFadeAndNorDoTheOthersThen() {
     learner.observe(ArmOutcome.of("o", "a", 1), HERE);
 

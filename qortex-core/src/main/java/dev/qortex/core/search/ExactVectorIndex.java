@@ -115,6 +115,9 @@ public final class ExactVectorIndex implements VectorIndex {
     Rows rows = rowsOf.remove(id);
     if (rows != null) {
       rows.remove(id);
+      if (rows.size == 0) {
+        partitions.remove(rows.partition);
+      }
     }
   }
 
@@ -238,7 +241,7 @@ public final class ExactVectorIndex implements VectorIndex {
     private final Partition partition;
     private final int dimension = ExactVectorIndex.this.dimension;
     private final Map<String, Integer> rowOf = new HashMap<>();
-    private String[] ids = new String[16];
+    private String[] ids = new String[1];
     private float[] values;
     private final CoarseRows coarse = new CoarseRows(dimension, products);
     private int size;
@@ -248,7 +251,7 @@ public final class ExactVectorIndex implements VectorIndex {
 
     Rows(Partition partition) {
       this.partition = partition;
-      this.values = new float[16 * dimension];
+      this.values = new float[dimension];
     }
 
     Shown show() {

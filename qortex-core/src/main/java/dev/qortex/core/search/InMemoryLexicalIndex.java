@@ -107,7 +107,7 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
     Partition partition =
         partitions
             .computeIfAbsent(domain, name -> new TreeMap<>())
-            .computeIfAbsent(kind, k -> new Partition(unit));
+            .computeIfAbsent(kind, k -> new Partition(domain, k, unit));
     textOf.put(id, partition.add(id, words));
   }
 
@@ -124,7 +124,15 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
   private void removeText(String id) {
     Text text = textOf.remove(id);
     if (text != null) {
-      text.partition.remove(text);
+      Partition partition = text.partition;
+      partition.remove(text);
+      if (partition.present == 0) {
+        Map<NodeKind, Partition> kinds = partitions.getOrDefault(partition.domain, Map.of());
+        kinds.remove(partition.kind);
+        if (kinds.isEmpty()) {
+          partitions.remove(partition.domain);
+        }
+      }
     }
   }
 
@@ -200,9 +208,13 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
     private int slots;
     private int present;
     private long totalLength;
+    private final String domain;
+    private final NodeKind kind;
     private final int unit;
 
-    Partition(int unit) {
+    Partition(String domain, NodeKind kind, int unit) {
+      this.domain = domain;
+      this.kind = kind;
       this.unit = unit;
     }
 

@@ -76,7 +76,7 @@ public final class InMemoryStore implements MemoryStore {
 
   /** An empty memory on that clock. */
   public InMemoryStore(InstantSource clock) {
-    graph = new InMemoryBackend(clock, this::follow);
+    graph = new InMemoryBackend(clock, this::follow, this::forget);
     sentences = new InMemoryNamedVectorIndexes(clock);
     checkpoints = new InMemoryCheckpoints(graph, vectors, () -> modelName, clock);
   }
@@ -85,16 +85,12 @@ public final class InMemoryStore implements MemoryStore {
   private void follow(GraphChanges changes) {
     List<String> gone = new ArrayList<>();
     List<String> changed = new ArrayList<>();
-    List<String> deleted = new ArrayList<>();
     List<String> passages = new ArrayList<>();
     for (NodeChange change : changes.nodes()) {
       if (!change.present()) {
         gone.add(change.id());
         if (change.kind() == NodeKind.PASSAGE) {
           passages.add(change.id());
-        }
-        if (graph.domain(change.domain()).isEmpty()) {
-          deleted.add(change.id());
         }
       } else if (change.textChanged()) {
         changed.add(change.id());
@@ -116,6 +112,10 @@ public final class InMemoryStore implements MemoryStore {
           return texts;
         });
     PassageVectors.remove(sentences, passages);
+  }
+
+  /** Called under the graph's write lock with the nodes and rules of a deleted domain. */
+  private void forget(List<String> deleted) {
     interoception.forget(deleted);
     pastQuestions.forget(deleted);
     edgeBuffer.forgetNodes(deleted);

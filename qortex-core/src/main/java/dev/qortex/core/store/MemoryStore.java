@@ -24,10 +24,10 @@ import java.util.function.Supplier;
 /**
  * Everything that one memory keeps. The words follow the graph by themselves, whoever changes it;
  * the vector of a node goes when the node goes or its text changes, those of the sentences of a
- * passage when it goes; what was learned about the nodes of a domain goes when the domain is
- * deleted. Thread-safe; closing twice is harmless, use after close is an {@link
- * IllegalStateException}; whether that holds for parts that were asked for before, an
- * implementation says.
+ * passage when it goes; what this store learned about the nodes and rules of a domain goes when the
+ * domain is deleted, but not the posteriors of a learner. Thread-safe; closing twice is harmless,
+ * use after close is an {@link IllegalStateException}; whether that holds for parts that were asked
+ * for before, an implementation says.
  */
 public interface MemoryStore extends AutoCloseable {
 

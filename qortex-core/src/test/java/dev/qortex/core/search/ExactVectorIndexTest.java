@@ -21,6 +21,34 @@ class ExactVectorIndexTest {
 
   private static final String[] DOMAINS = {"d", "e", "f"};
 
+  /** As many vectors of 16 KB as a heap of 1 GB holds, if each took the place of 16. */
+  private static final int DOMAINS_OF_ONE = 5_000;
+
+  private static Entry large(int number) {
+    float[] vector = new float[4096];
+    vector[number % vector.length] = 1;
+    return new Entry("n" + number, NodeKind.PASSAGE, "d" + number, vector);
+  }
+
+  @Test
+  void aDomainOfOneVectorTakesTheMemoryOfOne() {
+    ExactVectorIndex index = new ExactVectorIndex();
+    for (int i = 0; i < DOMAINS_OF_ONE; i++) {
+      index.put(List.of(large(i)));
+    }
+    assertThat(index.size()).isEqualTo(DOMAINS_OF_ONE);
+  }
+
+  @Test
+  void aDomainThatIsGoneTakesNoMemory() {
+    ExactVectorIndex index = new ExactVectorIndex();
+    for (int i = 0; i < 15 * DOMAINS_OF_ONE; i++) {
+      index.put(List.of(large(i)));
+      index.remove(List.of("n" + i));
+    }
+    assertThat(index.size()).isZero();
+  }
+
   @RepeatedTest(6)
   void afterAnySequenceTheResultIsThatOfBruteForce(RepetitionInfo repetition) {
     Random random = new Random(repetition.getCurrentRepetition());

@@ -3,6 +3,7 @@ package dev.qortex.core.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.qortex.core.internal.util.WordCounts;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex.Entry;
 import java.util.ArrayList;
@@ -38,6 +39,17 @@ class InMemoryLexicalIndexTest {
     // idf(plum) = ln(1 + 2.5 / 1.5) = 0.980829; 0.980829 * 1.9 / (1 + 0.9 * (0.6 + 0.4 * 1.5))
     assertThat(index.search("plum", 5, EVERYWHERE).get(0).score())
         .isCloseTo(0.895950, within(1e-6));
+  }
+
+  @Test
+  void aDomainThatIsGoneTakesNoMemory() {
+    String megabyte = "x".repeat(1_000_000);
+    for (int i = 0; i < 2_000; i++) {
+      WordCounts word = WordCounts.of(new String[] {megabyte + i}, new int[] {1});
+      index.put("t", NodeKind.PASSAGE, "d" + i, word);
+      index.remove(List.of("t"));
+    }
+    assertThat(index.size("d0", NodeKind.PASSAGE)).isZero();
   }
 
   @RepeatedTest(5)

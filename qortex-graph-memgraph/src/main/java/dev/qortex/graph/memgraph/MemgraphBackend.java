@@ -83,6 +83,11 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   @FunctionalInterface
   interface Around {
     <T> T run(Supplier<T> call);
+
+    /** The same for the deletion of a domain. */
+    default boolean deleting(String domain, Supplier<Boolean> call) {
+      return this.<Boolean>run(call);
+    }
   }
 
   /** The same graph, with something around each writing call. */
@@ -176,7 +181,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
    */
   @Override
   public boolean deleteDomain(String name) {
-    return writes.run(() -> transactions.deleteDomain(name));
+    return writes.deleting(name, () -> transactions.deleteDomain(name));
   }
 
   @Override

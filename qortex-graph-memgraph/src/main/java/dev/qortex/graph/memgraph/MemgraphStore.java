@@ -10,7 +10,9 @@ import dev.qortex.core.feedback.QueryFeedbackStore;
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
+import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.search.LexicalIndex;
@@ -51,9 +53,9 @@ import java.util.function.Supplier;
  *       nobody from the first step on that is seen.
  *   <li>Work inside of {@link #exclusively} keeps other threads out, and other processes only of
  *       the local store. What it wrote to the graph stays when it throws.
- *   <li>Who deletes a domain through this store also forgets what was learned of its nodes. When
- *       another process does it, that is forgotten as soon as the deletion is seen, unless the
- *       domain is back by then.
+ *   <li>Who deletes a domain through this store also forgets what was learned of its nodes and
+ *       rules. When another process does it, what was learned of its nodes is forgotten as soon as
+ *       the deletion is seen, unless the domain is back by then.
  *   <li>A graph that was made anew is another one, and is compared as a whole. One that was
  *       restored from a backup of the server is the same one: when others have brought it to the
  *       very revision that the local store has followed, texts stay as they were before until they
@@ -82,11 +84,38 @@ public final class MemgraphStore implements MemoryStore {
     this.server = server;
     this.local = local;
     this.replica = new LocalReplica(server, server.transactions(), local, batch);
-    this.graph = server.with(replica::following);
+    this.graph = server.with(new Following());
     this.snapshots = new GraphSnapshots(graph);
     this.vectors = new ReplicaVectors(local::vectors, replica);
     this.words = new ReplicaWords(local::words, replica);
     this.checkpoints = new ReplicatedCheckpoints(server.checkpoints(), local, replica);
+  }
+
+  /** Lets the local store follow what is written. */
+  private final class Following implements MemgraphBackend.Around {
+
+    @Override
+    public <T> T run(Supplier<T> call) {
+      return replica.following(call);
+    }
+
+    /** Rules are not in the local store, but what was learned of them is. */
+    @Override
+    public boolean deleting(String domain, Supplier<Boolean> call) {
+      return replica.<Boolean>following(
+          () -> {
+            RuleQuery its = RuleQuery.all().domains(Set.of(domain));
+            List<String> rules = server.streamRules(its).map(ExplicitRule::id).toList();
+            boolean deleted = call.get();
+            local.exclusively(
+                () -> {
+                  local.interoception().forget(rules);
+                  local.pastQuestions().forget(rules);
+                  return deleted;
+                });
+            return deleted;
+          });
+    }
   }
 
   /**

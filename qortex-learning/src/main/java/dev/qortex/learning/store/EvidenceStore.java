@@ -52,7 +52,7 @@ abstract sealed class EvidenceStore implements LearningStore, LearningLog
   @Override
   public void describe(Map<String, String> texts) {
     Map<String, String> checked = checkedTexts(texts);
-    if (!descriptions().keySet().containsAll(checked.keySet())) {
+    if (!read(evidence -> evidence.descriptions().keySet().containsAll(checked.keySet()))) {
       change(
           evidence -> {
             evidence.describe(checked);

@@ -24,6 +24,10 @@ public final class InMemoryLearningStore extends EvidenceStore {
     return read(change);
   }
 
+  synchronized boolean isClosed() {
+    return closed;
+  }
+
   @Override
   public synchronized void close() {
     closed = true;

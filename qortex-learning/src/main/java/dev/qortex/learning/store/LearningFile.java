@@ -53,7 +53,6 @@ record LearningFile(Path path) {
   /** Without: programs of that time can read it. */
   private static final int PLAIN = 1;
 
-  private static final String PYTHON_QORTEX = "original";
   private static final String CONTEXTS = "contexts";
 
   /** What was stored must be readable: the usual limits protect from input of strangers. */
@@ -125,7 +124,7 @@ record LearningFile(Path path) {
 
     ArmUpdate update(String context, String armId) {
       return new ArmUpdate(
-          PYTHON_QORTEX,
+          Replay.PYTHON_QORTEX,
           context,
           armId,
           EvidenceChange.adding(alpha - 1, beta - 1, pulls, totalReward),

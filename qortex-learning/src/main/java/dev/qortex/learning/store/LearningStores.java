@@ -27,18 +27,25 @@ public interface LearningStores {
     return Optional.of(learning(checkName(learner)));
   }
 
-  /** Stores on the heap, which are empty at first. Thread-safe. */
+  /**
+   * Stores on the heap, which are empty at first. One that was closed is gone: ask again for a
+   * fresh one. Thread-safe.
+   */
   static LearningStores inMemory() {
-    Map<String, LearningStore> stores = new ConcurrentHashMap<>();
+    Map<String, InMemoryLearningStore> stores = new ConcurrentHashMap<>();
     return new LearningStores() {
       @Override
       public LearningStore learning(String learner) {
-        return stores.computeIfAbsent(checkName(learner), any -> new InMemoryLearningStore());
+        return stores.compute(
+            checkName(learner),
+            (any, known) ->
+                known == null || known.isClosed() ? new InMemoryLearningStore() : known);
       }
 
       @Override
       public Optional<LearningStore> find(String learner) {
-        return Optional.ofNullable(stores.get(checkName(learner)));
+        InMemoryLearningStore known = stores.get(checkName(learner));
+        return known == null || known.isClosed() ? Optional.empty() : Optional.of(known);
       }
     };
   }

@@ -19,6 +19,9 @@ public final class Replay implements Consumer<ArmUpdate> {
    */
   public static final String FOLDED = "compacted";
 
+  /** The observation id of what an arm had when a file of Python qortex was taken over. */
+  static final String PYTHON_QORTEX = "original";
+
   private static final double ROUNDING = 1e-9;
 
   private final SortedMap<String, SortedMap<String, ArmState>> states = new TreeMap<>();
@@ -83,6 +86,13 @@ public final class Replay implements Consumer<ArmUpdate> {
                             "",
                             state.lastUpdated()))));
     return folded;
+  }
+
+  /** Whether an update stands for observations that are not known one by one. */
+  public static boolean isFolded(ArmUpdate update) {
+    String id = update.observationId();
+    return id.equals(PYTHON_QORTEX)
+        || (id.startsWith(FOLDED) && id.substring(FOLDED.length()).chars().allMatch(c -> c == '+'));
   }
 
   /** Number of arms of a context that have other evidence than these, by more than rounding. */

@@ -79,7 +79,11 @@ public final class SqliteLearningStore implements LearningStore {
   /** The tables of all learners. */
   static Migrations migrations() {
     return Migrations.of(
-        "learning", SqliteLearningStore.class, "001_learning.sql", "002_contexts.sql");
+        "learning",
+        SqliteLearningStore.class,
+        "001_learning.sql",
+        "002_contexts.sql",
+        "003_origins.sql");
   }
 
   @Override
@@ -110,7 +114,7 @@ public final class SqliteLearningStore implements LearningStore {
           Checks.id("context", context);
           Checks.id("text of a context", text);
         });
-    if (!descriptions().keySet().containsAll(given.keySet())) {
+    if (open().<Boolean>read(connection -> tables.lacksAny(connection, given.keySet()))) {
       database.<Integer>writeGrouped(connection -> tables.describe(connection, given));
     }
   }

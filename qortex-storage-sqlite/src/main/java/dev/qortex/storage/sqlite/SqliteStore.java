@@ -308,8 +308,8 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
 
   /**
    * Indexes of vectors that a host brings; a query sees the last committed state. Names that begin
-   * with {@code qortex.sentences.} belong to {@link #sentences}: such an index is not shown here
-   * and cannot be created.
+   * with {@code qortex.sentences.} or {@code qortex.tokens.} belong to {@link #sentences}: such an
+   * index is not shown here and cannot be created.
    */
   public NamedVectorIndexes namedIndexes() {
     return new HostIndexes(indexes);

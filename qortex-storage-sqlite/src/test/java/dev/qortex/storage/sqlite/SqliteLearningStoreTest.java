@@ -8,6 +8,10 @@ import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.InMemoryLearningStore;
 import dev.qortex.learning.store.LearningStore;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -84,6 +89,49 @@ class SqliteLearningStoreTest {
               : ArmUpdate.credit(observation, context, arm, random.nextDouble() - 0.5, "", at));
     }
     return updates;
+  }
+
+  @Test
+  @Timeout(20)
+  void describingAKnownContextDoesNotReadAllOthers() {
+    try (SqliteStore store = open()) {
+      LearningStore tools = store.learning("tools");
+      Map<String, String> texts = new TreeMap<>();
+      for (int i = 0; i < 100_000; i++) {
+        texts.put("c" + i, "text " + i);
+      }
+      tools.describe(texts);
+      for (int i = 0; i < 1_000; i++) {
+        tools.describe(Map.of("c" + i, "text " + i));
+      }
+      assertThat(tools.descriptions()).hasSize(100_000);
+    }
+  }
+
+  @Test
+  void forgettingASessionWritesOnlyTheArmsThatItTouched() throws SQLException {
+    try (SqliteStore store = open()) {
+      LearningStore tools = store.learning("tools");
+      tools.apply(
+          List.of(
+              ArmUpdate.observation("1", "c", "a", 1, "good", NOW),
+              ArmUpdate.observation("1", "c", "b", 1, "good", NOW),
+              ArmUpdate.observation("2", "c", "a", 0, "bad", NOW),
+              ArmUpdate.observation("2", "c", "d", 0, "bad", NOW)));
+      assertThat(tools.log().forget("bad")).isEqualTo(2);
+      assertThat(tools.loadAll("c"))
+          .isEqualTo(
+              Map.of("a", new ArmState(1, 0, 1, 1, NOW), "b", new ArmState(1, 0, 1, 1, NOW)));
+      assertThat(tools.log().rebuild()).isZero();
+    }
+    try (Connection file =
+            DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("memory.db"));
+        ResultSet row =
+            file.createStatement()
+                .executeQuery("SELECT arm_id FROM arms WHERE changed = 1 ORDER BY arm_id")) {
+      assertThat(row.next()).isTrue();
+      assertThat(row.getString(1)).isEqualTo("b");
+    }
   }
 
   @Test

@@ -102,6 +102,21 @@ abstract class MemoryDomainTests extends MemoryTests {
     }
   }
 
+  @Test
+  void whatWasLearnedOfTheRulesOfADomainGoesWithIt() {
+    try (QortexClient memory = numbered("first")) {
+      memory.ingest(advice());
+      Question question = Question.of("How often do I retry a failed call?").in(HOME);
+      memory.feedback(memory.query(question).id(), Map.of("bound", Outcome.ACCEPTED));
+      assertThat(store.pastQuestions().size()).isOne();
+      assertThat(store.interoception().size()).isOne();
+      store.graph().deleteDomain(HOME);
+      assertThat(store.pastQuestions().size()).isZero();
+      assertThat(store.pastQuestions().question("first1")).isEmpty();
+      assertThat(store.interoception().size()).isZero();
+    }
+  }
+
   private QortexClient numbered(String name) {
     AtomicInteger answers = new AtomicInteger();
     return QortexClient.builder(store)

@@ -63,6 +63,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
   private final GraphSnapshots snapshots = new GraphSnapshots(this, lock.readLock());
   private final InstantSource clock;
   private final Consumer<GraphChanges> onChange;
+  private final Consumer<List<String>> onDeletion;
   private final SortedMap<String, Domain> domains = new TreeMap<>(IdOrder.BY_CODE_POINT);
   private final InMemoryGraph graph = new InMemoryGraph();
   private final Deque<GraphChanges> log = new ArrayDeque<>();
@@ -83,8 +84,21 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
    *     but must not write to it
    */
   public InMemoryBackend(InstantSource clock, Consumer<GraphChanges> onChange) {
+    this(clock, onChange, deleted -> {});
+  }
+
+  /**
+   * An empty graph that tells of its changes, and of domains that are deleted.
+   *
+   * @param clock dates new domains
+   * @param onChange as before
+   * @param onDeletion called after it with the ids of the nodes and rules of a deleted domain
+   */
+  public InMemoryBackend(
+      InstantSource clock, Consumer<GraphChanges> onChange, Consumer<List<String>> onDeletion) {
     this.clock = clock;
     this.onChange = onChange;
+    this.onDeletion = onDeletion;
   }
 
   @Override
@@ -121,8 +135,9 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
             return false;
           }
           InMemoryGraphEdit edit = new InMemoryGraphEdit(graph);
-          edit.deleteDomain(name);
+          List<String> deleted = edit.deleteDomain(name);
           commit(edit);
+          onDeletion.accept(deleted);
           return true;
         });
   }
@@ -419,10 +434,8 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
           if (!came.isEmpty()) {
             edit.changeDomains();
           }
-          GraphOutcome outcome = commit(edit);
-          // Last: what was learned of the nodes of a domain goes only when it is deleted for good.
           domains.keySet().removeAll(came);
-          return outcome;
+          return commit(edit);
         });
   }
 

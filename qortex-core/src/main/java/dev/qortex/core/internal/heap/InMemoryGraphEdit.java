@@ -56,7 +56,8 @@ public final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
     changed = true;
   }
 
-  public void deleteDomain(String domain) {
+  /** Deletes all of a domain; the ids of its nodes and rules. */
+  public List<String> deleteDomain(String domain) {
     changeDomains();
     List<String> ids = new ArrayList<>();
     for (String id : graph.nodes.keys()) {
@@ -68,7 +69,13 @@ public final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
     loadEdgesOf(ids);
     touched.nodes().takeBack(said -> true);
     touched.edges().takeBack(said -> true);
-    graph.rules.keys().forEach(id -> load(id, graph.rules, touched.rules()));
+    for (String id : graph.rules.keys()) {
+      ExplicitRule rule = graph.rules.visible(id);
+      if (rule != null && rule.domain().equals(domain)) {
+        ids.add(id);
+      }
+      load(id, graph.rules, touched.rules());
+    }
     graph.examples.keys().forEach(id -> load(id, graph.examples, touched.examples()));
     edit.takeBackTextsOf(domain);
     write();
@@ -77,6 +84,7 @@ public final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
         .values()
         .removeIf(
             source -> source.domain().equals(domain) && graph.isSilent(source.metadata().id()));
+    return ids;
   }
 
   /** Makes the kept domains what they were, except for the domains themselves. */

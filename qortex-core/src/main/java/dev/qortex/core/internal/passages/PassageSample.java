@@ -40,7 +40,10 @@ public final class PassageSample {
               .filter(row -> found.containsKey(row.id()))
               .map(row -> found.get(row.id()))
               .toArray(float[][]::new);
-      vectors = known;
+      // Until all have theirs: vectors may come without a new revision of the graph.
+      if (known.length == rows.size()) {
+        vectors = known;
+      }
     }
     double[] cosines = new double[known.length];
     for (int i = 0; i < cosines.length; i++) {

@@ -15,18 +15,22 @@ import java.sql.SQLException;
 final class DomainNodes {
 
   private static final String KEYS = "(SELECT key FROM nodes WHERE domain = ?)";
-  private static final String IDS = "(SELECT id FROM nodes WHERE domain = ?)";
+  private static final String IDS =
+      "(SELECT id FROM nodes WHERE domain = ? UNION ALL SELECT id FROM rules WHERE domain = ?)";
   private static final String TOUCHING = "(e.source IN " + KEYS + " OR e.target IN " + KEYS + ")";
 
   private DomainNodes() {}
 
-  /** Deletes them with what was learned about them, and counts what was visible. */
+  /**
+   * Deletes them with what was learned about them and about the rules of the domain, which are
+   * still there, and counts what was visible.
+   */
   static void delete(SqlConnection connection, String domain, GraphOutcome outcome)
       throws SQLException {
     count(connection, domain, outcome);
-    connection.update("DELETE FROM factors WHERE node_id IN " + IDS, domain);
-    SqliteQueryFeedbackStore.forget(connection, IDS, domain);
-    SqliteEdgeBuffer.forgetNodes(connection, IDS, domain);
+    connection.update("DELETE FROM factors WHERE node_id IN " + IDS, domain, domain);
+    SqliteQueryFeedbackStore.forget(connection, IDS, domain, domain);
+    SqliteEdgeBuffer.forgetNodes(connection, IDS, domain, domain);
     connection.update("DELETE FROM edges AS e WHERE " + TOUCHING, domain, domain);
     connection.update("DELETE FROM node_contributions WHERE node IN " + KEYS, domain);
     connection.update(

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -161,6 +162,19 @@ public record ArmTables(String learner) {
         learner);
   }
 
+  /** Whether any of these contexts has no text. */
+  public boolean lacksAny(SqlConnection connection, Set<String> contexts) throws SQLException {
+    return connection
+            .textsOf(
+                "SELECT context FROM context_texts"
+                    + " WHERE learner = (SELECT key FROM learners WHERE name = ?)"
+                    + " AND context IN (...)",
+                contexts,
+                learner)
+            .size()
+        < contexts.size();
+  }
+
   /** Keeps texts of contexts that have none; how many. */
   public int describe(SqlConnection connection, Map<String, String> texts) throws SQLException {
     Head head = ensureHead(connection);
@@ -289,11 +303,42 @@ public record ArmTables(String learner) {
   /** Replaces all rows of a context. */
   void write(SqlConnection connection, Head head, String context, Map<String, ArmState> states)
       throws SQLException {
-    long revision = head.revision() + 1;
     for (String table : List.of("arms", "scales")) {
       String sql = "DELETE FROM " + table + " WHERE learner = ? AND context = ?";
       connection.update(sql, head.key(), context);
     }
+    insert(connection, head, context, states);
+  }
+
+  /** Replaces the rows of some arms of a context that is not {@link #isFading}. */
+  void write(
+      SqlConnection connection,
+      Head head,
+      String context,
+      Collection<String> armIds,
+      Map<String, ArmState> states)
+      throws SQLException {
+    connection.updateAnyOf(
+        "DELETE FROM arms WHERE learner = ? AND context = ? AND arm_id IN (...)",
+        armIds,
+        head.key(),
+        context);
+    insert(connection, head, context, states);
+  }
+
+  /** Whether the evidence of an arm may follow from the entries of others, too. */
+  boolean isFading(SqlConnection connection, Head head, String context) throws SQLException {
+    return scale(connection, context) != 1
+        || connection.exists(
+            "SELECT 1 FROM arm_log WHERE learner = ? AND context = ? AND kept_by_others < 1",
+            head.key(),
+            context);
+  }
+
+  private static void insert(
+      SqlConnection connection, Head head, String context, Map<String, ArmState> states)
+      throws SQLException {
+    long revision = head.revision() + 1;
     connection.updateEach(
         "INSERT INTO arms VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         states.entrySet(),

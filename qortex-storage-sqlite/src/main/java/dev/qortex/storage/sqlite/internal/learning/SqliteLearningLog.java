@@ -21,6 +21,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -38,6 +40,9 @@ public record SqliteLearningLog(Supplier<SqliteDatabase> open, ArmTables tables)
   private static final String IN_ORDER = UPDATES.formatted("+") + " ORDER BY seq";
 
   private static final String OF_CONTEXT = UPDATES.formatted("") + " AND context = ? ORDER BY seq";
+
+  private static final String OF_ARMS =
+      UPDATES.formatted("") + " AND context = ? AND arm_id IN (...) ORDER BY seq";
 
   private static final String BEFORE = UPDATES.formatted("+") + " AND seq < ? ORDER BY seq";
 
@@ -120,12 +125,13 @@ public record SqliteLearningLog(Supplier<SqliteDatabase> open, ArmTables tables)
     }
     if (!gone.isEmpty()) {
       ArmTables.Head head = tables.ensureHead(connection);
+      boolean fading = tables.isFading(connection, head, context);
       connection.updateAnyOf(
           "DELETE FROM arm_log WHERE learner = ? AND context = ? AND arm_id IN (...)",
           gone,
           head.key(),
           context);
-      write(connection, context, replay(connection, OF_CONTEXT, context));
+      computeAnew(connection, context, gone, fading);
     }
     return gone.size();
   }
@@ -142,16 +148,45 @@ public record SqliteLearningLog(Supplier<SqliteDatabase> open, ArmTables tables)
       return 0;
     }
     long key = head.get().key();
-    List<String> contexts =
-        connection.texts(
-            "SELECT DISTINCT context FROM arm_log WHERE learner = ? AND origin = ?", key, origin);
+    SortedMap<String, Set<String>> arms = new TreeMap<>();
+    connection.forEach(
+        row -> arms.computeIfAbsent(row.getString(1), c -> new TreeSet<>()).add(row.getString(2)),
+        "SELECT DISTINCT context, arm_id FROM arm_log WHERE learner = ? AND origin = ?",
+        key,
+        origin);
+    Set<String> fading = new TreeSet<>();
+    for (String context : arms.keySet()) {
+      if (tables.isFading(connection, head.get(), context)) {
+        fading.add(context);
+      }
+    }
     connection.update("DELETE FROM selections WHERE learner = ? AND origin = ?", key, origin);
     int gone =
         connection.update("DELETE FROM arm_log WHERE learner = ? AND origin = ?", key, origin);
-    for (String context : contexts) {
-      write(connection, context, replay(connection, OF_CONTEXT, context));
+    for (Map.Entry<String, Set<String>> touched : arms.entrySet()) {
+      String context = touched.getKey();
+      computeAnew(connection, context, touched.getValue(), fading.contains(context));
     }
     return gone;
+  }
+
+  /**
+   * Computes the evidence of a context anew, after entries of some arms went.
+   *
+   * @param fading whether entries of one arm changed the evidence of others
+   */
+  private void computeAnew(
+      SqlConnection connection, String context, Set<String> armIds, boolean fading)
+      throws SQLException {
+    if (fading) {
+      write(connection, context, replay(connection, OF_CONTEXT, context));
+    } else {
+      Replay replay = new Replay();
+      connection.forEachOf(
+          row -> replay.accept(update(row)), OF_ARMS, armIds, tables.learner(), context);
+      tables.write(
+          connection, tables.ensureHead(connection), context, armIds, replay.arms(context));
+    }
   }
 
   @Override
