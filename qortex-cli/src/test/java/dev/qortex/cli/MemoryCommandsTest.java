@@ -68,6 +68,29 @@ class MemoryCommandsTest {
   }
 
   @Test
+  void afterAFileThatCannotBeReadTheOthersAreStored() throws IOException {
+    terminal.write("docs/broken.pdf", "no PDF at all");
+    Run some = terminal.run("ingest", "docs/calls.md", "docs/broken.pdf", "docs/jobs.md");
+    assertThat(some.exit()).isEqualTo(1);
+    assertThat(some.out()).contains("calls.md", "failed", "broken.pdf", "jobs.md");
+    assertThat(some.err()).isEmpty();
+    assertThat(terminal.out("ask", "What is run again?")).contains("next night");
+    Run json = terminal.run("ingest", "docs/broken.pdf", "docs/jobs.md", "--json");
+    assertThat(json.exit()).isEqualTo(1);
+    JsonNode results = new ObjectMapper().readTree(json.out()).path("results");
+    assertThat(results.at("/0/files/failed").intValue()).isEqualTo(1);
+    assertThat(results.at("/0/warnings/0").asText()).startsWith("failed").contains("broken.pdf");
+    assertThat(results.at("/1/source").asText()).endsWith("jobs.md");
+    Run look = terminal.run("ingest", "docs/broken.pdf", "docs/jobs.md", "--dry-run");
+    assertThat(look.exit()).isEqualTo(1);
+    assertThat(look.out()).contains("broken.pdf", "jobs.md", "Nothing was stored");
+    Run one = terminal.run("ingest", "docs/broken.pdf", "-o", "manifest.json");
+    assertThat(one.exit()).isEqualTo(1);
+    assertThat(one.err()).contains("broken.pdf");
+    assertThat(folder.resolve("manifest.json")).doesNotExist();
+  }
+
+  @Test
   void aNumberStandsForAnItemOfTheLastAnswer() throws IOException {
     terminal.out("ingest", "docs");
     assertThat(terminal.out("ask", "what", "happens", "to", "what", "failed"))
