@@ -61,15 +61,20 @@ final class AskCommand implements Callable<Integer> {
             .put("top_k", topK)
             .put("min_confidence", minConfidence);
     argument.set("domains", Json.mapper().valueToTree(domains));
-    try (Session session = qortex.openExisting()) {
-      JsonNode answer = qortex.call(session, "qortex_query", argument);
-      new LastAnswer(qortex.file()).keep(answer);
-      qortex.print(answer, this::layout);
+    JsonNode answer;
+    Session session = qortex.openExisting();
+    try (session) {
+      answer = qortex.call(session, "qortex_query", argument);
     }
+    boolean kept = session.keptAnswers();
+    if (kept) {
+      new LastAnswer(qortex.file()).keep(answer);
+    }
+    qortex.print(answer, any -> layout(answer, kept));
     return ExitCode.OK;
   }
 
-  private String layout(JsonNode answer) {
+  private String layout(JsonNode answer, boolean kept) {
     if (answer.path("items").isEmpty()) {
       return "The memory has nothing on that.\nMaybe it is empty: qortex status";
     }
@@ -89,6 +94,9 @@ final class AskCommand implements Callable<Integer> {
         String said = String.join("\n    ", lines(rule.path("text").asText()));
         text.append(rules == 1 ? "Rules that apply:\n" : "").append("  - %s%n".formatted(said));
       }
+    }
+    if (!kept) {
+      return text.toString();
     }
     return text.append(rules > 0 ? "\n" : "")
         .append("Say what helped: qortex accept 1")

@@ -5,10 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.cli.Terminals.Run;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -134,6 +140,43 @@ class MemoryCommandsTest {
     assertThat(asJson.out()).contains("\"refused\"");
     assertThat(asJson.err()).isEmpty();
     assertThat(terminal.run("accept", "x", "--answer", "unheard-of").exit()).isEqualTo(1);
+  }
+
+  @Test
+  void anAnswerThatWasNotKeptIsNotOfferedForFeedback() throws Exception {
+    terminal.out("ingest", "docs");
+    terminal.out("ask", "jobs", "-n", "1");
+    Path file = terminal.home.resolve(".qortex/memory.db.last-answer.json");
+    String kept = Files.readString(file);
+    refuse(terminal.home.resolve(".qortex/memory.db"), "INSERT ON open_answers");
+    Run run = logged("ask", "calls");
+    assertThat(run.exit()).isZero();
+    assertThat(run.out()).contains("[1]").doesNotContain("qortex accept");
+    assertThat(run.err()).contains("not kept", "memory.db").doesNotContain("\tat ");
+    assertThat(file).hasContent(kept);
+  }
+
+  /** Makes a database refuse a statement. */
+  static void refuse(Path file, String statement) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement trigger = connection.createStatement()) {
+      trigger.execute(
+          "CREATE TRIGGER refusal BEFORE %s BEGIN SELECT RAISE(ABORT, 'refused by a test'); END"
+              .formatted(statement));
+    }
+  }
+
+  /** Runs a command, with what is logged in its standard error. */
+  private Run logged(String... args) {
+    PrintStream before = System.err;
+    ByteArrayOutputStream log = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+    try {
+      Run run = terminal.run(args);
+      return new Run(run.exit(), run.out(), run.err() + log.toString(StandardCharsets.UTF_8));
+    } finally {
+      System.setErr(before);
+    }
   }
 
   @Test
