@@ -2,6 +2,7 @@ package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.core.internal.util.Surrogates;
 import dev.qortex.service.internal.Json;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -116,6 +117,6 @@ final class AskCommand implements Callable<Integer> {
       return content.strip();
     }
     int end = content.lastIndexOf(' ', SHOWN_CHARACTERS);
-    return content.substring(0, end > 0 ? end : SHOWN_CHARACTERS).strip() + " …";
+    return Surrogates.cut(content, end > 0 ? end : SHOWN_CHARACTERS).strip() + " …";
   }
 }

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.cli.Terminals.Run;
+import dev.qortex.core.internal.util.Surrogates;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -198,6 +201,35 @@ class MemoryCommandsTest {
     terminal.out("ingest", "docs");
     assertThat(terminal.out("ask", "long pipe", "-n", "1")).contains(" …").doesNotContain("Finis");
     assertThat(terminal.out("ask", "long pipe", "-n", "1", "--full")).contains("Finis");
+  }
+
+  @Test
+  void aCutLeavesCharactersWhole() {
+    for (String start : List.of("", "x")) {
+      terminal.write("docs/smiles" + start + ".md", "# Smiles\n\n" + start + "😀".repeat(300));
+    }
+    terminal.out("ingest", "docs");
+    String answer = terminal.out("ask", "smiles", "-n", "2");
+    assertThat(answer).contains("x😀", " …");
+    assertThat(Surrogates.half(answer)).isEqualTo(-1);
+
+    StringWriter shown = new StringWriter();
+    ProgressBar bar = new ProgressBar(new PrintWriter(shown));
+    for (String end : List.of("", "x")) {
+      bar.report(1, 0, "😀".repeat(40) + end);
+    }
+    bar.report(2, 0, "docs/\u001b]0;title\u0007.md");
+    assertThat(Surrogates.half(shown.toString())).isEqualTo(-1);
+    assertThat(shown.toString()).contains(";title").doesNotContain("\u001b", "\u0007");
+  }
+
+  @Test
+  void whatIsStoredCannotSteerATerminal() {
+    terminal.write("docs/steer.md", "# Steer\n\nThe lever\u001b[2J\u009b1m is red.\n");
+    terminal.out("ingest", "docs");
+    assertThat(terminal.out("ask", "lever")).contains("lever").doesNotContain("\u001b", "\u009b");
+    assertThat(terminal.out("explore", "1")).contains("lever").doesNotContain("\u001b", "\u009b");
+    assertThat(terminal.run("explore", "a\u001b[2J").err()).doesNotContain("\u001b");
   }
 
   @Test
