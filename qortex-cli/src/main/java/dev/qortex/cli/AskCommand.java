@@ -2,6 +2,7 @@ package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.core.internal.util.Surrogates;
 import dev.qortex.service.internal.Json;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -66,15 +67,20 @@ final class AskCommand implements Callable<Integer> {
             .put("top_k", topK)
             .put("min_confidence", minConfidence);
     argument.set("domains", Json.mapper().valueToTree(domains));
-    try (Session session = qortex.openExisting()) {
-      JsonNode answer = qortex.call(session, "qortex_query", argument);
-      new LastAnswer(qortex.file()).keep(answer);
-      qortex.print(answer, this::layout);
+    JsonNode answer;
+    Session session = qortex.openExisting();
+    try (session) {
+      answer = qortex.call(session, "qortex_query", argument);
     }
+    boolean kept = session.keptAnswers();
+    if (kept) {
+      new LastAnswer(qortex.file()).keep(answer);
+    }
+    qortex.print(answer, any -> layout(answer, kept));
     return ExitCode.OK;
   }
 
-  private String layout(JsonNode answer) {
+  private String layout(JsonNode answer, boolean kept) {
     if (answer.path("items").isEmpty()) {
       return "The memory has nothing on that.\nMaybe it is empty: qortex status";
     }
@@ -95,6 +101,9 @@ final class AskCommand implements Callable<Integer> {
         text.append(rules == 1 ? "Rules that apply:\n" : "").append("  - %s%n".formatted(said));
       }
     }
+    if (!kept) {
+      return text.toString();
+    }
     return text.append(rules > 0 ? "\n" : "")
         .append("Say what helped: qortex accept 1")
         .append(number > 2 ? ", qortex reject 2" : "")
@@ -113,6 +122,6 @@ final class AskCommand implements Callable<Integer> {
       return content.strip();
     }
     int end = content.lastIndexOf(' ', SHOWN_CHARACTERS);
-    return content.substring(0, end > 0 ? end : SHOWN_CHARACTERS).strip() + " …";
+    return Surrogates.cut(content, end > 0 ? end : SHOWN_CHARACTERS).strip() + " …";
   }
 }

@@ -2,6 +2,7 @@ package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.buildlog.journal.GitRepository;
 import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.Json;
@@ -47,36 +48,64 @@ final class CommitCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  public Integer call() throws InterruptedException {
     Qortex qortex = (Qortex) spec.root().userObject();
-    int exit = commit(qortex);
-    if (exit != 0) {
-      throw new ServiceException(
-          ErrorCode.CONFLICT,
-          "",
-          "Nothing was committed: git ended with %d.".formatted(exit),
-          null);
+    if (noEntry) {
+      commit(qortex);
+      return ExitCode.OK;
     }
-    if (!noEntry) {
-      ObjectNode argument = Json.mapper().createObjectNode();
-      if (slug != null) {
-        argument.put("slug", slug);
-      }
-      try (Session session = qortex.open()) {
-        JsonNode done = qortex.call(session, "buildlog_record_commit", argument);
-        qortex.print(done, Layout::of);
-      }
+    ObjectNode argument = Json.mapper().createObjectNode();
+    if (slug != null) {
+      argument.put("slug", slug);
+    }
+    // Opened first: what cannot be listed is better not committed.
+    try (Session session = qortex.open()) {
+      commit(qortex);
+      qortex.print(recorded(qortex, session, argument), Layout::of);
     }
     return ExitCode.OK;
   }
 
+  private static JsonNode recorded(Qortex qortex, Session session, ObjectNode argument) {
+    try {
+      return qortex.call(session, "buildlog_record_commit", argument);
+    } catch (RuntimeException e) {
+      throw new ServiceException(
+          ExitCode.codeOf(e),
+          "",
+          "The commit %s was made, but not listed: %s\nMaybe mend that and list it: qortex buildlog record-commit"
+              .formatted(
+                  new GitRepository(qortex.terminal().folder()).head().hash(),
+                  ExitCode.message(e)),
+          e);
+    }
+  }
+
+  private void commit(Qortex qortex) throws InterruptedException {
+    int exit;
+    try {
+      exit = git(qortex.terminal(), qortex.wantsJson());
+    } catch (IOException e) {
+      throw refused(
+          "git cannot be run in %s.\nMaybe git is not installed, or the folder is gone."
+              .formatted(qortex.terminal().folder()),
+          e);
+    }
+    if (exit != 0) {
+      throw refused("Nothing was committed: git ended with %d.".formatted(exit), null);
+    }
+  }
+
+  private static ServiceException refused(String message, @Nullable Throwable cause) {
+    return new ServiceException(ErrorCode.CONFLICT, "", message, cause);
+  }
+
   /** With the terminal of a person, as git may open an editor. */
-  private int commit(Qortex qortex) throws IOException, InterruptedException {
-    Terminal terminal = qortex.terminal();
+  private int git(Terminal terminal, boolean json) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of("git", "commit"));
     command.addAll(arguments);
     ProcessBuilder git = new ProcessBuilder(command).directory(terminal.folder().toFile());
-    if (terminal.interactive() && !qortex.wantsJson()) {
+    if (terminal.interactive() && !json) {
       return git.inheritIO().start().waitFor();
     }
     Process process = git.redirectErrorStream(true).start();

@@ -38,6 +38,7 @@ final class CortexInitCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Qortex qortex = (Qortex) spec.root().userObject();
     Path root = qortex.places(ReadableFolders.none()).observations();
+    qortex.makeHome();
     for (String part : List.of("mind", "vault", "observer")) {
       Files.createDirectories(root.resolve(part));
     }

@@ -2,6 +2,7 @@ package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.core.error.SourceReadException;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.Json;
@@ -87,22 +88,43 @@ final class IngestCommand implements Callable<Integer> {
     ObjectNode results = Json.mapper().createObjectNode();
     try (Session session = qortex.open(folders)) {
       for (Path path : all) {
-        results.withArray("results").add(qortex.call(session, "qortex_ingest", argument(path)));
+        results.withArray("results").add(done(qortex, session, "qortex_ingest", path));
       }
     }
     qortex.print(results, done -> layout(done.path("results")) + "Ask it: qortex ask \"…\"");
+    return exit(results);
+  }
+
+  private static int exit(ObjectNode results) {
     boolean failed = results.findValues("failed").stream().anyMatch(count -> count.intValue() > 0);
     return failed ? ExitCode.REFUSED : ExitCode.OK;
+  }
+
+  /** The result for a path; one that cannot be read does not keep the others from being read. */
+  private ObjectNode done(Qortex qortex, Session session, String operation, Path path) {
+    ObjectNode argument = argument(path);
+    try {
+      return (ObjectNode) qortex.call(session, operation, argument);
+    } catch (ServiceException e) {
+      if (paths.size() == 1 || !(e.getCause() instanceof SourceReadException)) {
+        throw e;
+      }
+      ObjectNode failed = argument.objectNode().put("source", path.toString());
+      failed.set("domain", argument.path("domain"));
+      failed.putObject("files").put("failed", 1);
+      failed.putArray("warnings").add("failed %s: %s".formatted(path, e.getMessage()));
+      return failed;
+    }
   }
 
   /** Only reads, for which no memory is needed. */
   private int read(Qortex qortex, List<Path> all, ReadableFolders folders) throws IOException {
     ObjectNode results = Json.mapper().createObjectNode();
     for (Path path : all) {
-      JsonNode read =
+      ObjectNode read =
           Session.withSpecimen(
-              folders, session -> qortex.call(session, "qortex_extract", argument(path)));
-      JsonNode manifest = ((ObjectNode) read).put("source", path.toString()).remove("manifest");
+              folders, session -> done(qortex, session, "qortex_extract", path));
+      JsonNode manifest = read.put("source", path.toString()).remove("manifest");
       results.withArray("results").add(read);
       if (output != null) {
         if (qortex.printed(output, manifest.toPrettyString())) {
@@ -120,7 +142,7 @@ final class IngestCommand implements Callable<Integer> {
                     ? "Nothing was stored."
                     : "Written: %s%nStore it: qortex ingest load %s"
                         .formatted(done.path("file").asText(), output)));
-    return ExitCode.OK;
+    return exit(results);
   }
 
   private ObjectNode argument(Path path) {
@@ -165,9 +187,11 @@ final class IngestCommand implements Callable<Integer> {
       for (String kind : List.of("concepts", "passages", "edges", "rules")) {
         added.set(kind, result.path(kind));
       }
-      text.append(dryRun || output != null ? "  there: " : "  new: ")
-          .append(counts(added))
-          .append('\n');
+      if (result.has("concepts")) {
+        text.append(dryRun || output != null ? "  there: " : "  new: ")
+            .append(counts(added))
+            .append('\n');
+      }
       List<String> notes = new ArrayList<>();
       result.path("warnings").forEach(note -> notes.add(note.asText()));
       List<String> failures = notes.stream().filter(note -> note.startsWith("failed")).toList();

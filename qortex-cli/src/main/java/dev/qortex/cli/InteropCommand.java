@@ -21,7 +21,7 @@ abstract class InteropCommand implements Callable<Integer> {
   static final class Config extends InteropCommand {
 
     @Override
-    void prepare(Session.Places places) {}
+    void prepare(Qortex qortex, Session.Places places) {}
   }
 
   /** Makes the places. */
@@ -31,19 +31,20 @@ abstract class InteropCommand implements Callable<Integer> {
   static final class Init extends InteropCommand {
 
     @Override
-    void prepare(Session.Places places) {
+    void prepare(Qortex qortex, Session.Places places) {
+      qortex.makeHome();
       Spool.open(places.seeds());
       Spool.open(places.emissions());
     }
   }
 
-  abstract void prepare(Session.Places places);
+  abstract void prepare(Qortex qortex, Session.Places places);
 
   @Override
   public Integer call() {
     Qortex qortex = (Qortex) spec.root().userObject();
     Session.Places places = qortex.places(ReadableFolders.none());
-    prepare(places);
+    prepare(qortex, places);
     ObjectNode shown =
         Json.mapper()
             .createObjectNode()

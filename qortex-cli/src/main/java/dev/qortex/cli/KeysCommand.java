@@ -9,10 +9,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,6 +38,16 @@ final class KeysCommand implements Runnable {
       description = "The file; else QORTEX_KEYS, else ~/.qortex/keys.json.")
   private @Nullable String keys;
 
+  /** The scopes, as options spell them. */
+  static final class Scopes extends ArrayList<String> {
+
+    private static final long serialVersionUID = 1L;
+
+    Scopes() {
+      super(Stream.of(Scope.values()).map(Choices::word).toList());
+    }
+  }
+
   /** The file of keys that an option names, or the environment. */
   static Path file(Terminal terminal, @Nullable String option) {
     return terminal.path(
@@ -57,6 +69,7 @@ final class KeysCommand implements Runnable {
       @Option(
               names = "--scope",
               paramLabel = "SCOPE",
+              completionCandidates = Scopes.class,
               description = "read, write or admin; may be repeated. Default: read and write.")
           @Nullable List<Scope> scopes,
       @Option(
@@ -78,6 +91,8 @@ final class KeysCommand implements Runnable {
         signing
             ? ApiKey.signing(name, rights, within, random)
             : ApiKey.bearer(name, rights, within, random);
+
+    qortex.makeHome();
     Files.createDirectories(Objects.requireNonNull(file.getParent()));
     ApiKeys.add(file, made.key());
     ObjectNode done =

@@ -33,6 +33,11 @@ final class Layout {
     return lines.toString();
   }
 
+  /** A text without the control characters that steer a terminal; lines and tabs stay. */
+  static String printable(String text) {
+    return text.replace("\r\n", "\n").replaceAll("[\\p{Cc}&&[^\n\t]]", "\uFFFD");
+  }
+
   private static void members(JsonNode object, String indent, StringBuilder lines) {
     members(List.copyOf(object.properties()), indent, lines);
   }
@@ -93,7 +98,8 @@ final class Layout {
         block.replace(indent.length(), indent.length() + 1, "-");
         lines.append(block);
       } else {
-        lines.append("%s- %s%n".formatted(indent, element.isObject() ? "-" : text(element)));
+        String own = element.isObject() ? "-" : text(element);
+        lines.append("%s- %s%n".formatted(indent, own.replace("\n", "\n  " + indent)));
       }
     }
   }

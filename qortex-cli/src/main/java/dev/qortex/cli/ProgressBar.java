@@ -18,11 +18,12 @@ final class ProgressBar implements Progress, AutoCloseable {
 
   @Override
   public void report(long done, long total, String message) {
-    String text = message.lines().findFirst().orElse("");
-    String end =
-        text.length() <= LONGEST_MESSAGE
-            ? text
-            : "…" + text.substring(text.length() - LONGEST_MESSAGE + 1);
+    String text = Layout.printable(message).lines().findFirst().orElse("");
+    int start = Math.max(0, text.length() - LONGEST_MESSAGE + 1);
+    if (start < text.length() && Character.isLowSurrogate(text.charAt(start))) {
+      start++;
+    }
+    String end = text.length() <= LONGEST_MESSAGE ? text : "…" + text.substring(start);
     if (total <= 0) {
       show("%d %s".formatted(done, end));
     } else {

@@ -8,9 +8,12 @@ import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.Json;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,6 +75,9 @@ public final class Qortex implements Runnable {
 
   /** Options that may stand before the command, and take the word after them. */
   static final Set<String> TAKES_A_VALUE = Set.of("--db", "--embedding");
+
+  private static final FileAttribute<?> OWNER_ONLY =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
   private final Terminal terminal;
 
@@ -201,7 +207,7 @@ public final class Qortex implements Runnable {
   Path file() {
     return terminal.path(
         db == null
-            ? terminal.env("QORTEX_DB", terminal.home().resolve(".qortex/memory.db").toString())
+            ? terminal.env("QORTEX_DB", home().resolve("memory.db").toString())
             : db);
   }
 
@@ -232,12 +238,34 @@ public final class Qortex implements Runnable {
 
   /** The memory, which is created when there is none. */
   Session open(ReadableFolders folders) {
-    return Session.open(file(), embedding(), places(folders));
+    String model = embedding();
+    if (!Files.exists(file())) {
+      makeHome();
+    }
+    return Session.open(file(), model, places(folders));
+  }
+
+  /**
+   * Makes the folder of this user, which nobody else may read, when there is none. When that fails,
+   * whatever needs it says so.
+   */
+  void makeHome() {
+    Path home = home();
+    boolean posix = home.getFileSystem().supportedFileAttributeViews().contains("posix");
+    try {
+      Files.createDirectories(home, posix ? new FileAttribute<?>[] {OWNER_ONLY} : new FileAttribute<?>[0]);
+    } catch (IOException e) {
+      // A memory elsewhere does without it.
+    }
+  }
+
+  private Path home() {
+    return terminal.home().resolve(".qortex");
   }
 
   /** The folders of this user and of the project at hand. */
   Session.Places places(ReadableFolders folders) {
-    Path home = terminal.home().resolve(".qortex");
+    Path home = home();
     Path observations =
         terminal.path(terminal.env("QORTEX_CORTEX", home.resolve("cortex").toString()));
     return new Session.Places(folders, terminal.folder(), home, observations);
@@ -290,7 +318,7 @@ public final class Qortex implements Runnable {
           .println(
               json
                   ? Json.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(result)
-                  : layout.apply(result).stripTrailing());
+                  : Layout.printable(layout.apply(result).stripTrailing()));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("A result cannot be written as JSON.", e);
     }
@@ -342,7 +370,7 @@ public final class Qortex implements Runnable {
     if (root.json) {
       line.getErr().println(error(ExitCode.codeOf(e), argument, message));
     } else {
-      line.getErr().println(line.getColorScheme().errorText(message));
+      line.getErr().println(line.getColorScheme().errorText(Layout.printable(message)));
     }
     if (ExitCode.of(e) == ExitCode.DEFECT) {
       e.printStackTrace(line.getErr());

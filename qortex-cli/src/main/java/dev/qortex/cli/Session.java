@@ -63,6 +63,7 @@ import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -109,6 +110,7 @@ final class Session implements AutoCloseable {
       BuildlogStorage buildlog,
       PatternStorage patterns) {}
 
+  private final AtomicBoolean answersLost;
   private final Stores stores;
   private final QortexClient memory;
   private final IngestOperations ingest;
@@ -117,7 +119,13 @@ final class Session implements AutoCloseable {
   private final Places places;
   private final List<Supplier<OperationGroup>> groups;
 
-  private Session(Stores stores, QortexClient memory, EmbeddingModel model, Places places) {
+  private Session(
+      Stores stores,
+      QortexClient memory,
+      EmbeddingModel model,
+      Places places,
+      AtomicBoolean answersLost) {
+    this.answersLost = answersLost;
     this.stores = stores;
     this.memory = memory;
     this.ingest =
@@ -228,13 +236,20 @@ final class Session implements AutoCloseable {
             SqliteBuildlogStorage.migrations(),
             SqlitePatternStorage.migrations())) {
       SqliteStore store = SqliteStore.over(database);
+      AtomicBoolean lost = new AtomicBoolean();
       try {
         EmbeddingModel model = model(store.embeddingModel().name(), embedding, file);
         QortexClient memory =
             QortexClient.builder(store)
                 .embedding(model)
                 .learning(GraphLearning.over(store))
-                .events(Session::warn)
+                .events(
+                    event -> {
+                      warn(event);
+                      if (event instanceof MemoryEvent.AnswersNotKept) {
+                        lost.set(true);
+                      }
+                    })
                 .build();
         return new Session(
             new Stores(
@@ -245,7 +260,8 @@ final class Session implements AutoCloseable {
                 SqlitePatternStorage.over(database)),
             memory,
             model,
-            places);
+            places,
+            lost);
       } catch (RuntimeException e) {
         store.close();
         throw e;
@@ -257,11 +273,17 @@ final class Session implements AutoCloseable {
   private static void warn(MemoryEvent event) {
     if (event instanceof MemoryEvent.FeedbackWaits waits) {
       LOG.warn(
-          "Feedback waits for {}, entry {}", waits.listener(), waits.number(), waits.failure());
+          "Feedback waits for {}, entry {}: {}",
+          waits.listener(),
+          waits.number(),
+          waits.failure().getMessage());
     } else if (event instanceof MemoryEvent.PairsWait waits) {
-      LOG.warn("Pairs that questions found alike wait", waits.failure());
+      LOG.warn("Pairs that questions found alike wait: {}", waits.failure().getMessage());
     } else if (event instanceof MemoryEvent.AnswersNotKept lost) {
-      LOG.warn("{} answers were not kept for later feedback", lost.answers(), lost.failure());
+      LOG.warn(
+          "{} answers were not kept for later feedback: {}",
+          lost.answers(),
+          lost.failure().getMessage());
     }
   }
 
@@ -301,7 +323,8 @@ final class Session implements AutoCloseable {
             new InMemoryPatternStorage()),
         QortexClient.builder(store).embedding(model).build(),
         model,
-        places);
+        places,
+        new AtomicBoolean());
   }
 
   /**
@@ -350,12 +373,18 @@ final class Session implements AutoCloseable {
     return stores.memory;
   }
 
+  /** Whether feedback for its answers may come later, which is known when it is closed. */
+  boolean keptAnswers() {
+    return !answersLost.get();
+  }
+
   QortexClient memory() {
     return memory;
   }
 
-  /** All operations. */
+  /** All operations, whose failures are logged: clients are not told all of them. */
   Catalogue catalogue() {
+    System.setProperty("org.slf4j.simpleLogger.log." + Catalogue.class.getName(), "warn");
     return Catalogue.of(() -> operations().toList());
   }
 

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -41,10 +42,10 @@ record Terminal(
         System.getenv(),
         Path.of(System.getProperty("user.home")),
         Path.of("").toAbsolutePath(),
-        isTerminal(System.console()));
+        isTerminal(System.console()) && !Files.isRegularFile(Path.of("/dev/fd/2")));
   }
 
-  /** From Java 22 on there is a console without a terminal, too, and a method that tells. */
+  /** Of input and output. From Java 22 on there is a console without a terminal, too, and a method that tells. */
   private static boolean isTerminal(@Nullable Console console) {
     try {
       return console != null

@@ -73,6 +73,22 @@ class LayoutTest {
   }
 
   @Test
+  void theLinesOfAnElementStandUnderEachOther() {
+    shown(
+        "{'notes': ['one\\ntwo', '%s']}".formatted("w".repeat(70)),
+        "notes:",
+        "  - one",
+        "    two",
+        "  - " + "w".repeat(70));
+  }
+
+  @Test
+  void controlCharactersDoNotReachTheTerminal() {
+    assertThat(Layout.printable("a\u001b[31mb\u009b1mc\u0007\r\nd\te\rf\u007f"))
+        .isEqualTo("a\uFFFD[31mb\uFFFD1mc\uFFFD\nd\te\uFFFDf\uFFFD");
+  }
+
+  @Test
   void aResultOfOneTextIsThatText() {
     shown("{'text': 'line\\n  indented'}", "line", "  indented");
   }

@@ -5,10 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.cli.Terminals.Run;
+import dev.qortex.core.internal.util.Surrogates;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,6 +77,29 @@ class MemoryCommandsTest {
   }
 
   @Test
+  void afterAFileThatCannotBeReadTheOthersAreStored() throws IOException {
+    terminal.write("docs/broken.pdf", "no PDF at all");
+    Run some = terminal.run("ingest", "docs/calls.md", "docs/broken.pdf", "docs/jobs.md");
+    assertThat(some.exit()).isEqualTo(1);
+    assertThat(some.out()).contains("calls.md", "failed", "broken.pdf", "jobs.md");
+    assertThat(some.err()).isEmpty();
+    assertThat(terminal.out("ask", "What is run again?")).contains("next night");
+    Run json = terminal.run("ingest", "docs/broken.pdf", "docs/jobs.md", "--json");
+    assertThat(json.exit()).isEqualTo(1);
+    JsonNode results = new ObjectMapper().readTree(json.out()).path("results");
+    assertThat(results.at("/0/files/failed").intValue()).isEqualTo(1);
+    assertThat(results.at("/0/warnings/0").asText()).startsWith("failed").contains("broken.pdf");
+    assertThat(results.at("/1/source").asText()).endsWith("jobs.md");
+    Run look = terminal.run("ingest", "docs/broken.pdf", "docs/jobs.md", "--dry-run");
+    assertThat(look.exit()).isEqualTo(1);
+    assertThat(look.out()).contains("broken.pdf", "jobs.md", "Nothing was stored");
+    Run one = terminal.run("ingest", "docs/broken.pdf", "-o", "manifest.json");
+    assertThat(one.exit()).isEqualTo(1);
+    assertThat(one.err()).contains("broken.pdf");
+    assertThat(folder.resolve("manifest.json")).doesNotExist();
+  }
+
+  @Test
   void aNumberStandsForAnItemOfTheLastAnswer() throws IOException {
     terminal.out("ingest", "docs");
     assertThat(terminal.out("ask", "what", "happens", "to", "what", "failed"))
@@ -114,6 +146,43 @@ class MemoryCommandsTest {
   }
 
   @Test
+  void anAnswerThatWasNotKeptIsNotOfferedForFeedback() throws Exception {
+    terminal.out("ingest", "docs");
+    terminal.out("ask", "jobs", "-n", "1");
+    Path file = terminal.home.resolve(".qortex/memory.db.last-answer.json");
+    String kept = Files.readString(file);
+    refuse(terminal.home.resolve(".qortex/memory.db"), "INSERT ON open_answers");
+    Run run = logged("ask", "calls");
+    assertThat(run.exit()).isZero();
+    assertThat(run.out()).contains("[1]").doesNotContain("qortex accept");
+    assertThat(run.err()).contains("not kept", "memory.db").doesNotContain("\tat ");
+    assertThat(file).hasContent(kept);
+  }
+
+  /** Makes a database refuse a statement. */
+  static void refuse(Path file, String statement) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement trigger = connection.createStatement()) {
+      trigger.execute(
+          "CREATE TRIGGER refusal BEFORE %s BEGIN SELECT RAISE(ABORT, 'refused by a test'); END"
+              .formatted(statement));
+    }
+  }
+
+  /** Runs a command, with what is logged in its standard error. */
+  private Run logged(String... args) {
+    PrintStream before = System.err;
+    ByteArrayOutputStream log = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+    try {
+      Run run = terminal.run(args);
+      return new Run(run.exit(), run.out(), run.err() + log.toString(StandardCharsets.UTF_8));
+    } finally {
+      System.setErr(before);
+    }
+  }
+
+  @Test
   void aBrokenFileOfTheLastAnswerIsAsNone() throws IOException {
     terminal.out("ingest", "docs");
     Path file = terminal.home.resolve(".qortex/memory.db.last-answer.json");
@@ -132,6 +201,35 @@ class MemoryCommandsTest {
     terminal.out("ingest", "docs");
     assertThat(terminal.out("ask", "long pipe", "-n", "1")).contains(" …").doesNotContain("Finis");
     assertThat(terminal.out("ask", "long pipe", "-n", "1", "--full")).contains("Finis");
+  }
+
+  @Test
+  void aCutLeavesCharactersWhole() {
+    for (String start : List.of("", "x")) {
+      terminal.write("docs/smiles" + start + ".md", "# Smiles\n\n" + start + "😀".repeat(300));
+    }
+    terminal.out("ingest", "docs");
+    String answer = terminal.out("ask", "smiles", "-n", "2");
+    assertThat(answer).contains("x😀", " …");
+    assertThat(Surrogates.half(answer)).isEqualTo(-1);
+
+    StringWriter shown = new StringWriter();
+    ProgressBar bar = new ProgressBar(new PrintWriter(shown));
+    for (String end : List.of("", "x")) {
+      bar.report(1, 0, "😀".repeat(40) + end);
+    }
+    bar.report(2, 0, "docs/\u001b]0;title\u0007.md");
+    assertThat(Surrogates.half(shown.toString())).isEqualTo(-1);
+    assertThat(shown.toString()).contains(";title").doesNotContain("\u001b", "\u0007");
+  }
+
+  @Test
+  void whatIsStoredCannotSteerATerminal() {
+    terminal.write("docs/steer.md", "# Steer\n\nThe lever\u001b[2J\u009b1m is red.\n");
+    terminal.out("ingest", "docs");
+    assertThat(terminal.out("ask", "lever")).contains("lever").doesNotContain("\u001b", "\u009b");
+    assertThat(terminal.out("explore", "1")).contains("lever").doesNotContain("\u001b", "\u009b");
+    assertThat(terminal.run("explore", "a\u001b[2J").err()).doesNotContain("\u001b");
   }
 
   @Test

@@ -139,11 +139,7 @@ class OriginalNamesTest {
 
   @Test
   void aCommitIsMadeAndListedInTheJournal() throws IOException {
-    GitProgram git = new GitProgram(folder);
-    git.run("init", "--quiet");
-    git.run("config", "user.name", "a");
-    git.run("config", "user.email", "a@b");
-    git.run("add", "docs");
+    GitProgram git = repository();
     assertThat(terminal.out("buildlog", "commit", "-m", "Describe keys", "--slug", "keys"))
         .contains("Describe keys", "keys.md");
     assertThat(git.run("log", "--format=%s").out()).isEqualTo("Describe keys\n");
@@ -153,6 +149,42 @@ class OriginalNamesTest {
     assertThat(nothing.exit()).isEqualTo(1);
     assertThat(nothing.err()).contains("git ended with 1");
     assertThat(git.run("log", "--format=%s").out()).isEqualTo("Describe keys\n");
+  }
+
+  @Test
+  void nothingIsCommittedWhenTheMemoryCannotBeOpened() throws IOException {
+    GitProgram git = repository();
+    Run run = terminal.run("buildlog", "commit", "-m", "Keys", "--db", "docs/keys.md");
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(git.run("log", "--format=%s").exit()).isNotZero();
+  }
+
+  @Test
+  void aCommitThatCannotBeListedIsToldSo() throws IOException {
+    GitProgram git = repository();
+    terminal.write("buildlog", "no folder");
+    Run run = terminal.run("buildlog", "commit", "-m", "Keys");
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.err())
+        .contains(git.run("log", "--format=%h").out().strip(), "qortex buildlog record-commit");
+    assertThat(git.run("log", "--format=%s").out()).isEqualTo("Keys\n");
+  }
+
+  @Test
+  void gitThatCannotBeRunIsToldInWords() {
+    Run run =
+        new Terminals(folder.resolve("gone")).run("buildlog", "commit", "--no-entry", "-m", "x");
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.err()).contains("gone", "Maybe git is not installed").doesNotContain("java.");
+  }
+
+  private GitProgram repository() throws IOException {
+    GitProgram git = new GitProgram(folder);
+    git.run("init", "--quiet");
+    git.run("config", "user.name", "a");
+    git.run("config", "user.email", "a@b");
+    git.run("add", "docs");
+    return git;
   }
 
   @Test

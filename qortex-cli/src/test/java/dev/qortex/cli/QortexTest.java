@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -121,6 +122,29 @@ class QortexTest {
   }
 
   @Test
+  void nobodyElseMayReadTheFolderOfAUser() throws IOException {
+    for (List<String> words :
+        List.of(
+            List.of("remember", "The valve needs water."),
+            List.of("remember", "The valve needs water.", "--db", "other.db"),
+            List.of("keys", "create", "laptop"),
+            List.of("cortex", "init"),
+            List.of("interop", "init"))) {
+      Terminals user = new Terminals(Files.createTempDirectory(folder, "user"));
+      user.out(words.toArray(String[]::new));
+      Path made = user.home.resolve(".qortex");
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
+          .as("%s", words)
+          .isEqualTo("rwx------");
+    }
+    terminal.out("remember", "The valve needs water.");
+    Files.setPosixFilePermissions(
+        terminal.home.resolve(".qortex"), PosixFilePermissions.fromString("rwxr-x---"));
+    terminal.out("ask", "valve");
+    assertThat(Files.getPosixFilePermissions(terminal.home.resolve(".qortex"))).hasSize(5);
+  }
+
+  @Test
   void anUnknownModelIsRefusedByName() {
     assertThat(terminal.run("ask", "why", "--embedding", "word2vec").exit()).isEqualTo(2);
     terminal.env.put("QORTEX_EMBEDDING", "word2vec");
@@ -221,7 +245,11 @@ class QortexTest {
   @Test
   void theCompletionScriptKnowsCommandsAndOptions() {
     assertThat(terminal.out("completion"))
-        .contains("complete -F", "posteriors", "--token-budget", "accept");
+        .contains("complete -F", "posteriors", "--token-budget", "accept")
+        .contains("(\"graphml\" \"dot\" \"html\")", "(\"read\" \"write\" \"admin\")")
+        .contains("(\"auto\" \"markdown\" \"text\")", "(\"minilm\" \"hashing\")")
+        .contains("\"claude-code\"", "\"claude-md\"")
+        .doesNotContain("GRAPHML", "\"READ\"", "AUTO", "CLAUDE_CODE");
   }
 
   @Test

@@ -84,6 +84,18 @@ class RunnableJarIT {
         .isEqualTo("all-minilm-l6-v2-q");
   }
 
+  @Test
+  void aFailureOfTheStoreIsToldOnceAndIsFinal() throws Exception {
+    jar.out("learning", "observe", "bandit", "a", "--reward", "1");
+    MemoryCommandsTest.refuse(folder.resolve("memory.db"), "INSERT ON nodes");
+    Run run = jar.run("remember", "The valve needs water.");
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.err())
+        .startsWith("The database (")
+        .containsOnlyOnce("refused by a test")
+        .doesNotContain("\tat ");
+  }
+
   private JsonNode asked() throws Exception {
     Run run = jar.run("ask", "What happens after a failure?", "--json");
     assertThat(run.err()).isEmpty();

@@ -2,6 +2,7 @@ package dev.qortex.ingest;
 
 import dev.qortex.core.error.SourceReadException;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,9 @@ import java.util.function.Predicate;
 /** Finds the files of a folder. Pure functions but for the file system. */
 final class SourceFiles {
 
+  private static final String UNDECODED =
+      "its name cannot be decoded; maybe set LANG=C.UTF-8";
+
   private SourceFiles() {}
 
   /** Is told of files and folders that are chosen and not read. */
@@ -29,7 +33,7 @@ final class SourceFiles {
     /** A link to a folder, or a file of an unknown kind. */
     void skipped(String path, String reason);
 
-    /** A folder inside of the one that is read. */
+    /** A folder inside of the one that is read, or a file whose name could not be decoded. */
     default void unreadable(String path, Path folder, IOException e) throws IOException {
       throw e;
     }
@@ -62,10 +66,14 @@ final class SourceFiles {
             }
 
             @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                throws IOException {
               Path relative = root.relativize(file);
               if (!chosen.test(relative)) {
                 return FileVisitResult.CONTINUE;
+              } else if (path(relative).indexOf('\uFFFD') >= 0) {
+                // Files whose names were decoded alike would have one id.
+                others.unreadable(path(relative), file, new FileSystemException(file.toString(), null, UNDECODED));
               } else if (!Files.isRegularFile(file)) {
                 others.skipped(path(relative), noFile(file, attributes));
               } else if (ends(file, endings)) {
@@ -88,8 +96,8 @@ final class SourceFiles {
           });
     } catch (IOException e) {
       throw new SourceReadException(
-          "The folder (%s) cannot be read.\nMaybe the process may not read a folder in it."
-              .formatted(source),
+          "The folder (%s) cannot be read: %s.\nMaybe the process may not read a folder in it, or LANG=C.UTF-8 is missing."
+              .formatted(source, e.getMessage()),
           e);
     }
     if (files.isEmpty()) {

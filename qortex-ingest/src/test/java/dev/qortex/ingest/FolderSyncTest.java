@@ -74,6 +74,19 @@ class FolderSyncTest {
     return sync.sync(folder, "d");
   }
 
+  /** As the system decodes bytes that are none of its charset: two files would have one id. */
+  @Test
+  void aFileWhoseNameCouldNotBeDecodedFails() throws IOException {
+    assumeTrue(System.getProperty("sun.jnu.encoding").equals("UTF-8"));
+    sync();
+    write("d\uFFFDse.md", "# Valve");
+    FolderReport report = sync();
+    assertThat(report.failed()).containsExactly("d\uFFFDse.md");
+    assertThat(report.notes()).asString().contains("LANG=C.UTF-8");
+    assertThat(report.unchanged()).isEqualTo(2);
+    assertThat(report.added()).isEmpty();
+  }
+
   @Test
   void aNewFolderIsReadWhole() {
     FolderReport report = sync();
