@@ -131,12 +131,8 @@ final class McpInstallCommand implements Callable<Integer> {
     try {
       JsonNode read =
           Files.exists(file)
-              ? Json.mapper()
-                  .reader()
-                  .with(
-                      DeserializationFeature.FAIL_ON_TRAILING_TOKENS,
-                      DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY,
-                      DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+              ? SchemaOptions.strict()
+                  .with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                   .readTree(Files.readString(file))
               : Json.mapper().createObjectNode();
       if (read instanceof ObjectNode settings

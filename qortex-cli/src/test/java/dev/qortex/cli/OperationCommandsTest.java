@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.cli.Terminals.Run;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -109,6 +111,24 @@ class OperationCommandsTest {
                 "qortex_learning_select",
                 "{\"learner\": \"bandit\", \"candidates\": " + arms + "}"))
         .contains("selected_arms");
+  }
+
+  @Test
+  void jsonIsReadWholeOrRefused() throws IOException {
+    refused(1, "nested too deep", "call", "qortex_status", "[".repeat(2_000));
+    refused(1, "text after its end", "call", "qortex_status", "{} {\"a\": 1}");
+    refused(1, "a member twice", "call", "qortex_query", "{\"context\": \"a\", \"context\": \"b\"}");
+    refused(1, "'k' (1 2)", "learning", "select", "bandit", "[{\"id\": \"a\"}]", "--k", "1 2");
+
+    terminal.write("marked.json", "\uFEFF[{\"id\": \"a\"}]");
+    assertThat(json("learning", "select", "bandit", "@marked.json").path("selected_arms"))
+        .hasSize(1);
+    terminal.write("broken.json", "[{");
+    Run broken = terminal.run("learning", "select", "bandit", "@broken.json");
+    assertThat(broken.err()).contains("broken.json").doesNotContain("into a file");
+    Files.write(folder.resolve("latin.json"), "[{\"id\": \"ü\"}]".getBytes(StandardCharsets.ISO_8859_1));
+    Run latin = terminal.run("learning", "select", "bandit", "@latin.json", "--json");
+    assertThat(latin.err()).contains("latin.json", "UTF-8", "invalid_argument");
   }
 
   @Test
