@@ -159,6 +159,10 @@ final class McpInstallCommand implements Callable<Integer> {
     }
     entry.put("command", Path.of(System.getProperty("java.home"), "bin", "java").toString());
     entry.set("args", Json.mapper().valueToTree(arguments));
+    String observations = terminal.env("QORTEX_CORTEX", "");
+    if (!observations.isEmpty()) {
+      entry.putObject("env").put("QORTEX_CORTEX", terminal.path(observations).toString());
+    }
     return entry;
   }
 

@@ -240,7 +240,8 @@ public final class Qortex implements Runnable {
     return open(folders);
   }
 
-  private String embedding() {
+  /** The model that is asked for; empty for none. */
+  String embedding() {
     if (embedding != null) {
       return embedding.name();
     }
