@@ -70,8 +70,18 @@ final class SchemaOptions {
       return name.toUpperCase(Locale.ROOT);
     }
 
+    /** The schema itself, or of a choice that may be null the other branch. */
+    private JsonNode given() {
+      for (JsonNode branch : schema.path("anyOf")) {
+        if (!branch.path("type").asText().equals("null")) {
+          return branch;
+        }
+      }
+      return schema;
+    }
+
     String type() {
-      JsonNode type = schema.path("type");
+      JsonNode type = given().path("type");
       return type.isArray() ? type.path(0).asText() : type.asText();
     }
 
@@ -104,7 +114,7 @@ final class SchemaOptions {
 
     private String description() {
       StringBuilder text = new StringBuilder(schema.path("description").asText(""));
-      JsonNode choices = isList() ? schema.at("/items/enum") : schema.path("enum");
+      JsonNode choices = isList() ? schema.at("/items/enum") : given().path("enum");
       if (!choices.isEmpty()) {
         List<String> names = new ArrayList<>();
         choices.forEach(choice -> names.add(choice.asText()));

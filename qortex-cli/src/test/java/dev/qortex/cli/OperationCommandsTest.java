@@ -177,6 +177,15 @@ class OperationCommandsTest {
   }
 
   @Test
+  void aChoiceThatMayBeLeftOutIsOneOfItsWords() {
+    assertThat(terminal.out("cortex", "query", "--help").replaceAll("\\s+", " "))
+        .contains("concept, entity, relation")
+        .doesNotContain("@FILE");
+    terminal.out("remember", "The valve needs water.");
+    refused(1, "Maybe one of", "cortex", "query", "valve", "--category", "bogus");
+  }
+
+  @Test
   void everyOperationIsListedWithItsSchemas() throws IOException {
     assertThat(json("call", "--list").path("operations").findValuesAsText("name"))
         .contains("qortex_query", "qortex_vector_query")
