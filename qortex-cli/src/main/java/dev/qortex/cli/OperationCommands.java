@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * Commands made from operations: name, help, parameters and options come from name, description and
@@ -118,33 +119,32 @@ final class OperationCommands {
   /**
    * True when the words may mean a command of an operation, or ask for all commands.
    *
-   * @param handLaid commands at the top that are no operations
+   * @param root with the commands that are no operations
    */
-  static boolean wanted(Set<String> handLaid, List<String> words) {
-    String command = word(words, 0);
-    if (!handLaid.contains(command) || command.equals(CompletionCommand.NAME)) {
+  static boolean wanted(CommandLine root, List<String> words) {
+    int at = plainWord(root, words, 0);
+    String command = at < words.size() ? words.get(at) : "";
+    CommandLine known = root.getSubcommands().get(command);
+    if (known == null || command.equals(CompletionCommand.NAME)) {
       return true;
     }
-    String next = word(words, words.indexOf(command) + 1);
+    int below = plainWord(known, words, at + 1);
     return NAMES.values().stream()
         .anyMatch(
             name ->
-                next.isEmpty()
+                below >= words.size()
                     ? name.startsWith(command + " ")
-                    : name.equals(command + " " + next));
+                    : name.equals(command + " " + words.get(below)));
   }
 
-  /** A word of the command, which options may stand before; empty when there is none. */
-  private static String word(List<String> words, int from) {
-    for (int i = from; i < words.size(); i++) {
-      if (!words.get(i).startsWith("-")) {
-        return words.get(i);
-      }
-      if (Qortex.TAKES_A_VALUE.contains(words.get(i))) {
-        i++;
-      }
+  /** Index of the first word that is neither an option of the command nor the value of one. */
+  private static int plainWord(CommandLine command, List<String> words, int from) {
+    int at = from;
+    while (at < words.size() && words.get(at).startsWith("-")) {
+      OptionSpec option = command.getCommandSpec().findOption(words.get(at));
+      at += option != null && option.arity().min() > 0 ? 2 : 1;
     }
-    return "";
+    return at;
   }
 
   /** Adds groups and commands; hand-laid commands of the same names stay. */

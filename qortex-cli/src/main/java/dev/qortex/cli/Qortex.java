@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -28,6 +27,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -69,9 +69,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
       CompletionCommand.class
     })
 public final class Qortex implements Runnable {
-
-  /** Options that may stand before the command, and take the word after them. */
-  static final Set<String> TAKES_A_VALUE = Set.of("--db", "--embedding");
 
   private final Terminal terminal;
 
@@ -139,7 +136,7 @@ public final class Qortex implements Runnable {
   /** The commands; of those that are made from operations, all that these words may mean. */
   static CommandLine commandLine(Terminal terminal, List<String> words) {
     CommandLine line = new CommandLine(new Qortex(terminal));
-    if (OperationCommands.wanted(line.getSubcommands().keySet(), words)) {
+    if (OperationCommands.wanted(line, words)) {
       new OperationCommands(words).addTo(line);
     }
     Help.ColorScheme colours =
@@ -153,8 +150,19 @@ public final class Qortex implements Runnable {
         .setExpandAtFiles(false)
         .setAllowOptionsAsOptionParameters(true)
         .setAllowSubcommandsAsOptionParameters(true)
+        .setExecutionStrategy(Qortex::runLast)
         .setParameterExceptionHandler(Qortex::usageError)
         .setExecutionExceptionHandler(Qortex::failure);
+  }
+
+  /** Runs a command, or shows its help, but not that of a group instead of a misspelled command. */
+  private static int runLast(ParseResult parsed) {
+    for (ParseResult each = parsed; each != null; each = each.subcommand()) {
+      if (!each.unmatched().isEmpty()) {
+        throw new UnmatchedArgumentException(each.commandSpec().commandLine(), each.unmatched());
+      }
+    }
+    return new RunLast().execute(parsed);
   }
 
   private static void headings(CommandLine line) {

@@ -93,6 +93,33 @@ class QortexTest {
   }
 
   @Test
+  void theHelpOfAMisspelledCommandIsAUsageError() {
+    for (String[] words :
+        new String[][] {
+          {"stauts", "--help"}, {"help", "stauts"}, {"buildlog", "stauts", "--help"},
+        }) {
+      Run run = terminal.run(words);
+      assertThat(run.exit()).isEqualTo(2);
+      assertThat(run.out()).isEmpty();
+      assertThat(run.err()).contains("stauts");
+    }
+    assertThat(terminal.run("help", "stauts").err()).contains("qortex status");
+  }
+
+  @Test
+  void aCommandBelowAnotherIsFoundBehindOptions() {
+    terminal.write("manifest.json", "{}");
+    for (String[] words :
+        new String[][] {
+          {"--db", "ingest", "ingest", "load", "manifest.json"},
+          {"ingest", "-d", "x", "load", "manifest.json"},
+        }) {
+      assertThat(terminal.run(words).err()).doesNotContain("load").contains("manifest");
+    }
+    assertThat(terminal.out("ingest", "--help")).contains("emissions");
+  }
+
+  @Test
   void askingWithoutAMemoryTellsHowToMakeOneAndMakesNone() {
     Run run = terminal.run("ask", "why");
     assertThat(run.exit()).isEqualTo(1);
