@@ -130,7 +130,14 @@ public final class Qortex implements Runnable {
       words.remove(0);
       words.add("--help");
     }
-    return commandLine(terminal, words).execute(words.toArray(String[]::new));
+    try {
+      return commandLine(terminal, words).execute(words.toArray(String[]::new));
+    } catch (RuntimeException e) {
+      // The commands could not be made, so their options were not read.
+      Qortex bare = new Qortex(terminal);
+      bare.json = words.contains("--json");
+      return failure(e, new CommandLine(bare).setErr(terminal.err()));
+    }
   }
 
   /** The commands; of those that are made from operations, all that these words may mean. */
@@ -152,7 +159,7 @@ public final class Qortex implements Runnable {
         .setAllowSubcommandsAsOptionParameters(true)
         .setExecutionStrategy(Qortex::runLast)
         .setParameterExceptionHandler(Qortex::usageError)
-        .setExecutionExceptionHandler(Qortex::failure);
+        .setExecutionExceptionHandler((e, failed, parsed) -> failure(e, failed));
   }
 
   /** Runs a command, or shows its help, but not that of a group instead of a misspelled command. */
@@ -303,7 +310,7 @@ public final class Qortex implements Runnable {
     return ExitCode.USAGE;
   }
 
-  private static int failure(Exception e, CommandLine line, ParseResult result) {
+  private static int failure(Exception e, CommandLine line) {
     Qortex root = (Qortex) line.getCommandSpec().root().userObject();
     String told = ExitCode.message(e);
     // Who calls operations by their names is told their names.

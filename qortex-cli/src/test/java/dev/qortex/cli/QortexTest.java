@@ -120,6 +120,24 @@ class QortexTest {
   }
 
   @Test
+  void withoutAPlaceForTemporaryFilesTheRemedyIsTold() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.io.tmpdir=" + folder.resolve("absent"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Qortex.class.getName(),
+                "--help")
+            .redirectError(folder.resolve("err.txt").toFile())
+            .start();
+    assertThat(process.waitFor()).isEqualTo(1);
+    assertThat(Files.readString(folder.resolve("err.txt")))
+        .contains(folder.resolve("absent").toString(), "-Djava.io.tmpdir")
+        .doesNotContain("\tat ");
+  }
+
+  @Test
   void askingWithoutAMemoryTellsHowToMakeOneAndMakesNone() {
     Run run = terminal.run("ask", "why");
     assertThat(run.exit()).isEqualTo(1);
