@@ -138,6 +138,20 @@ class QortexTest {
   }
 
   @Test
+  void optionsThatContradictEachOtherAreUsageErrors() {
+    for (String[] words :
+        new String[][] {
+          {"viz", "--around", "x", "--domain", "y"},
+          {"export", "--depth", "3"},
+          {"serve", "--keys", "keys.json", "--no-auth"}
+        }) {
+      Run run = terminal.run(words);
+      assertThat(run.err()).contains(words[1], "--help");
+      assertThat(run.exit()).isEqualTo(2);
+    }
+  }
+
+  @Test
   void askingWithoutAMemoryTellsHowToMakeOneAndMakesNone() {
     Run run = terminal.run("ask", "why");
     assertThat(run.exit()).isEqualTo(1);
