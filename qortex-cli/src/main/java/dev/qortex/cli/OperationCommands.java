@@ -62,6 +62,14 @@ final class OperationCommands {
           Map.entry("buildlog gauntlet list", "buildlog_gauntlet_list_personas"),
           Map.entry("buildlog gauntlet learn", "buildlog_learn_from_review"));
 
+  /** Operations whose command help leaves out, as it lists one of the further commands. */
+  private static final Set<String> HIDDEN =
+      Set.of(
+          "buildlog_entry_new",
+          "buildlog_entry_list",
+          "buildlog_log_reward",
+          "buildlog_learn_from_review");
+
   /** Operations that need nothing but their arguments. */
   private static final Set<String> WITHOUT_MEMORY =
       Set.of("qortex_validate_rules", "qortex_interop_schema");
@@ -85,7 +93,7 @@ final class OperationCommands {
           Map.entry("interop", "Rules handed over to other programs."),
           Map.entry("source", "Folders that are kept in step."),
           Map.entry("inspect", "Domains, rules and stats, as Python qortex groups them."),
-          Map.entry("migrate", "Vectors of another model, as Python qortex groups it."));
+          Map.entry("migrate", "Make vectors anew with the model of the memory, under the name that Python qortex gives it."));
 
   /** Prefix of the name of an operation, which names its group. */
   private static final Pattern PREFIX =
@@ -157,7 +165,9 @@ final class OperationCommands {
               .filter(alias -> alias.getValue().equals(operation.name()))
               .map(alias -> List.of(alias.getKey().split(" ")))
               .toList();
-      add(root, path, new CommandLine(command(path, operation)));
+      CommandSpec own = command(path, operation);
+      own.usageMessage().hidden(HIDDEN.contains(operation.name()));
+      add(root, path, new CommandLine(own));
       others.forEach(other -> add(root, other, new CommandLine(command(other, operation))));
     }
     add(root, List.of("cortex", "init"), new CommandLine(new CortexInitCommand()));
@@ -201,7 +211,12 @@ final class OperationCommands {
 
   /** A text for people at the terminal: commands in it instead of names of operations. */
   private String spoken(String text) {
-    return NAME.matcher(text)
+    return NAME.matcher(
+            text.replaceFirst(", and what qortex_query, .* since the process started", "")
+                .replace("knows, what", "knows and what")
+                .replace("on the machine of this process", "on this machine")
+                .replace("spool of this process", "spool of this user")
+                .replace("of this process", "of the current folder"))
         .replaceAll(found -> commands.getOrDefault(found.group(), found.group()));
   }
 
@@ -285,7 +300,10 @@ final class OperationCommands {
           argument,
           result -> {
             JsonNode schema = result.path("schema");
-            return schema.isObject() ? schema.toPrettyString() : Layout.of(result);
+            // Calls since the process started are those of this command.
+            return schema.isObject()
+                ? schema.toPrettyString()
+                : Layout.of(((ObjectNode) result.deepCopy()).without("activity"));
           });
     }
   }

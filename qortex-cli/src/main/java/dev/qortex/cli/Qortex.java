@@ -78,7 +78,7 @@ public final class Qortex implements Runnable {
       names = "--db",
       paramLabel = "FILE",
       scope = ScopeType.INHERIT,
-      description = "The memory; else QORTEX_DB, else ~/.qortex/memory.db.")
+      description = "File of the memory. Default: QORTEX_DB, else ~/.qortex/memory.db.")
   private @Nullable String db;
 
   @Option(

@@ -204,6 +204,32 @@ class OperationCommandsTest {
   }
 
   @Test
+  void textsSpeakOfThisUserAndFolderInsteadOfAServer() {
+    terminal.out("remember", "The valve needs water.");
+    assertThat(terminal.out("stats")).contains("knowledge").doesNotContain("activity");
+    for (String[] words :
+        new String[][] {
+          {"stats", "--help"},
+          {"buildlog", "ingest-seeds", "--help"},
+          {"buildlog", "verify", "--help"},
+          {"buildlog", "export", "--help"},
+          {"buildlog", "overview", "--help"}
+        }) {
+      assertThat(terminal.out(words).replaceAll("\\s+", " "))
+          .containsAnyOf("knows and what it", "of this user", "current folder", "on this machine")
+          .doesNotContain("process");
+    }
+  }
+
+  @Test
+  void helpListsACommandOfTwoNamesOnce() {
+    assertThat(terminal.out("buildlog", "--help"))
+        .contains("  reward ", "  new ", "  list ")
+        .doesNotContain("log-reward", "entry-new", "entry-list", "learn-from-review");
+    terminal.out("buildlog", "log-reward", "accepted");
+  }
+
+  @Test
   void noProjectIsRegisteredUntilACallNeedsOne() {
     terminal.out("cortex", "write", "decision", "Use local git only");
     terminal.out("cortex", "status");
