@@ -14,13 +14,17 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** Writes a part of the graph into a file that other programs show. */
 abstract class DrawingCommand implements Callable<Integer> {
 
   @ParentCommand private Qortex qortex;
+  @Spec private CommandSpec spec;
 
   @Option(
       names = {"-d", "--domain"},
@@ -84,6 +88,7 @@ abstract class DrawingCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    refuseContradictions();
     String ending = format().name().toLowerCase(Locale.ROOT);
     Path file = qortex.terminal().path(output == null ? "qortex." + ending : output);
     try (Session session = qortex.openExisting()) {
@@ -103,6 +108,16 @@ abstract class DrawingCommand implements Callable<Integer> {
       qortex.print(done, Layout::of);
     }
     return ExitCode.OK;
+  }
+
+  private void refuseContradictions() {
+    if (node != null && domain != null) {
+      throw new ParameterException(
+          spec.commandLine(), "--around goes beyond domains, so --domain has no meaning with it.");
+    }
+    if (node == null && spec.commandLine().getParseResult().hasMatchedOption("--depth")) {
+      throw new ParameterException(spec.commandLine(), "--depth is for --around NODE_ID.");
+    }
   }
 
   private Subgraph part(Session session) {

@@ -1,5 +1,6 @@
 package dev.qortex.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.server.ApiKey;
 import dev.qortex.server.ApiKeys;
@@ -95,15 +96,24 @@ final class KeysCommand implements Runnable {
     qortex.makeHome();
     Files.createDirectories(Objects.requireNonNull(file.getParent()));
     ApiKeys.add(file, made.key());
-    ObjectNode done =
-        Json.mapper()
-            .createObjectNode()
-            .put("key", made.text())
-            .put("for", made.key().toString())
-            .put("file", file.toString());
+    ObjectNode done = Json.mapper().createObjectNode().put("key", made.text());
+    done.set("for", told(made.key()));
+    done.put("file", file.toString());
     qortex.print(
         done, any -> Layout.of(any) + "Keep the key now: nobody can show it a second time.");
     return ExitCode.OK;
+  }
+
+  /** What may be told of a key. */
+  private static ObjectNode told(ApiKey key) {
+    ObjectNode told = Json.mapper().createObjectNode().put("name", key.name());
+    told.set("scopes", words(key.scopes().stream().map(Scope::value)));
+    told.set("domains", words(key.domains().stream()));
+    return told.put("kind", key.secret().isPresent() ? "signing" : "bearer");
+  }
+
+  private static JsonNode words(Stream<String> words) {
+    return Json.mapper().valueToTree(words.sorted().toList());
   }
 
   @Command(description = "List the keys: names, scopes and domains.")
@@ -112,7 +122,7 @@ final class KeysCommand implements Runnable {
     all.putArray("keys");
     Path file = file(qortex.terminal(), keys);
     if (Files.exists(file)) {
-      ApiKeys.read(file).all().forEach(key -> all.withArray("keys").add(key.toString()));
+      ApiKeys.read(file).all().forEach(key -> all.withArray("keys").add(told(key)));
     }
     qortex.print(all, Layout::of);
     return ExitCode.OK;

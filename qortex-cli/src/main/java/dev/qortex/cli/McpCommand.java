@@ -2,6 +2,7 @@ package dev.qortex.cli;
 
 import dev.qortex.mcp.McpDoor;
 import dev.qortex.mcp.StandardStreams;
+import dev.qortex.service.Catalogue;
 import dev.qortex.service.ReadableFolders;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,9 +79,14 @@ final class McpCommand implements Callable<Integer> {
     return !allowed.isEmpty();
   }
 
-  /** The options of this server, as a client shall give them again. */
+  /** The options of this server, checked as it would, as a client shall give them again. */
   List<String> arguments() {
+    McpDoor.of(Catalogue.of()).toolsets(toolsets);
+    qortex.terminal().folders(allowed);
     List<String> arguments = new ArrayList<>(List.of("mcp", "--db", qortex.file().toString()));
+    if (!qortex.embedding().isEmpty()) {
+      arguments.addAll(List.of("--embedding", qortex.embedding()));
+    }
     if (!toolsets.isEmpty()) {
       arguments.addAll(List.of("--toolsets", toolsets));
     }

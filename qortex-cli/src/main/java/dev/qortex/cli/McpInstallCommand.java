@@ -131,12 +131,8 @@ final class McpInstallCommand implements Callable<Integer> {
     try {
       JsonNode read =
           Files.exists(file)
-              ? Json.mapper()
-                  .reader()
-                  .with(
-                      DeserializationFeature.FAIL_ON_TRAILING_TOKENS,
-                      DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY,
-                      DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+              ? SchemaOptions.strict()
+                  .with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                   .readTree(Replacement.text(file))
               : Json.mapper().createObjectNode();
       if (read instanceof ObjectNode settings
@@ -163,6 +159,10 @@ final class McpInstallCommand implements Callable<Integer> {
     }
     entry.put("command", Path.of(System.getProperty("java.home"), "bin", "java").toString());
     entry.set("args", Json.mapper().valueToTree(arguments));
+    String observations = terminal.env("QORTEX_CORTEX", "");
+    if (!observations.isEmpty()) {
+      entry.putObject("env").put("QORTEX_CORTEX", terminal.path(observations).toString());
+    }
     return entry;
   }
 

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * Commands made from operations: name, help, parameters and options come from name, description and
@@ -61,6 +62,14 @@ final class OperationCommands {
           Map.entry("buildlog gauntlet list", "buildlog_gauntlet_list_personas"),
           Map.entry("buildlog gauntlet learn", "buildlog_learn_from_review"));
 
+  /** Operations whose command help leaves out, as it lists one of the further commands. */
+  private static final Set<String> HIDDEN =
+      Set.of(
+          "buildlog_entry_new",
+          "buildlog_entry_list",
+          "buildlog_log_reward",
+          "buildlog_learn_from_review");
+
   /** Operations that need nothing but their arguments. */
   private static final Set<String> WITHOUT_MEMORY =
       Set.of("qortex_validate_rules", "qortex_interop_schema");
@@ -84,7 +93,7 @@ final class OperationCommands {
           Map.entry("interop", "Rules handed over to other programs."),
           Map.entry("source", "Folders that are kept in step."),
           Map.entry("inspect", "Domains, rules and stats, as Python qortex groups them."),
-          Map.entry("migrate", "Vectors of another model, as Python qortex groups it."));
+          Map.entry("migrate", "Make vectors anew with the model of the memory, under the name that Python qortex gives it."));
 
   /** Prefix of the name of an operation, which names its group. */
   private static final Pattern PREFIX =
@@ -118,33 +127,32 @@ final class OperationCommands {
   /**
    * True when the words may mean a command of an operation, or ask for all commands.
    *
-   * @param handLaid commands at the top that are no operations
+   * @param root with the commands that are no operations
    */
-  static boolean wanted(Set<String> handLaid, List<String> words) {
-    String command = word(words, 0);
-    if (!handLaid.contains(command) || command.equals(CompletionCommand.NAME)) {
+  static boolean wanted(CommandLine root, List<String> words) {
+    int at = plainWord(root, words, 0);
+    String command = at < words.size() ? words.get(at) : "";
+    CommandLine known = root.getSubcommands().get(command);
+    if (known == null || command.equals(CompletionCommand.NAME)) {
       return true;
     }
-    String next = word(words, words.indexOf(command) + 1);
+    int below = plainWord(known, words, at + 1);
     return NAMES.values().stream()
         .anyMatch(
             name ->
-                next.isEmpty()
+                below >= words.size()
                     ? name.startsWith(command + " ")
-                    : name.equals(command + " " + next));
+                    : name.equals(command + " " + words.get(below)));
   }
 
-  /** A word of the command, which options may stand before; empty when there is none. */
-  private static String word(List<String> words, int from) {
-    for (int i = from; i < words.size(); i++) {
-      if (!words.get(i).startsWith("-")) {
-        return words.get(i);
-      }
-      if (Qortex.TAKES_A_VALUE.contains(words.get(i))) {
-        i++;
-      }
+  /** Index of the first word that is neither an option of the command nor the value of one. */
+  private static int plainWord(CommandLine command, List<String> words, int from) {
+    int at = from;
+    while (at < words.size() && words.get(at).startsWith("-")) {
+      OptionSpec option = command.getCommandSpec().findOption(words.get(at));
+      at += option != null && option.arity().min() > 0 ? 2 : 1;
     }
-    return "";
+    return at;
   }
 
   /** Adds groups and commands; hand-laid commands of the same names stay. */
@@ -157,7 +165,9 @@ final class OperationCommands {
               .filter(alias -> alias.getValue().equals(operation.name()))
               .map(alias -> List.of(alias.getKey().split(" ")))
               .toList();
-      add(root, path, new CommandLine(command(path, operation)));
+      CommandSpec own = command(path, operation);
+      own.usageMessage().hidden(HIDDEN.contains(operation.name()));
+      add(root, path, new CommandLine(own));
       others.forEach(other -> add(root, other, new CommandLine(command(other, operation))));
     }
     add(root, List.of("cortex", "init"), new CommandLine(new CortexInitCommand()));
@@ -201,7 +211,12 @@ final class OperationCommands {
 
   /** A text for people at the terminal: commands in it instead of names of operations. */
   private String spoken(String text) {
-    return NAME.matcher(text)
+    return NAME.matcher(
+            text.replaceFirst(", and what qortex_query, .* since the process started", "")
+                .replace("knows, what", "knows and what")
+                .replace("on the machine of this process", "on this machine")
+                .replace("spool of this process", "spool of this user")
+                .replace("of this process", "of the current folder"))
         .replaceAll(found -> commands.getOrDefault(found.group(), found.group()));
   }
 
@@ -285,7 +300,10 @@ final class OperationCommands {
           argument,
           result -> {
             JsonNode schema = result.path("schema");
-            return schema.isObject() ? schema.toPrettyString() : Layout.of(result);
+            // Calls since the process started are those of this command.
+            return schema.isObject()
+                ? schema.toPrettyString()
+                : Layout.of(((ObjectNode) result.deepCopy()).without("activity"));
           });
     }
   }

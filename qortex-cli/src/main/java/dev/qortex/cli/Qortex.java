@@ -19,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -31,6 +30,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -73,9 +73,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
     })
 public final class Qortex implements Runnable {
 
-  /** Options that may stand before the command, and take the word after them. */
-  static final Set<String> TAKES_A_VALUE = Set.of("--db", "--embedding");
-
   private static final FileAttribute<?> OWNER_ONLY =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
@@ -87,7 +84,7 @@ public final class Qortex implements Runnable {
       names = "--db",
       paramLabel = "FILE",
       scope = ScopeType.INHERIT,
-      description = "The memory; else QORTEX_DB, else ~/.qortex/memory.db.")
+      description = "File of the memory. Default: QORTEX_DB, else ~/.qortex/memory.db.")
   private @Nullable String db;
 
   @Option(
@@ -139,7 +136,15 @@ public final class Qortex implements Runnable {
       words.remove(0);
       words.add("--help");
     }
-    int exit = commandLine(terminal, words).execute(words.toArray(String[]::new));
+    int exit;
+    try {
+      exit = commandLine(terminal, words).execute(words.toArray(String[]::new));
+    } catch (RuntimeException e) {
+      // The commands could not be made, so their options were not read.
+      Qortex bare = new Qortex(terminal);
+      bare.json = words.contains("--json");
+      return failure(e, new CommandLine(bare).setErr(terminal.err()));
+    }
     if (terminal.out().checkError() && exit == ExitCode.OK) {
       terminal.err().println("The result could not be written to standard output.");
       return ExitCode.UNAVAILABLE;
@@ -147,23 +152,10 @@ public final class Qortex implements Runnable {
     return exit;
   }
 
-  /** Runs a command of words that the system could read: others would be stored as they are. */
-  private static int readable(ParseResult parsed) {
-    for (String word : parsed.originalArgs()) {
-      if (word.indexOf('\uFFFD') >= 0) {
-        throw new ParameterException(
-            parsed.commandSpec().commandLine(),
-            "'%s' has characters that the settings of the system cannot read.\nMaybe set LANG=C.UTF-8, or give the text by standard input."
-                .formatted(word));
-      }
-    }
-    return new CommandLine.RunLast().execute(parsed);
-  }
-
   /** The commands; of those that are made from operations, all that these words may mean. */
   static CommandLine commandLine(Terminal terminal, List<String> words) {
     CommandLine line = new CommandLine(new Qortex(terminal));
-    if (OperationCommands.wanted(line.getSubcommands().keySet(), words)) {
+    if (OperationCommands.wanted(line, words)) {
       new OperationCommands(words).addTo(line);
     }
     Help.ColorScheme colours =
@@ -177,9 +169,30 @@ public final class Qortex implements Runnable {
         .setExpandAtFiles(false)
         .setAllowOptionsAsOptionParameters(true)
         .setAllowSubcommandsAsOptionParameters(true)
-        .setExecutionStrategy(Qortex::readable)
+        .setExecutionStrategy(Qortex::runLast)
         .setParameterExceptionHandler(Qortex::usageError)
-        .setExecutionExceptionHandler(Qortex::failure);
+        .setExecutionExceptionHandler((e, failed, parsed) -> failure(e, failed));
+  }
+
+  /**
+   * Runs a command of words that the system could read, since others would be stored as they are;
+   * or shows its help, but not that of a group instead of a misspelled command.
+   */
+  private static int runLast(ParseResult parsed) {
+    for (String word : parsed.originalArgs()) {
+      if (word.indexOf('\uFFFD') >= 0) {
+        throw new ParameterException(
+            parsed.commandSpec().commandLine(),
+            "'%s' has characters that the settings of the system cannot read.\nMaybe set LANG=C.UTF-8, or give the text by standard input."
+                .formatted(word));
+      }
+    }
+    for (ParseResult each = parsed; each != null; each = each.subcommand()) {
+      if (!each.unmatched().isEmpty()) {
+        throw new UnmatchedArgumentException(each.commandSpec().commandLine(), each.unmatched());
+      }
+    }
+    return new RunLast().execute(parsed);
   }
 
   private static void headings(CommandLine line) {
@@ -287,7 +300,8 @@ public final class Qortex implements Runnable {
     return open(folders);
   }
 
-  private String embedding() {
+  /** The model that is asked for; empty for none. */
+  String embedding() {
     if (embedding != null) {
       return embedding.name();
     }
@@ -360,7 +374,7 @@ public final class Qortex implements Runnable {
     return ExitCode.USAGE;
   }
 
-  private static int failure(Exception e, CommandLine line, ParseResult result) {
+  private static int failure(Exception e, CommandLine line) {
     Qortex root = (Qortex) line.getCommandSpec().root().userObject();
     String told = ExitCode.message(e);
     // Who calls operations by their names is told their names.

@@ -1,7 +1,11 @@
 package dev.qortex.cli;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
@@ -9,6 +13,7 @@ import dev.qortex.service.Operation;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.Json;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,6 +37,8 @@ import picocli.CommandLine.ParseResult;
  * input.
  */
 final class SchemaOptions {
+
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   /** Texts of several words; all others are names and ids, which are one word. */
   private static final Set<String> PROSE =
@@ -63,8 +70,18 @@ final class SchemaOptions {
       return name.toUpperCase(Locale.ROOT);
     }
 
+    /** The schema itself, or of a choice that may be null the other branch. */
+    private JsonNode given() {
+      for (JsonNode branch : schema.path("anyOf")) {
+        if (!branch.path("type").asText().equals("null")) {
+          return branch;
+        }
+      }
+      return schema;
+    }
+
     String type() {
-      JsonNode type = schema.path("type");
+      JsonNode type = given().path("type");
       return type.isArray() ? type.path(0).asText() : type.asText();
     }
 
@@ -97,7 +114,7 @@ final class SchemaOptions {
 
     private String description() {
       StringBuilder text = new StringBuilder(schema.path("description").asText(""));
-      JsonNode choices = isList() ? schema.at("/items/enum") : schema.path("enum");
+      JsonNode choices = isList() ? schema.at("/items/enum") : given().path("enum");
       if (!choices.isEmpty()) {
         List<String> names = new ArrayList<>();
         choices.forEach(choice -> names.add(choice.asText()));
@@ -241,11 +258,20 @@ final class SchemaOptions {
   /** The text itself when it is no number: the operation refuses it, naming argument and value. */
   private static JsonNode number(String text) {
     try {
-      JsonNode read = Json.mapper().readTree(text);
+      JsonNode read = strict().readTree(text);
       return read.isValueNode() && !read.isMissingNode() ? read : new TextNode(text);
     } catch (JsonProcessingException e) {
       return new TextNode(text);
     }
+  }
+
+  /** Reads one JSON value, and refuses what it would drop: repeated members, and what follows. */
+  static ObjectReader strict() {
+    return Json.mapper()
+        .reader()
+        .with(
+            DeserializationFeature.FAIL_ON_TRAILING_TOKENS,
+            DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
   }
 
   /**
@@ -254,12 +280,13 @@ final class SchemaOptions {
    * @throws ServiceException when it is none
    */
   static JsonNode structure(String label, String given, Terminal terminal) {
+    boolean file = given.startsWith("@");
     try {
       String text =
           given.equals("-")
               ? terminal.input()
-              : given.startsWith("@") ? Files.readString(terminal.path(given.substring(1))) : given;
-      JsonNode read = Json.mapper().readTree(text);
+              : file ? Files.readString(terminal.path(given.substring(1))) : given;
+      JsonNode read = strict().readTree(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
       // A word is as good as a text in quotes where texts are allowed, too.
       return read.isMissingNode() ? new TextNode(text) : read;
     } catch (JsonProcessingException e) {
@@ -268,10 +295,34 @@ final class SchemaOptions {
       }
       throw ServiceException.invalid(
           label,
-          "%s is no JSON from line %d, column %d on.\nMaybe put it into single quotes, or into a file: @FILE."
-              .formatted(label, e.getLocation().getLineNr(), e.getLocation().getColumnNr()));
+          "%s %s.\n%s"
+              .formatted(
+                  file ? "%s (%s)".formatted(label, given) : label,
+                  fault(e),
+                  file || given.equals("-")
+                      ? "Maybe it holds more than the JSON of one value."
+                      : "Maybe put it into single quotes, or into a file: @FILE."));
+    } catch (CharacterCodingException e) {
+      throw ServiceException.invalid(
+          label,
+          "The file %s is not in UTF-8.\nMaybe write it anew in that encoding."
+              .formatted(given.substring(1)));
     } catch (IOException e) {
       throw ServiceException.notFound(label, ExitCode.message(e));
     }
+  }
+
+  private static String fault(JsonProcessingException e) {
+    JsonLocation place = e.getLocation();
+    if (place == null) {
+      return "is nested too deep to be read";
+    }
+    return "%s from line %d, column %d on"
+        .formatted(
+            e instanceof MismatchedInputException
+                ? "has a member twice, or text after its end,"
+                : "is no JSON",
+            place.getLineNr(),
+            place.getColumnNr());
   }
 }

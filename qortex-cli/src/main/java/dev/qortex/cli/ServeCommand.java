@@ -12,8 +12,11 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** Serves the memory over HTTP until the process is asked to end. */
 @Command(
@@ -24,6 +27,7 @@ import picocli.CommandLine.ParentCommand;
 final class ServeCommand implements Callable<Integer> {
 
   @ParentCommand private Qortex qortex;
+  @Spec private CommandSpec spec;
 
   @Option(
       names = "--host",
@@ -42,7 +46,8 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--keys",
       paramLabel = "FILE",
-      description = "The keys, which qortex keys create makes; else QORTEX_KEYS.")
+      description =
+          "The keys, which qortex keys create makes; else QORTEX_KEYS, else ~/.qortex/keys.json.")
   private @Nullable String keys;
 
   @Option(names = "--no-auth", description = "Let everybody on this machine in.")
@@ -69,6 +74,10 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    if (open && keys != null) {
+      throw new ParameterException(
+          spec.commandLine(), "--no-auth lets everybody in, so --keys has no meaning with it.");
+    }
     Terminal terminal = qortex.terminal();
     try (Session session = qortex.open(terminal.folders(allowed))) {
       Catalogue catalogue = session.catalogue();

@@ -294,8 +294,16 @@ final class Session implements AutoCloseable {
 
   /** The same, for operations that read files and need no memory. */
   static <T> T withSpecimen(ReadableFolders readable, Function<Session, T> use) {
+    Path folder;
     try {
-      Path folder = Files.createTempDirectory("qortex-");
+      folder = Files.createTempDirectory("qortex-");
+    } catch (IOException e) {
+      throw new IllegalStateException(
+          "No temporary folder can be made in %s.\nMaybe name another place: java -Djava.io.tmpdir=FOLDER -jar …"
+              .formatted(System.getProperty("java.io.tmpdir")),
+          e);
+    }
+    try {
       try (Session session =
           onHeap(new Places(readable, folder, folder, folder.resolve("cortex")))) {
         return use.apply(session);

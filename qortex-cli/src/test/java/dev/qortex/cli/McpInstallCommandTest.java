@@ -89,6 +89,38 @@ class McpInstallCommandTest {
   }
 
   @Test
+  void theEntryHasWhatTheEnvironmentSets() throws IOException {
+    terminal.env.put("QORTEX_CORTEX", "observations");
+    JsonNode entry = installed("claude-code", ".mcp.json").at("/mcpServers/qortex");
+    assertThat(entry.path("args").toString()).contains("\"--embedding\",\"hashing\"");
+    assertThat(entry.at("/env/QORTEX_CORTEX").asText())
+        .isEqualTo(folder.resolve("observations").toString());
+    terminal.env.remove("QORTEX_CORTEX");
+    assertThat(installed("claude-code", ".mcp.json").at("/mcpServers/qortex/env").isMissingNode())
+        .isTrue();
+  }
+
+  @Test
+  void anEntryThatCouldNotStartIsNotWritten() {
+    for (String[] option : new String[][] {{"--toolsets", "bogus"}, {"--allow", "nope"}}) {
+      Run run =
+          terminal.run(
+              "mcp",
+              option[0],
+              option[1],
+              "install",
+              "--client",
+              "claude-code",
+              "--yes",
+              "--jar",
+              "qortex.jar");
+      assertThat(run.exit()).isEqualTo(1);
+      assertThat(run.err()).contains(option[1], "Maybe");
+      assertThat(folder.resolve(".mcp.json")).doesNotExist();
+    }
+  }
+
+  @Test
   void whatOthersWroteStaysAndNothingIsDoneTwice() throws IOException {
     terminal.write(".mcp.json", OTHERS);
     JsonNode settings = installed("claude-code", ".mcp.json");

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.cli.Terminals.Run;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -112,6 +114,24 @@ class OperationCommandsTest {
   }
 
   @Test
+  void jsonIsReadWholeOrRefused() throws IOException {
+    refused(1, "nested too deep", "call", "qortex_status", "[".repeat(2_000));
+    refused(1, "text after its end", "call", "qortex_status", "{} {\"a\": 1}");
+    refused(1, "a member twice", "call", "qortex_query", "{\"context\": \"a\", \"context\": \"b\"}");
+    refused(1, "'k' (1 2)", "learning", "select", "bandit", "[{\"id\": \"a\"}]", "--k", "1 2");
+
+    terminal.write("marked.json", "\uFEFF[{\"id\": \"a\"}]");
+    assertThat(json("learning", "select", "bandit", "@marked.json").path("selected_arms"))
+        .hasSize(1);
+    terminal.write("broken.json", "[{");
+    Run broken = terminal.run("learning", "select", "bandit", "@broken.json");
+    assertThat(broken.err()).contains("broken.json").doesNotContain("into a file");
+    Files.write(folder.resolve("latin.json"), "[{\"id\": \"ü\"}]".getBytes(StandardCharsets.ISO_8859_1));
+    Run latin = terminal.run("learning", "select", "bandit", "@latin.json", "--json");
+    assertThat(latin.err()).contains("latin.json", "UTF-8", "invalid_argument");
+  }
+
+  @Test
   void aListIsRepeatedAndNumbersAreNumbers() throws IOException {
     terminal.out("vector", "create-index", "notes", "--dimension", "2");
     assertThat(json("vector", "upsert", "notes", "[[1, 0], [0, 1]]", "--ids", "x", "--ids", "y"))
@@ -157,6 +177,15 @@ class OperationCommandsTest {
   }
 
   @Test
+  void aChoiceThatMayBeLeftOutIsOneOfItsWords() {
+    assertThat(terminal.out("cortex", "query", "--help").replaceAll("\\s+", " "))
+        .contains("concept, entity, relation")
+        .doesNotContain("@FILE");
+    terminal.out("remember", "The valve needs water.");
+    refused(1, "Maybe one of", "cortex", "query", "valve", "--category", "bogus");
+  }
+
+  @Test
   void everyOperationIsListedWithItsSchemas() throws IOException {
     assertThat(json("call", "--list").path("operations").findValuesAsText("name"))
         .contains("qortex_query", "qortex_vector_query")
@@ -172,6 +201,32 @@ class OperationCommandsTest {
         .doesNotContain("qortex_learning_observe");
     terminal.out("remember", "The valve needs water.");
     refused(1, "qortex find", "explore", "nobody");
+  }
+
+  @Test
+  void textsSpeakOfThisUserAndFolderInsteadOfAServer() {
+    terminal.out("remember", "The valve needs water.");
+    assertThat(terminal.out("stats")).contains("knowledge").doesNotContain("activity");
+    for (String[] words :
+        new String[][] {
+          {"stats", "--help"},
+          {"buildlog", "ingest-seeds", "--help"},
+          {"buildlog", "verify", "--help"},
+          {"buildlog", "export", "--help"},
+          {"buildlog", "overview", "--help"}
+        }) {
+      assertThat(terminal.out(words).replaceAll("\\s+", " "))
+          .containsAnyOf("knows and what it", "of this user", "current folder", "on this machine")
+          .doesNotContain("process");
+    }
+  }
+
+  @Test
+  void helpListsACommandOfTwoNamesOnce() {
+    assertThat(terminal.out("buildlog", "--help"))
+        .contains("  reward ", "  new ", "  list ")
+        .doesNotContain("log-reward", "entry-new", "entry-list", "learn-from-review");
+    terminal.out("buildlog", "log-reward", "accepted");
   }
 
   @Test

@@ -100,6 +100,65 @@ class QortexTest {
   }
 
   @Test
+  void theHelpOfAMisspelledCommandIsAUsageError() {
+    for (String[] words :
+        new String[][] {
+          {"stauts", "--help"}, {"help", "stauts"}, {"buildlog", "stauts", "--help"},
+        }) {
+      Run run = terminal.run(words);
+      assertThat(run.exit()).isEqualTo(2);
+      assertThat(run.out()).isEmpty();
+      assertThat(run.err()).contains("stauts");
+    }
+    assertThat(terminal.run("help", "stauts").err()).contains("qortex status");
+  }
+
+  @Test
+  void aCommandBelowAnotherIsFoundBehindOptions() {
+    terminal.write("manifest.json", "{}");
+    for (String[] words :
+        new String[][] {
+          {"--db", "ingest", "ingest", "load", "manifest.json"},
+          {"ingest", "-d", "x", "load", "manifest.json"},
+        }) {
+      assertThat(terminal.run(words).err()).doesNotContain("load").contains("manifest");
+    }
+    assertThat(terminal.out("ingest", "--help")).contains("emissions");
+  }
+
+  @Test
+  void withoutAPlaceForTemporaryFilesTheRemedyIsTold() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.io.tmpdir=" + folder.resolve("absent"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Qortex.class.getName(),
+                "--help")
+            .redirectError(folder.resolve("err.txt").toFile())
+            .start();
+    assertThat(process.waitFor()).isEqualTo(1);
+    assertThat(Files.readString(folder.resolve("err.txt")))
+        .contains(folder.resolve("absent").toString(), "-Djava.io.tmpdir")
+        .doesNotContain("\tat ");
+  }
+
+  @Test
+  void optionsThatContradictEachOtherAreUsageErrors() {
+    for (String[] words :
+        new String[][] {
+          {"viz", "--around", "x", "--domain", "y"},
+          {"export", "--depth", "3"},
+          {"serve", "--keys", "keys.json", "--no-auth"}
+        }) {
+      Run run = terminal.run(words);
+      assertThat(run.err()).contains(words[1], "--help");
+      assertThat(run.exit()).isEqualTo(2);
+    }
+  }
+
+  @Test
   void askingWithoutAMemoryTellsHowToMakeOneAndMakesNone() {
     Run run = terminal.run("ask", "why");
     assertThat(run.exit()).isEqualTo(1);

@@ -36,8 +36,13 @@ class ServeCommandTest {
 
     terminal.out("keys", "create", "phone", "--signing");
     assertThat(terminal.out("keys", "list"))
-        .contains("laptop (read in docs)", "phone (read, write)")
+        .containsPattern("laptop +read +docs +bearer")
+        .containsPattern("phone +read, write +signing")
         .doesNotContain(key);
+    assertThat(terminal.out("keys", "list", "--json").replaceAll("\\s", ""))
+        .contains(
+            "{\"name\":\"laptop\",\"scopes\":[\"read\"],\"domains\":[\"docs\"],\"kind\":\"bearer\"}");
+    assertThat(terminal.out("keys", "create", "tablet", "--json")).contains("\"name\" : \"tablet\"");
   }
 
   @Test

@@ -57,9 +57,15 @@ public final class ArgumentCheck {
     complete(given, described, "");
     List<Error> errors = schema.validate(given);
     if (!errors.isEmpty()) {
-      throw refused(errors.get(0));
+      throw refused(
+          errors.stream().filter(error -> !wantsNull(error)).findFirst().orElse(errors.get(0)));
     }
     return given;
+  }
+
+  /** That of the branch of an optional choice which stands for its absence. */
+  private static boolean wantsNull(Error error) {
+    return error.getKeyword().equals("type") && error.getSchemaNode().asText().equals("null");
   }
 
   /** Takes away members that are null, refuses unknown ones, and adds defaults, at every level. */

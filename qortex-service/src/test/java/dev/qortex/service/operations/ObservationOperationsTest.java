@@ -78,7 +78,8 @@ class ObservationOperationsTest {
         .isEqualTo(2);
     assertThat(calls.call("cortex_list", "{'type':'preference'}").get("entries")).hasSize(1);
     assertThat(calls.call("cortex_list", "{'category':'entity'}").get("entries")).isEmpty();
-    calls.refused("cortex_list", "{'category':'thing'}");
+    assertThat(calls.refused("cortex_list", "{'category':'thing'}"))
+        .contains("thing", "Maybe one of [");
     JsonNode status = calls.call("cortex_status", "{}");
     assertThat(status.get("types")).hasToString("{\"decision\":1,\"preference\":1}");
     assertThat(status.get("partitions")).hasToString("{\"mind\":1,\"vault\":1}");
