@@ -27,6 +27,7 @@ import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.CrossOriginHandler;
@@ -208,6 +209,7 @@ public final class QortexServer implements AutoCloseable {
       server.setHandler(origins.isEmpty() ? door : crossOrigin(door));
       ServerConnector connector = connector(server);
       server.addConnector(connector);
+      server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
       try {
         server.start();
       } catch (Exception e) {
