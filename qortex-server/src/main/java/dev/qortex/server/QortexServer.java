@@ -324,9 +324,9 @@ public final class QortexServer implements AutoCloseable {
   }
 
   /**
-   * Takes no new requests, lets those at work end within the time of the limits, and stops. What
-   * was carried out is answered: a request without an answer was not begun. Nothing happens the
-   * second time.
+   * Takes no new requests, lets those at work end within the time of the limits, and stops. A
+   * request without an answer was not begun, unless it takes longer than that time: then it is
+   * unknown whether it was carried out. Nothing happens the second time.
    */
   @Override
   public synchronized void close() {
