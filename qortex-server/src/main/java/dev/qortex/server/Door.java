@@ -59,6 +59,8 @@ final class Door extends Handler.Wrapper {
   private final BooleanSupplier ready;
   private final Supplier<String> ids;
   private final byte[] openApi;
+  private final Semaphore checking = new Semaphore(1);
+  private volatile boolean wasReady;
   private volatile boolean closing;
 
   Door(
@@ -228,10 +230,25 @@ final class Door extends Handler.Wrapper {
 
   private Reply probe(Request request, String path) {
     checkGet(request);
-    if (path.equals(READY) && !ready.getAsBoolean()) {
+    if (path.equals(READY) && !isReady()) {
       throw Problem.of(503, "The server is not ready.").refused();
     }
     return Reply.of(Json.mapper().createObjectNode().put("status", "ok"));
+  }
+
+  /** Checks for one at a time, so that strangers do not hold all threads; others get the last. */
+  private boolean isReady() {
+    if (!checking.tryAcquire()) {
+      return wasReady;
+    }
+    boolean found = false;
+    try {
+      found = ready.getAsBoolean();
+      return found;
+    } finally {
+      wasReady = found;
+      checking.release();
+    }
   }
 
   private static void checkGet(Request request) {

@@ -167,7 +167,10 @@ public final class QortexServer implements AutoCloseable {
       return this;
     }
 
-    /** Check behind {@code /ready}; by default the server is ready when it has started. */
+    /**
+     * Check behind {@code /ready}, never called twice at the same time; by default the server is
+     * ready when it has started.
+     */
     public Builder ready(BooleanSupplier check) {
       ready = Checks.given("check", check);
       return this;

@@ -335,6 +335,38 @@ class ServerTest {
   }
 
   @Test
+  void manyProbesHoldOneThreadByACheckThatTakesLong() throws InterruptedException {
+    CountDownLatch entered = new CountDownLatch(1);
+    CountDownLatch gate = new CountDownLatch(1);
+    try (QortexServer slow =
+        QortexServer.builder(catalogue)
+            .port(0)
+            .withoutAuthentication()
+            .ready(
+                () -> {
+                  try {
+                    if (entered.getCount() > 0) {
+                      entered.countDown();
+                      gate.await();
+                    }
+                    return true;
+                  } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                  }
+                })
+            .start()) {
+      Client prober = Client.of(slow);
+      Thread first = new Thread(() -> prober.get("/ready").ok());
+      first.start();
+      entered.await();
+      prober.get("/ready").refused(503, "unavailable", "not ready");
+      gate.countDown();
+      first.join();
+      prober.get("/ready").ok();
+    }
+  }
+
+  @Test
   void anErrorOfTheVirtualMachineDoesNotTellItsMessage() {
     try (QortexServer broken =
         QortexServer.builder(catalogue)
