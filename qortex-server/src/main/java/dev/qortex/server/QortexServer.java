@@ -208,7 +208,7 @@ public final class QortexServer implements AutoCloseable {
         door.setHandler(servlet(mcp));
       }
       Server server = new Server(new QueuedThreadPool(limits.concurrent() + MORE_THREADS));
-      server.setErrorHandler(Door::refuse);
+      server.setErrorHandler(door::refuse);
       server.setHandler(origins.isEmpty() ? door : crossOrigin(door));
       ServerConnector connector = connector(server);
       server.addConnector(connector);
