@@ -127,4 +127,16 @@ final class KeysCommand implements Runnable {
     qortex.print(all, Layout::of);
     return ExitCode.OK;
   }
+
+  @Command(
+      description = "Remove a key. A server accepts it until it starts anew.")
+  int remove(@Parameters(paramLabel = "NAME", description = "Whose key.") String name)
+      throws IOException {
+    Path file = file(qortex.terminal(), keys);
+    ApiKeys.remove(file, name);
+    qortex.print(
+        Json.mapper().createObjectNode().put("removed", name).put("file", file.toString()),
+        any -> Layout.of(any) + "A server that runs accepts the key until it starts anew.");
+    return ExitCode.OK;
+  }
 }

@@ -55,6 +55,17 @@ class ServeCommandTest {
   }
 
   @Test
+  void aKeyIsRemoved() {
+    terminal.out("keys", "create", "laptop");
+    terminal.out("keys", "create", "phone");
+    assertThat(terminal.out("keys", "remove", "laptop")).contains("until it starts anew");
+    assertThat(terminal.out("keys", "list")).contains("phone").doesNotContain("laptop");
+    Run again = terminal.run("keys", "remove", "laptop");
+    assertThat(again.exit()).isEqualTo(1);
+    assertThat(again.err()).contains("laptop", "phone");
+  }
+
+  @Test
   void keysThatAreMadeAtTheSameTimeAreAllKept() {
     List<String> names = IntStream.range(0, 40).mapToObj(i -> "key-" + i).toList();
     names.parallelStream().forEach(name -> terminal.out("keys", "create", name));

@@ -13,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.time.Duration;
@@ -23,9 +25,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The keys that a server accepts, at least one, with distinct names. Immutable. */
 public final class ApiKeys {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ApiKeys.class);
+  private static final Set<PosixFilePermission> OTHERS =
+      Set.of(PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_READ);
 
   /** Far more than a write takes. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -79,16 +89,33 @@ public final class ApiKeys {
       JsonNode json = Json.mapper().readTree(file.toFile());
       // Nothing at all, and null, are read as null.
       Content content = Json.mapper().treeToValue(json, Content.class);
-      return of(content == null ? List.of() : content.keys());
+      ApiKeys keys = of(content == null ? List.of() : content.keys());
+      keys.warnOfReaders(file);
+      return keys;
     } catch (JsonProcessingException e) {
       e.clearLocation();
-      throw new IllegalArgumentException(
-          "The file (%s) is no file of keys: %s\nMaybe see docs/rest.md for its form."
-              .formatted(
-                  file,
-                  e.getCause() instanceof IllegalArgumentException cause
-                      ? cause.getMessage()
-                      : "it is no JSON of that form."));
+      throw refused(
+          file,
+          e.getCause() instanceof IllegalArgumentException cause
+              ? cause.getMessage()
+              : "it is no JSON of that form.\nMaybe see docs/rest.md.");
+    } catch (IllegalArgumentException e) {
+      throw refused(file, e.getMessage());
+    }
+  }
+
+  /** Without the cause, as it may have the content of the file. */
+  private static IllegalArgumentException refused(Path file, @Nullable String why) {
+    return new IllegalArgumentException(
+        "The file (%s) is no file of keys: %s".formatted(file, why));
+  }
+
+  /** Of bearer keys the file has no more than hashes. */
+  private void warnOfReaders(Path file) throws IOException {
+    if (byName.values().stream().anyMatch(key -> key.secret().isPresent())
+        && Files.getFileStore(file).supportsFileAttributeView(PosixFileAttributeView.class)
+        && Files.getPosixFilePermissions(file).stream().anyMatch(OTHERS::contains)) {
+      LOG.warn("Others may read the secrets in {}: maybe chmod 600 it", file);
     }
   }
 
@@ -117,6 +144,33 @@ public final class ApiKeys {
       List<ApiKey> all = new ArrayList<>(Files.exists(file) ? read(file).all() : List.of());
       all.add(key);
       of(all).replace(file);
+    } finally {
+      claim.close();
+    }
+  }
+
+  /**
+   * Removes a key from a file; servers that have read it go on to accept the key until they start
+   * anew.
+   *
+   * @throws IllegalArgumentException when there is no key of that name, or no other one
+   */
+  public static void remove(Path file, String name) throws IOException {
+    FileClaim claim = lock(file);
+    try {
+      Map<String, ApiKey> kept = new LinkedHashMap<>(read(file).byName);
+      if (!kept.containsKey(name)) {
+        throw new IllegalArgumentException(
+            "There is no key '%s' in the file (%s).\nMaybe one of %s."
+                .formatted(Checks.shown(name), file, kept.keySet()));
+      }
+      kept.remove(name);
+      if (kept.isEmpty()) {
+        throw new IllegalArgumentException(
+            "The key '%s' is the only one in the file (%s).\nMaybe add another one first."
+                .formatted(name, file));
+      }
+      new ApiKeys(kept).replace(file);
     } finally {
       claim.close();
     }

@@ -12,9 +12,12 @@ import dev.qortex.service.internal.LimitedJson;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.SocketTimeoutException;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Fields;
 
@@ -45,18 +48,14 @@ final class Arguments {
     if (request.getLength() > limits.bodyBytes()) {
       throw tooLarge();
     }
-    long end = System.nanoTime() + limits.sending().toNanos();
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     byte[] buffer = new byte[BUFFER_BYTES];
-    InputStream in = Request.asInputStream(request);
     try {
-      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+      InputStream in = Request.asInputStream(request);
+      for (int read = read(request, in, buffer); read >= 0; read = read(request, in, buffer)) {
         body.write(buffer, 0, read);
         if (body.size() > limits.bodyBytes()) {
           throw tooLarge();
-        }
-        if (System.nanoTime() > end) {
-          throw tooSlow();
         }
       }
       return body.toByteArray();
@@ -67,16 +66,31 @@ final class Arguments {
 
   /** Reads what a refused client still sends, so that it can read the answer. */
   void discardBody(Request request) {
-    long end = System.nanoTime() + limits.sending().toNanos();
     byte[] buffer = new byte[BUFFER_BYTES];
     InputStream in = Request.asInputStream(request);
     try {
       int read = 0;
       for (long all = 0; read >= 0 && all < MOST_DISCARDED_BYTES; all += read) {
-        read = System.nanoTime() > end ? -1 : in.read(buffer);
+        read = read(request, in, buffer);
       }
     } catch (IOException ignored) {
       // Nobody waits for the answer.
+    }
+  }
+
+  /** Reads within what is left of the time to send, which begins with the end of the head. */
+  private int read(Request request, InputStream in, byte[] buffer) throws IOException {
+    long left =
+        limits.sending().toNanos() - (System.nanoTime() - request.getHeadersNanoTime());
+    if (left <= 0) {
+      throw new SocketTimeoutException();
+    }
+    EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
+    connection.setIdleTimeout(Math.max(1, TimeUnit.NANOSECONDS.toMillis(left)));
+    try {
+      return in.read(buffer);
+    } finally {
+      connection.setIdleTimeout(limits.sending().toMillis());
     }
   }
 

@@ -41,6 +41,8 @@ final class Door extends Handler.Wrapper {
   /** Attribute of a request with its caller, for the next handler. */
   static final String CALLER = "dev.qortex.server.caller";
 
+  private static final String VISIT = "dev.qortex.server.visit";
+
   static final String REQUEST_ID = "X-Request-Id";
   private static final Pattern REQUEST_ID_FORM = Pattern.compile("[A-Za-z0-9._-]{1,64}");
   private static final Set<String> ACCEPTED =
@@ -59,6 +61,8 @@ final class Door extends Handler.Wrapper {
   private final BooleanSupplier ready;
   private final Supplier<String> ids;
   private final byte[] openApi;
+  private final Semaphore checking = new Semaphore(1);
+  private volatile boolean wasReady;
   private volatile boolean closing;
 
   Door(
@@ -132,21 +136,20 @@ final class Door extends Handler.Wrapper {
         places.release();
       }
       LOG.info(
-          "{} {} {} {} ms, caller {}, request {}",
+          "{} {} {} {} ms, caller {}, from {}, request {}",
           request.getMethod(),
           template,
           status,
           TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - request.getBeginNanoTime()),
           caller,
+          Request.getRemoteAddr(request),
           id);
     }
   }
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
-    Visit visit = new Visit(request);
-    response.getHeaders().put(REQUEST_ID, visit.id);
-    Request.addCompletionListener(request, failure -> visit.end(response.getStatus()));
+    Visit visit = begin(request, response);
     Optional<Reply> reply = reply(visit);
     if (reply.isEmpty()) {
       byte[] body = Objects.requireNonNull(visit.body);
@@ -160,6 +163,14 @@ final class Door extends Handler.Wrapper {
     }
     reply.get().send(response, callback);
     return true;
+  }
+
+  private Visit begin(Request request, Response response) {
+    Visit visit = new Visit(request);
+    request.setAttribute(VISIT, visit);
+    response.getHeaders().put(REQUEST_ID, visit.id);
+    Request.addCompletionListener(request, failure -> visit.end(response.getStatus()));
+    return visit;
   }
 
   /** Operations block, with and without a next handler. */
@@ -228,10 +239,25 @@ final class Door extends Handler.Wrapper {
 
   private Reply probe(Request request, String path) {
     checkGet(request);
-    if (path.equals(READY) && !ready.getAsBoolean()) {
+    if (path.equals(READY) && !isReady()) {
       throw Problem.of(503, "The server is not ready.").refused();
     }
     return Reply.of(Json.mapper().createObjectNode().put("status", "ok"));
+  }
+
+  /** Checks for one at a time, so that strangers do not hold all threads; others get the last. */
+  private boolean isReady() {
+    if (!checking.tryAcquire()) {
+      return wasReady;
+    }
+    boolean found = false;
+    try {
+      found = ready.getAsBoolean();
+      return found;
+    } finally {
+      wasReady = found;
+      checking.release();
+    }
   }
 
   private static void checkGet(Request request) {
@@ -252,7 +278,12 @@ final class Door extends Handler.Wrapper {
    * A problem of HTTP itself, such as a header that is too large. The message of a defect is that
    * of an exception, and stays in the log.
    */
-  static boolean refuse(Request request, Response response, Callback callback) {
+  boolean refuse(Request request, Response response, Callback callback) {
+    if (request.getAttribute(VISIT) instanceof Visit begun) {
+      response.getHeaders().put(REQUEST_ID, begun.id);
+    } else {
+      begin(request, response);
+    }
     int status =
         request.getAttribute(ErrorHandler.ERROR_STATUS) instanceof Integer known
             ? known

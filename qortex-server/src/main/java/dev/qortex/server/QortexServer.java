@@ -27,6 +27,7 @@ import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.CrossOriginHandler;
@@ -166,7 +167,10 @@ public final class QortexServer implements AutoCloseable {
       return this;
     }
 
-    /** Check behind {@code /ready}; by default the server is ready when it has started. */
+    /**
+     * Check behind {@code /ready}, never called twice at the same time; by default the server is
+     * ready when it has started.
+     */
     public Builder ready(BooleanSupplier check) {
       ready = Checks.given("check", check);
       return this;
@@ -204,10 +208,11 @@ public final class QortexServer implements AutoCloseable {
         door.setHandler(servlet(mcp));
       }
       Server server = new Server(new QueuedThreadPool(limits.concurrent() + MORE_THREADS));
-      server.setErrorHandler(Door::refuse);
+      server.setErrorHandler(door::refuse);
       server.setHandler(origins.isEmpty() ? door : crossOrigin(door));
       ServerConnector connector = connector(server);
       server.addConnector(connector);
+      server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
       try {
         server.start();
       } catch (Exception e) {
@@ -322,9 +327,9 @@ public final class QortexServer implements AutoCloseable {
   }
 
   /**
-   * Takes no new requests, lets those at work end within the time of the limits, and stops. What
-   * was carried out is answered: a request without an answer was not begun. Nothing happens the
-   * second time.
+   * Takes no new requests, lets those at work end within the time of the limits, and stops. A
+   * request without an answer was not begun, unless it takes longer than that time: then it is
+   * unknown whether it was carried out. Nothing happens the second time.
    */
   @Override
   public synchronized void close() {

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.service.Scope;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -110,6 +112,8 @@ class ApiKeysTest {
     refused("null", "no keys");
     refused("{}", "no keys");
     refused("{\"keys\": []}", "no keys");
+    String key = "{\"name\": \"a\", \"scopes\": [\"read\"], \"sha256\": \"%s\"}".formatted("0".repeat(64));
+    refused("{\"keys\": [%s, %s]}".formatted(key, key), "(a)");
     refused(
         "{\"keys\": [{\"name\": \"a\", \"secret\": \"hidden\", \"scopes\": [\"read\"]}]}", "32");
     refused("{\"keys\": [{\"name\": \"a\", \"scopes\": [\"read\"]}]}", "sha256 or secret");
@@ -126,8 +130,48 @@ class ApiKeysTest {
     assertThatThrownBy(() -> ApiKeys.read(file))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(inMessage)
+        .hasMessageContaining(file.toString())
         .message()
         .doesNotContain("hidden");
+  }
+
+  @Test
+  void aKeyIsRemoved() throws IOException {
+    Path file = folder.resolve("keys.json");
+    ApiKeys.of(bearer("a").key(), bearer("b").key()).write(file);
+    assertThatThrownBy(() -> ApiKeys.remove(file, "c"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("'c'")
+        .hasMessageContaining("[a, b]");
+    ApiKeys.remove(file, "a");
+    assertThat(ApiKeys.read(file).all()).extracting(ApiKey::name).containsExactly("b");
+    assertThatThrownBy(() -> ApiKeys.remove(file, "b"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("only");
+    assertThat(ApiKeys.read(file).all()).hasSize(1);
+  }
+
+  @Test
+  void aFileOfSecretsThatOthersMayReadIsToldInTheLog() throws IOException {
+    ByteArrayOutputStream log = new ByteArrayOutputStream();
+    PrintStream usual = System.err;
+    System.setErr(new PrintStream(log, true));
+    try {
+      Path file = folder.resolve("keys.json");
+      ApiKeys.of(bearer("a").key()).write(file);
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+      ApiKeys.read(file);
+      assertThat(log.toString()).isEmpty();
+      ApiKeys.add(file, ApiKey.signing("gate", Set.of(Scope.READ), Set.of(), RANDOM).key());
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+      ApiKeys.read(file);
+      assertThat(log.toString()).isEmpty();
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+      ApiKeys.read(file);
+      assertThat(log.toString()).contains("WARN", file.toString(), "chmod 600");
+    } finally {
+      System.setErr(usual);
+    }
   }
 
   @Test

@@ -1,10 +1,12 @@
 package dev.qortex.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.service.Catalogue;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -12,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The end of a server. */
 class GracefulStopTest {
@@ -42,6 +45,34 @@ class GracefulStopTest {
     answer[0].ok();
     assertThat(counting.added).containsExactly("last");
     server.close();
+  }
+
+  @Test
+  @Timeout(30)
+  void whatTakesLongerThanTheStopMayBeCarriedOutWithoutAnAnswer() throws InterruptedException {
+    server.close();
+    QortexServer hasty =
+        QortexServer.builder(Catalogue.of(counting))
+            .port(0)
+            .withoutAuthentication()
+            .limits(ServerLimits.defaults().times(Duration.ofSeconds(5), Duration.ofMillis(100)))
+            .start();
+    counting.entered = new CountDownLatch(1);
+    counting.gate = new CountDownLatch(1);
+    Thread call =
+        new Thread(
+            () -> {
+              assertThatThrownBy(() -> Client.of(hasty).post("/v1/test/add", "{'name': 'late'}"))
+                  .isInstanceOf(UncheckedIOException.class);
+              counting.gate.countDown();
+            });
+    call.start();
+    counting.entered.await();
+    hasty.close();
+    call.join();
+    while (counting.added.isEmpty()) {
+      Thread.onSpinWait();
+    }
   }
 
   @RepeatedTest(5)

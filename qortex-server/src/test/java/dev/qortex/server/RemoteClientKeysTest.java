@@ -21,7 +21,9 @@ import dev.qortex.service.operations.MemoryOperations;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -94,6 +96,26 @@ class RemoteClientKeysTest {
     assertThatExceptionOfType(QortexException.class)
         .isThrownBy(() -> client.ingest(note("theirs", "Try again.")))
         .withMessageContainingAll(parts);
+  }
+
+  @Test
+  void whatDoesNotFitIntoOneAnswerComesInSmallerParts() {
+    IngestionManifest.Builder notes =
+        IngestionManifest.builder("mine").source(SourceMetadata.of("mine:s", "test"));
+    List<String> ids = IntStream.range(100, 140).mapToObj(i -> "mine:" + i).toList();
+    for (String id : ids) {
+      notes.concept(
+          ConceptNode.of(id, "mine", "Note " + id, "x".repeat(1_000), Provenance.of("mine:s")));
+    }
+    memory.ingest(notes.build());
+    QortexClient narrow = client().apiKey(owner.text()).answerBytes(10_000).build();
+    assertThat(narrow.concepts("mine", Set.of(), "")).extracting("id").isEqualTo(ids);
+    assertThat(narrow.nodes(ids)).extracting("id").containsExactlyInAnyOrderElementsOf(ids);
+    QortexClient narrower = client().apiKey(owner.text()).answerBytes(500).build();
+    assertThatExceptionOfType(QortexException.class)
+        .isThrownBy(() -> narrower.concepts("mine", Set.of(), "").toList())
+        .withMessageContaining("500 bytes");
+    assertThatExceptionOfType(QortexException.class).isThrownBy(() -> narrower.nodes(ids));
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.qortex.service.operations.MemoryOperations;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
@@ -196,6 +197,55 @@ class ServerTest {
   }
 
   @Test
+  void aBodyThatComesByteByByteHasNoMoreTime() throws IOException {
+    Duration sending = Duration.ofSeconds(2);
+    try (QortexServer patient = open(ServerLimits.defaults().times(sending, sending));
+        Socket slow = new Socket(patient.uri().getHost(), patient.uri().getPort())) {
+      long begin = System.nanoTime();
+      slow.getOutputStream()
+          .write(
+              ("POST /v1/query HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                      + "Content-Length: 100\r\n\r\n{")
+                  .getBytes(StandardCharsets.US_ASCII));
+      slow.setSoTimeout(1_700);
+      assertThatThrownBy(() -> slow.getInputStream().read())
+          .isInstanceOf(SocketTimeoutException.class);
+      slow.getOutputStream().write(' ');
+      slow.setSoTimeout(20_000);
+      assertThat(new String(slow.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+          .startsWith("HTTP/1.1 408");
+      assertThat(Duration.ofNanos(System.nanoTime() - begin))
+          .isLessThan(sending.plusMillis(1_400));
+    }
+  }
+
+  @Test
+  void moreConnectionsThanTheLimitHaveToWait() throws IOException {
+    byte[] health =
+        "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    try (QortexServer narrow = open(ServerLimits.defaults().connections(2));
+        Socket first = new Socket(narrow.uri().getHost(), narrow.uri().getPort());
+        Socket second = new Socket(narrow.uri().getHost(), narrow.uri().getPort());
+        Socket third = new Socket(narrow.uri().getHost(), narrow.uri().getPort())) {
+      for (Socket each : List.of(first, second)) {
+        each.getOutputStream().write(health);
+        assertThat(each.getInputStream().read()).isEqualTo('H');
+      }
+      third.getOutputStream().write(health);
+      third.setSoTimeout(200);
+      assertThatThrownBy(() -> third.getInputStream().read())
+          .isInstanceOf(SocketTimeoutException.class);
+      first.close();
+      third.setSoTimeout(20_000);
+      assertThat(third.getInputStream().read()).isEqualTo('H');
+    }
+  }
+
+  private QortexServer open(ServerLimits limits) {
+    return QortexServer.builder(catalogue).port(0).withoutAuthentication().limits(limits).start();
+  }
+
+  @Test
   void whatIsNoHttpIsRefusedAsAProblemToo() throws IOException {
     assertThat(raw("GET /\u0001 HTTP/1.1\r\nHost: localhost\r\n\r\n")).startsWith("HTTP/1.1 400");
     assertThat(raw("GET /v1/query HTTP/1.1\r\n\r\n")).startsWith("HTTP/1.1 400");
@@ -282,6 +332,38 @@ class ServerTest {
     ready.set(false);
     client.get("/ready").refused(503, "unavailable", "not ready");
     client.get("/health").ok();
+  }
+
+  @Test
+  void manyProbesHoldOneThreadByACheckThatTakesLong() throws InterruptedException {
+    CountDownLatch entered = new CountDownLatch(1);
+    CountDownLatch gate = new CountDownLatch(1);
+    try (QortexServer slow =
+        QortexServer.builder(catalogue)
+            .port(0)
+            .withoutAuthentication()
+            .ready(
+                () -> {
+                  try {
+                    if (entered.getCount() > 0) {
+                      entered.countDown();
+                      gate.await();
+                    }
+                    return true;
+                  } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                  }
+                })
+            .start()) {
+      Client prober = Client.of(slow);
+      Thread first = new Thread(() -> prober.get("/ready").ok());
+      first.start();
+      entered.await();
+      prober.get("/ready").refused(503, "unavailable", "not ready");
+      gate.countDown();
+      first.join();
+      prober.get("/ready").ok();
+    }
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.qortex.http.client;
 
 import dev.qortex.core.MemoryStatus;
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.error.QortexException;
 import dev.qortex.core.feedback.EdgePromotion;
 import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.ForgetReport;
@@ -36,6 +37,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -96,24 +98,53 @@ public final class HttpQortexClient implements QortexClient {
   public Stream<ConceptNode> concepts(String domain, Set<String> apartFrom, String after) {
     Checks.id("name of a domain", domain);
     Checks.set("ids of sources", apartFrom);
-    List<ConceptNode> first = page(domain, apartFrom, Checks.text("id to start after", after));
+    Page first = page(domain, apartFrom, Checks.text("id to start after", after), PAGE);
     return Stream.iterate(
             first,
-            page -> !page.isEmpty(),
+            page -> !page.concepts.isEmpty(),
             page ->
-                page.size() < PAGE
-                    ? List.of()
-                    : page(domain, apartFrom, page.get(page.size() - 1).id()))
-        .flatMap(List::stream);
+                page.concepts.size() < page.limit
+                    ? new Page(List.of(), page.limit)
+                    : page(
+                        domain,
+                        apartFrom,
+                        page.concepts.get(page.concepts.size() - 1).id(),
+                        page.limit))
+        .flatMap(page -> page.concepts.stream());
   }
 
-  private List<ConceptNode> page(String domain, Set<String> apartFrom, String after) {
-    return open()
-        .read(
-            "concepts",
-            Map.of("domain", domain, "apart_from", apartFrom, "after", after, "limit", PAGE),
-            Results.Concepts.class)
-        .items();
+  /** Concepts, and how many were asked for. */
+  private record Page(List<ConceptNode> concepts, int limit) {}
+
+  private Page page(String domain, Set<String> apartFrom, String after, int most) {
+    return halving(
+        most,
+        limit ->
+            new Page(
+                open()
+                    .read(
+                        "concepts",
+                        Map.of(
+                            "domain", domain,
+                            "apart_from", apartFrom,
+                            "after", after,
+                            "limit", limit),
+                        Results.Concepts.class)
+                    .items(),
+                limit));
+  }
+
+  /** Asks for the half, down to one, as long as the answer is larger than is taken. */
+  private static <T> T halving(int most, IntFunction<T> ask) {
+    for (int limit = most; ; limit /= 2) {
+      try {
+        return ask.apply(limit);
+      } catch (QortexException e) {
+        if (limit <= 1 || !(e.getCause() instanceof LimitedBody.ExceededException)) {
+          throw e;
+        }
+      }
+    }
   }
 
   @Override
@@ -183,9 +214,17 @@ public final class HttpQortexClient implements QortexClient {
     List<String> asked = new ArrayList<>(new LinkedHashSet<>(Checks.given("ids of nodes", ids)));
     List<Node> nodes = new ArrayList<>();
     Transport to = open();
-    for (int i = 0; i < asked.size(); i += PAGE) {
-      List<String> part = asked.subList(i, Math.min(asked.size(), i + PAGE));
-      nodes.addAll(to.read("nodes", Map.of("ids", part), Results.Nodes.class).items());
+    int most = PAGE;
+    for (int i = 0; i < asked.size(); i += most) {
+      List<String> rest = asked.subList(i, Math.min(asked.size(), i + most));
+      most =
+          halving(
+              rest.size(),
+              limit -> {
+                Map<String, ?> part = Map.of("ids", rest.subList(0, limit));
+                nodes.addAll(to.read("nodes", part, Results.Nodes.class).items());
+                return limit;
+              });
     }
     return nodes;
   }

@@ -36,6 +36,9 @@ public final class SourceOperations implements OperationGroup {
   private static final int MOST = 1_000;
   private static final Pattern ADDRESS = Pattern.compile("(?!file:)[A-Za-z][A-Za-z0-9+.-]+:");
 
+  /** As for learners: whatever else has no place in the path of an address. */
+  private static final Pattern NAME = Pattern.compile("(?!.*\\.\\.)[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}");
+
   private final QortexClient memory;
   private final Reading reading;
   private final Connections connections;
@@ -136,6 +139,12 @@ public final class SourceOperations implements OperationGroup {
   }
 
   private SourceItem connect(ConnectInput input, Call call) {
+    if (!NAME.matcher(input.sourceId()).matches()) {
+      throw ServiceException.invalid(
+          "source_id",
+          "The name of a connection (%s) must be at most 128 letters, digits, dots, dashes and underscores, start with a letter or digit, and have no two dots in a row.\nMaybe replace the other characters, or shorten it."
+              .formatted(Checks.shown(input.sourceId())));
+    }
     Matcher scheme = ADDRESS.matcher(input.connectionString());
     if (scheme.lookingAt()) {
       throw ServiceException.forbidden(
@@ -151,7 +160,7 @@ public final class SourceOperations implements OperationGroup {
               .formatted(Checks.shown(input.connectionString())));
     }
     Connection wanted = new Connection(folder.toString(), Checks.id("domain", input.domain()));
-    connections.edit(all -> connect(all, Checks.id("name", input.sourceId()), wanted));
+    connections.edit(all -> connect(all, input.sourceId(), wanted));
     return SourceItem.of(input.sourceId(), wanted);
   }
 

@@ -561,6 +561,13 @@ class IngestOperationsTest {
         "connection_string",
         "qortex_source_connect",
         "{'source_id': 'd', 'connection_string': 'a.md', 'domain': 'd'}");
+    for (String unreachable : List.of("a/b", "a%b", "..", "-a", "a b", "x".repeat(129))) {
+      owner.refused(
+          ErrorCode.INVALID_ARGUMENT,
+          "source_id",
+          "qortex_source_connect",
+          "{'source_id': '%s', 'connection_string': '.', 'domain': 'd'}".formatted(unreachable));
+    }
     owner.refused(ErrorCode.NOT_FOUND, "source_id", "qortex_source_sync", "{'source_id': 'd'}");
     owner.call(
         "qortex_source_connect", "{'source_id': 'd', 'connection_string': '.', 'domain': 'd'}");
