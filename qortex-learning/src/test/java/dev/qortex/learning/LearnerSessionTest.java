@@ -300,8 +300,7 @@ class LearnerSessionTest {
     forgetful.observe(ArmOutcome.of("o2", "b", 1), HERE);
     now = START.plusSeconds(60);
     store.log().compact(now);
-    assertThat(forgetful.metrics(START, now))
-        .isEqualTo(new LearnerMetrics(START, now, 0, 0, 0, 0));
+    assertThat(forgetful.metrics(START, now)).isEqualTo(new LearnerMetrics(START, now, 0, 0, 0, 0));
   }
 
   @Test

@@ -21,7 +21,7 @@ public record EvidenceChange(
     long pulls,
     double reward) {
 
-  private static final double MOST = 1e12;
+  static final double MOST = 1e12;
 
   /** Checks everything. */
   public EvidenceChange {

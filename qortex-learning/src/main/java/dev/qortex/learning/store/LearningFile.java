@@ -33,9 +33,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
+import java.time.temporal.TemporalAccessor;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -127,9 +132,29 @@ record LearningFile(Path path) {
           Replay.PYTHON_QORTEX,
           context,
           armId,
-          EvidenceChange.adding(alpha - 1, beta - 1, pulls, totalReward),
+          EvidenceChange.adding(
+              countable(alpha - 1), countable(beta - 1), Math.max(pulls, 0), countable(totalReward)),
           "",
-          lastUpdated.isEmpty() ? Instant.EPOCH : OffsetDateTime.parse(lastUpdated).toInstant());
+          at());
+    }
+
+    /** Python qortex refused no reward, so counts may be of any size. */
+    private static double countable(double count) {
+      return Math.max(-EvidenceChange.MOST, Math.min(EvidenceChange.MOST, count));
+    }
+
+    /** What is no time becomes 1970; one without an offset is in UTC. */
+    private Instant at() {
+      try {
+        TemporalAccessor time =
+            DateTimeFormatter.ISO_DATE_TIME.parseBest(
+                lastUpdated, OffsetDateTime::from, LocalDateTime::from);
+        return time instanceof LocalDateTime local
+            ? local.toInstant(ZoneOffset.UTC)
+            : Instant.from(time);
+      } catch (DateTimeException e) {
+        return Instant.EPOCH;
+      }
     }
   }
 
@@ -173,7 +198,7 @@ record LearningFile(Path path) {
       return root.path("version").isValueNode() ? evidence(root) : pythonQortex(root);
     } catch (JsonMappingException e) {
       throw foreign(place(e.getPath()), firstLine(e), e);
-    } catch (IOException | IllegalArgumentException | DateTimeParseException e) {
+    } catch (IOException | IllegalArgumentException e) {
       throw foreign("top level", String.valueOf(e.getMessage()), e);
     }
   }
@@ -212,7 +237,14 @@ record LearningFile(Path path) {
             .readValue(root);
     List<ArmUpdate> updates = new ArrayList<>();
     contexts.forEach(
-        (context, arms) -> arms.forEach((id, arm) -> updates.add(arm.update(context, id))));
+        (context, arms) ->
+            arms.forEach(
+                (id, arm) -> {
+                  // Such arms cannot be asked for.
+                  if (!context.isBlank() && !id.isBlank()) {
+                    updates.add(arm.update(context, id));
+                  }
+                }));
     Evidence evidence = new Evidence();
     evidence.apply(updates, List.of());
     return evidence;

@@ -447,6 +447,34 @@ class JsonLearningStoreTest {
     }
   }
 
+  @Test
+  void whatPythonQortexShouldNeverHaveKeptDoesNoHarm() throws IOException {
+    Files.writeString(
+        file,
+        """
+        {"default": {
+          "": {"alpha": 2.0, "beta": 1.0, "pulls": 1, "total_reward": 1.0, "last_updated": ""},
+          "endless": {"alpha": 9e999, "beta": 1.0, "pulls": -1, "total_reward": 9e999,
+            "last_updated": ""},
+          "never": {"alpha": 2.0, "beta": 1.0, "pulls": 1, "total_reward": 1.0,
+            "last_updated": "2026-13-41T04:05:06+00:00"},
+          "local": {"alpha": 2.0, "beta": 1.0, "pulls": 1, "total_reward": 1.0,
+            "last_updated": "2026-02-03T04:05:06"}},
+         " ": {"a": {"alpha": 2.0, "beta": 1.0, "pulls": 1, "total_reward": 1.0,
+            "last_updated": ""}}}
+        """);
+    try (JsonLearningStore store = open()) {
+      assertThat(store.contexts()).containsExactly("default");
+      assertThat(store.loadAll("default"))
+          .isEqualTo(
+              Map.of(
+                  "endless", new ArmState(1e12, 0, 0, 1e12, Instant.EPOCH),
+                  "never", new ArmState(1, 0, 1, 1, Instant.EPOCH),
+                  "local", new ArmState(1, 0, 1, 1, Instant.parse("2026-02-03T04:05:06Z"))));
+      assertThat(store.log().rebuild()).isZero();
+    }
+  }
+
   private static void assertTakenOver(LearningStore store) {
     Instant at = Instant.parse("2026-02-03T04:05:06.789012Z");
     assertThat(store.loadAll("default"))
