@@ -27,7 +27,10 @@ final class Choices {
         List<String> words = Stream.of(constants).map(Choices::word).toList();
         register(line, type, constants, words);
         // An option that commands inherit cannot be replaced; its constants are the words.
-        if (!ofMethod && arg instanceof OptionSpec option && !option.inherited() && option.scopeType() != ScopeType.INHERIT) {
+        if (!ofMethod
+            && arg instanceof OptionSpec option
+            && !option.inherited()
+            && option.scopeType() != ScopeType.INHERIT) {
           spec.remove(arg).addOption(option.toBuilder().completionCandidates(words).build());
         }
       }

@@ -75,8 +75,7 @@ final class CommitCommand implements Callable<Integer> {
           "",
           "The commit %s was made, but not listed: %s\nMaybe mend that and list it: qortex buildlog record-commit"
               .formatted(
-                  new GitRepository(qortex.terminal().folder()).head().hash(),
-                  ExitCode.message(e)),
+                  new GitRepository(qortex.terminal().folder()).head().hash(), ExitCode.message(e)),
           e);
     }
   }

@@ -48,7 +48,7 @@ abstract class DrawingCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = 
+      description =
           "The file, which is replaced; - for standard output. Default: qortex with the ending of"
               + " the format.")
   private @Nullable String output;

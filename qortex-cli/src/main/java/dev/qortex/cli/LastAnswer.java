@@ -72,7 +72,6 @@ final class LastAnswer {
       // Told below.
     }
     throw ServiceException.notFound(
-        "",
-        "Nothing was asked yet.\nMaybe ask first: qortex ask \"…\"%s.".formatted(otherwise));
+        "", "Nothing was asked yet.\nMaybe ask first: qortex ask \"…\"%s.".formatted(otherwise));
   }
 }

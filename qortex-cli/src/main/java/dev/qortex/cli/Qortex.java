@@ -219,9 +219,7 @@ public final class Qortex implements Runnable {
 
   Path file() {
     return terminal.path(
-        db == null
-            ? terminal.env("QORTEX_DB", home().resolve("memory.db").toString())
-            : db);
+        db == null ? terminal.env("QORTEX_DB", home().resolve("memory.db").toString()) : db);
   }
 
   /** The memory, which is created when there is none; operations may read all files. */
@@ -266,7 +264,8 @@ public final class Qortex implements Runnable {
     Path home = home();
     boolean posix = home.getFileSystem().supportedFileAttributeViews().contains("posix");
     try {
-      Files.createDirectories(home, posix ? new FileAttribute<?>[] {OWNER_ONLY} : new FileAttribute<?>[0]);
+      Files.createDirectories(
+          home, posix ? new FileAttribute<?>[] {OWNER_ONLY} : new FileAttribute<?>[0]);
     } catch (IOException e) {
       // A memory elsewhere does without it.
     }
@@ -351,7 +350,8 @@ public final class Qortex implements Runnable {
     if (json) {
       throw ServiceException.invalid(
           "--output",
-          "Standard output cannot have the file and a result in JSON.\nMaybe leave --json out, or name a file.");
+          "Standard output cannot have the file and a result in JSON.\n"
+              + "Maybe leave --json out, or name a file.");
     }
     terminal.out().println(text.stripTrailing());
     return true;

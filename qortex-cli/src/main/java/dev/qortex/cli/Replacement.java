@@ -102,7 +102,9 @@ record Replacement(Path file, String before, String after) {
     } catch (FileNotFoundException | FileSystemException e) {
       throw refused(
           file,
-          "cannot be written.\nMaybe its folder is read-only, its path leads through a file, or its name is too long.",
+          "cannot be written.\n"
+              + "Maybe its folder is read-only, its path leads through a file, or its name is too"
+              + " long.",
           e);
     }
   }

@@ -45,7 +45,10 @@ record Terminal(
         isTerminal(System.console()) && !Files.isRegularFile(Path.of("/dev/fd/2")));
   }
 
-  /** Of input and output. From Java 22 on there is a console without a terminal, too, and a method that tells. */
+  /**
+   * Of input and output. From Java 22 on there is a console without a terminal, too, and a method
+   * that tells.
+   */
   private static boolean isTerminal(@Nullable Console console) {
     try {
       return console != null

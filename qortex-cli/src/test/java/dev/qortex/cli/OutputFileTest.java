@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,8 +73,8 @@ class OutputFileTest {
         assertThat(run.err()).contains(place.toString(), "no regular file", "Maybe -");
       }
     }
-    assertThat(Files.readAttributes(pipe, java.nio.file.attribute.BasicFileAttributes.class))
-        .matches(java.nio.file.attribute.BasicFileAttributes::isOther);
+    assertThat(Files.readAttributes(pipe, BasicFileAttributes.class))
+        .matches(BasicFileAttributes::isOther);
     assertThat(link).isSymbolicLink();
   }
 
@@ -121,7 +122,8 @@ class OutputFileTest {
     assertThat(infra.exit()).isEqualTo(1);
     assertThat(infra.err()).contains("compose.yaml", "UTF-8", "Maybe ").doesNotContain("java.");
     Files.write(folder.resolve(".mcp.json"), "Düse".getBytes(StandardCharsets.ISO_8859_1));
-    Run install = terminal.run("mcp", "install", "--client", "claude-code", "--jar", "docs/jobs.md");
+    Run install =
+        terminal.run("mcp", "install", "--client", "claude-code", "--jar", "docs/jobs.md");
     assertThat(install.exit()).isEqualTo(1);
     assertThat(install.err()).contains(".mcp.json", "UTF-8", "Maybe ").doesNotContain("java.");
   }

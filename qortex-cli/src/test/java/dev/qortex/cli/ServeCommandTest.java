@@ -92,9 +92,7 @@ class ServeCommandTest {
       String port = String.valueOf(taken.getLocalPort());
       Run run = terminal.run("serve", "--port", port, "--no-auth");
       assertThat(run.exit()).isEqualTo(3);
-      assertThat(run.err())
-          .contains(port, "Maybe choose another port")
-          .doesNotContain("java.");
+      assertThat(run.err()).contains(port, "Maybe choose another port").doesNotContain("java.");
     }
   }
 

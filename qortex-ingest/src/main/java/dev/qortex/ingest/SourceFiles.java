@@ -19,8 +19,7 @@ import java.util.function.Predicate;
 /** Finds the files of a folder. Pure functions but for the file system. */
 final class SourceFiles {
 
-  private static final String UNDECODED =
-      "its name cannot be decoded; maybe set LANG=C.UTF-8";
+  private static final String UNDECODED = "its name cannot be decoded; maybe set LANG=C.UTF-8";
 
   private SourceFiles() {}
 
@@ -73,7 +72,10 @@ final class SourceFiles {
                 return FileVisitResult.CONTINUE;
               } else if (path(relative).indexOf('\uFFFD') >= 0) {
                 // Files whose names were decoded alike would have one id.
-                others.unreadable(path(relative), file, new FileSystemException(file.toString(), null, UNDECODED));
+                others.unreadable(
+                    path(relative),
+                    file,
+                    new FileSystemException(file.toString(), null, UNDECODED));
               } else if (!Files.isRegularFile(file)) {
                 others.skipped(path(relative), noFile(file, attributes));
               } else if (ends(file, endings)) {
