@@ -159,6 +159,9 @@ class HttpTest extends Conversation {
           "\"method\":\"tools/call\",\"params\":{\"name\":\"qortex_query\",\"arguments\":{\"top_k\":1e999}}",
           "\"method\":\"tools/call\",\"params\":{\"name\":\"qortex_query\",\"_meta\":3}",
           "\"method\":\"tools/call\",\"params\":{\"name\":\"qortex_query\",\"arguments\":null,\"_meta\":[]}",
+          "\"method\":\"tools/call\",\"params\":{\"name\":\"sample_work\",\"_meta\":{\"progressToken\":{}}}",
+          "\"method\":\"tools/call\",\"params\":{\"name\":\"sample_work\",\"_meta\":{\"progressToken\":1.5}}",
+          "\"method\":\"tools/call\",\"params\":{\"name\":\"sample_work\",\"_meta\":{\"progressToken\":true}}",
           "\"method\":\"initialize\",\"params\":{\"protocolVersion\":{},\"capabilities\":1}"
         })
     void wrongParametersAreToldByTheProtocol(String rest) throws IOException {
@@ -200,6 +203,14 @@ class HttpTest extends Conversation {
         .extracting(event -> event.at("/params/progress").asInt())
         .containsExactly(1, 2, 3, 4, 0);
     assertThat(events.get(4).at("/result/structuredContent/done").asInt()).isEqualTo(4);
+  }
+
+  @Test
+  void aTokenOfProgressIsShort() throws IOException {
+    for (int length : new int[] {256, 257}) {
+      Reply reply = post(work(1).replace("\"t\"", "\"" + "t".repeat(length) + "\""));
+      assertThat(reply.json().has("error")).as("%d characters", length).isEqualTo(length > 256);
+    }
   }
 
   @Test

@@ -30,6 +30,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +43,7 @@ final class Transport {
       WireJson.mapper().reader().without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
   private static final PropertyNamingStrategies.NamingBase NAMES =
       (PropertyNamingStrategies.NamingBase) PropertyNamingStrategies.SNAKE_CASE;
-  private static final Set<Integer> PASSING = Set.of(429, 502, 503, 504);
+  private static final Set<Integer> PASSING = Set.of(408, 429, 502, 503, 504);
 
   /** No server should ask for more patience than that. */
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
@@ -182,6 +183,16 @@ final class Transport {
           () -> failure(request, response, passing),
           passing,
           retryAfter);
+    } catch (SSLException e) {
+      return new Attempt(
+          Optional.empty(),
+          () ->
+              new QortexException(
+                  "The connection to the server (%s) cannot be encrypted: %s\nMaybe its certificate is not trusted here, or it speaks http alone."
+                      .formatted(request.uri(), e.getMessage()),
+                  e),
+          false,
+          Optional.empty());
     } catch (IOException e) {
       return new Attempt(
           Optional.empty(),
