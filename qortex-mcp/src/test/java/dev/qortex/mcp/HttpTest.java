@@ -254,6 +254,27 @@ class HttpTest extends Conversation {
         .hasMessageNotContaining("secret");
   }
 
+  @Test
+  void whatNoRequestCanMatchIsRefused() {
+    for (String token : List.of("0123456789abcdef\n", " 0123456789abcdef", "0123456789 abcdef")) {
+      assertThatThrownBy(() -> HttpAccess.token(token, Caller.owner()))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("line break")
+          .hasMessageNotContaining("0123");
+    }
+    HttpAccess open = HttpAccess.openOnLoopback().hosts("example.org", "::1", "10.0.0.1");
+    for (String host : List.of("example.org:8443", "https://example.org", "a b", "[::1]")) {
+      assertThatThrownBy(() -> open.hosts(host))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining(host);
+    }
+    for (String origin : List.of("https://app.example/", "app.example", "*")) {
+      assertThatThrownBy(() -> open.origins(origin))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining(origin);
+    }
+  }
+
   private static String work(int steps) {
     return """
     {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"sample_work",

@@ -28,8 +28,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +72,7 @@ final class Transport {
       int retries,
       Duration firstPause,
       InstantSource clock,
-      RandomGenerator random,
+      DoubleSupplier random,
       Consumer<Duration> sleep,
       Supplier<String> ids) {}
 
@@ -236,7 +236,7 @@ final class Transport {
   /** Full jitter, so that clients that failed together do not come back together. */
   private Duration pause(int attempt, Optional<Duration> retryAfter) {
     long mean = settings.firstPause.toMillis() << Math.min(attempt, 16);
-    Duration own = Duration.ofMillis((long) (2 * mean * settings.random.nextDouble()));
+    Duration own = Duration.ofMillis((long) (2 * mean * settings.random.getAsDouble()));
     Duration asked = retryAfter.filter(wanted -> wanted.compareTo(own) > 0).orElse(own);
     return asked.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : asked;
   }
