@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.service.Caller;
+import dev.qortex.service.internal.Origin;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -12,6 +13,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +27,11 @@ public final class HttpAccess {
 
   private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "::1");
   private static final int SHORTEST_TOKEN = 16;
+  private static final Pattern VISIBLE = Pattern.compile("[!-~]+");
+
+  /** A name, or an address of version 4 or 6 without brackets. */
+  private static final Pattern HOST = Pattern.compile("[^\\s/:@?#\\[\\]]+|[0-9A-Fa-f.]*:[0-9A-Fa-f.:]*:[0-9A-Fa-f.:]*");
+
   private static final String BEARER = "bearer ";
 
   private final Function<HttpServletRequest, Optional<Caller>> callers;
@@ -61,6 +69,10 @@ public final class HttpAccess {
           "The token has %d characters, and must have at least %d.\nTake random ones, as 'openssl rand -hex 32' makes them."
               .formatted(token.length(), SHORTEST_TOKEN));
     }
+    if (!VISIBLE.matcher(token).matches()) {
+      throw new IllegalArgumentException(
+          "The token is not made of visible characters of ASCII.\nMaybe it ends with a line break: strip it.");
+    }
     Optional<Caller> known = Optional.of(caller);
     byte[] expected = token.getBytes(UTF_8);
     return by(
@@ -82,18 +94,26 @@ public final class HttpAccess {
    * allow every host, which is safe where callers prove who they are.
    */
   public HttpAccess hosts(String... names) {
-    return new HttpAccess(callers, lowerCase("host names", names), origins);
+    return new HttpAccess(
+        callers, each(HttpAccess::host, Checks.set("host names", names)), origins);
   }
 
   /** This access, also for web pages of these origins, such as {@code https://example.org}. */
   public HttpAccess origins(String... allowed) {
-    return new HttpAccess(callers, hosts, lowerCase("origins", allowed));
+    return new HttpAccess(callers, hosts, each(Origin::checked, Checks.set("origins", allowed)));
   }
 
-  private static Set<String> lowerCase(String what, String... names) {
-    return Checks.set(what, names).stream()
-        .map(name -> name.toLowerCase(Locale.ROOT))
-        .collect(Collectors.toUnmodifiableSet());
+  private static Set<String> each(UnaryOperator<String> check, Set<String> values) {
+    return values.stream().map(check).collect(Collectors.toUnmodifiableSet());
+  }
+
+  private static String host(String name) {
+    if (!HOST.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "The host (%s) is not a name or address alone.\nMaybe example.org, without a port."
+              .formatted(Checks.shown(name)));
+    }
+    return name.toLowerCase(Locale.ROOT);
   }
 
   boolean allowsHost(HttpServletRequest request) {

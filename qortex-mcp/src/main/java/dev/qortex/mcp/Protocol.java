@@ -51,6 +51,9 @@ final class Protocol {
           ProtocolVersions.MCP_2025_06_18,
           ProtocolVersions.MCP_2025_11_25);
 
+  /** It is sent back in every notification. */
+  private static final int LONGEST_TOKEN = 256;
+
   private static final TypeReference<Map<String, Object>> MAP = new TypeReference<>() {};
   private static final String INSTRUCTIONS =
       """
@@ -182,6 +185,16 @@ final class Protocol {
             "Unknown tool: '%s'.\nMaybe one of %s."
                 .formatted(Checks.shown(tool), EditDistance.nearest(tool, tools, 5)));
       }
+    }
+    JsonNode token = params.path("_meta").path("progressToken");
+    if (!token.isMissingNode()
+        && !token.isNull()
+        && !token.isIntegralNumber()
+        && (!token.isTextual() || token.textValue().length() > LONGEST_TOKEN)) {
+      return wrong(
+          id,
+          "The progressToken is neither an integer nor a text of at most %d characters."
+              .formatted(LONGEST_TOKEN));
     }
     try {
       LimitedJson.check(params);

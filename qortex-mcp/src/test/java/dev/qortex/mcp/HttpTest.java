@@ -159,6 +159,9 @@ class HttpTest extends Conversation {
           "\"method\":\"tools/call\",\"params\":{\"name\":\"qortex_query\",\"arguments\":{\"top_k\":1e999}}",
           "\"method\":\"tools/call\",\"params\":{\"name\":\"qortex_query\",\"_meta\":3}",
           "\"method\":\"tools/call\",\"params\":{\"name\":\"qortex_query\",\"arguments\":null,\"_meta\":[]}",
+          "\"method\":\"tools/call\",\"params\":{\"name\":\"sample_work\",\"_meta\":{\"progressToken\":{}}}",
+          "\"method\":\"tools/call\",\"params\":{\"name\":\"sample_work\",\"_meta\":{\"progressToken\":1.5}}",
+          "\"method\":\"tools/call\",\"params\":{\"name\":\"sample_work\",\"_meta\":{\"progressToken\":true}}",
           "\"method\":\"initialize\",\"params\":{\"protocolVersion\":{},\"capabilities\":1}"
         })
     void wrongParametersAreToldByTheProtocol(String rest) throws IOException {
@@ -203,6 +206,14 @@ class HttpTest extends Conversation {
   }
 
   @Test
+  void aTokenOfProgressIsShort() throws IOException {
+    for (int length : new int[] {256, 257}) {
+      Reply reply = post(work(1).replace("\"t\"", "\"" + "t".repeat(length) + "\""));
+      assertThat(reply.json().has("error")).as("%d characters", length).isEqualTo(length > 256);
+    }
+  }
+
+  @Test
   void aCallerSeesAndCallsOnlyWhatItMay() throws Exception {
     serve(
         HttpAccess.by(
@@ -241,6 +252,27 @@ class HttpTest extends Conversation {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("16")
         .hasMessageNotContaining("secret");
+  }
+
+  @Test
+  void whatNoRequestCanMatchIsRefused() {
+    for (String token : List.of("0123456789abcdef\n", " 0123456789abcdef", "0123456789 abcdef")) {
+      assertThatThrownBy(() -> HttpAccess.token(token, Caller.owner()))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("line break")
+          .hasMessageNotContaining("0123");
+    }
+    HttpAccess open = HttpAccess.openOnLoopback().hosts("example.org", "::1", "10.0.0.1");
+    for (String host : List.of("example.org:8443", "https://example.org", "a b", "[::1]")) {
+      assertThatThrownBy(() -> open.hosts(host))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining(host);
+    }
+    for (String origin : List.of("https://app.example/", "app.example", "*")) {
+      assertThatThrownBy(() -> open.origins(origin))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining(origin);
+    }
   }
 
   private static String work(int steps) {

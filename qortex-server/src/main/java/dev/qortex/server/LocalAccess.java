@@ -9,13 +9,16 @@ import org.eclipse.jetty.server.Request;
 
 /**
  * Access of everybody on this machine, as the owner. A web page in a browser on this machine is
- * refused: it names another host, even when its name leads here (DNS rebinding), or its own origin.
+ * refused: it names another host, even when its name leads here (DNS rebinding), or its own origin or site.
  *
  * @param origins those that are allowed beside the server's own
  */
 record LocalAccess(Set<String> origins) implements Access {
 
   private static final Set<String> HOSTS = Set.of("localhost", "127.0.0.1", "[::1]");
+
+  /** Sent by browsers with every request; a GET that a page embeds has no origin. */
+  private static final String FETCH_SITE = "Sec-Fetch-Site";
 
   @Override
   public Admission admit(Request request) {
@@ -35,6 +38,11 @@ record LocalAccess(Set<String> origins) implements Access {
               403,
               "The origin (%s) is not allowed.\nAllow it when the server is started."
                   .formatted(Checks.shown(origin)))
+          .refused();
+    }
+    if ((origin == null || !origins.contains(origin))
+        && "cross-site".equals(request.getHeaders().get(FETCH_SITE))) {
+      throw Problem.of(403, "A web page of another site sent the request.\nOpen it by itself.")
           .refused();
     }
     return new Admission(Caller.owner(), Optional.empty());

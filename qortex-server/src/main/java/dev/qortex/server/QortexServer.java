@@ -6,6 +6,7 @@ import dev.qortex.mcp.HttpAccess;
 import dev.qortex.mcp.McpDoor;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
+import dev.qortex.service.internal.Origin;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -14,7 +15,6 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -80,8 +80,6 @@ public final class QortexServer implements AutoCloseable {
     /** Beside those that work on requests: acceptors, selectors, and refusals. */
     private static final int MORE_THREADS = 16;
 
-    private static final Pattern ORIGIN = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://[^\\s/?#*@]+");
-
     private final Catalogue catalogue;
     private String host = "127.0.0.1";
     private int port = DEFAULT_PORT;
@@ -131,19 +129,9 @@ public final class QortexServer implements AutoCloseable {
     public Builder allowedOrigins(String... allowed) {
       origins =
           Checks.set("origins", allowed).stream()
-              .map(Builder::origin)
+              .map(Origin::checked)
               .collect(Collectors.toUnmodifiableSet());
       return this;
-    }
-
-    /** As browsers send it; another one would never be equal to theirs. */
-    private static String origin(String given) {
-      if (!ORIGIN.matcher(given).matches()) {
-        throw new IllegalArgumentException(
-            "The origin (%s) is not scheme and host alone.\nMaybe https://example.org, without a path."
-                .formatted(Checks.shown(given)));
-      }
-      return given.toLowerCase(Locale.ROOT);
     }
 
     /** The tools for agents, at {@code /mcp}, for the same keys, origins and limits. */

@@ -409,6 +409,9 @@ class ServerTest {
         .post("/v1/query", "{'context': 'x'}", "Origin", "https://evil.example")
         .refused(403, "forbidden", "evil.example");
     client.post("/v1/query", "{'context': 'x'}", "Origin", server.uri().toString()).ok();
+    client.get("/v1/status", "Sec-Fetch-Site", "cross-site").refused(403, "forbidden", "another site");
+    client.get("/v1/status", "Sec-Fetch-Site", "same-origin").ok();
+    client.get("/v1/status", "Sec-Fetch-Site", "none").ok();
     assertThat(
             raw(
                 "GET /openapi.json HTTP/1.1\r\nHost: evil.example:%d\r\n\r\n"
@@ -432,7 +435,13 @@ class ServerTest {
       Client browser = Client.of(other);
       assertThat(
               browser
-                  .post("/v1/query", "{'context': 'x'}", "Origin", "https://app.example")
+                  .post(
+                      "/v1/query",
+                      "{'context': 'x'}",
+                      "Origin",
+                      "https://app.example",
+                      "Sec-Fetch-Site",
+                      "cross-site")
                   .ok()
                   .header("Access-Control-Allow-Origin"))
           .isEqualTo("https://app.example");

@@ -36,7 +36,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -49,7 +51,7 @@ import java.util.stream.Stream;
  *
  * <p>A call that fails in passing is repeated after a pause. What asks may be asked again, and what
  * changes something carries a key by which the server knows a repetition and gives the first
- * result, for a day, unless its process ended in between.
+ * result, for an hour at least, unless its process ended in between.
  *
  * <p>What a local memory does not know: {@link ServerUnavailableException} when the server cannot
  * be reached or does not answer in time, and a {@link dev.qortex.core.error.QortexException} when
@@ -294,7 +296,7 @@ public final class HttpQortexClient implements QortexClient {
     private Duration firstPause = Duration.ofMillis(200);
     private Optional<HttpClient> http = Optional.empty();
     private InstantSource clock = InstantSource.system();
-    private RandomGenerator random = RandomGenerator.getDefault();
+    private DoubleSupplier random = () -> ThreadLocalRandom.current().nextDouble();
     private Consumer<Duration> sleep = Builder::sleep;
     private Supplier<String> ids = () -> UUID.randomUUID().toString();
 
@@ -390,7 +392,7 @@ public final class HttpQortexClient implements QortexClient {
 
     /** Source of chance for the pauses. */
     Builder random(RandomGenerator chosen) {
-      random = Checks.given("source of chance", chosen);
+      random = Checks.given("source of chance", chosen)::nextDouble;
       return this;
     }
 

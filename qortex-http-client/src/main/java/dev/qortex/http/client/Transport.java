@@ -28,8 +28,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +43,7 @@ final class Transport {
       WireJson.mapper().reader().without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
   private static final PropertyNamingStrategies.NamingBase NAMES =
       (PropertyNamingStrategies.NamingBase) PropertyNamingStrategies.SNAKE_CASE;
-  private static final Set<Integer> PASSING = Set.of(429, 502, 503, 504);
+  private static final Set<Integer> PASSING = Set.of(408, 429, 502, 503, 504);
 
   /** No server should ask for more patience than that. */
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
@@ -71,7 +72,7 @@ final class Transport {
       int retries,
       Duration firstPause,
       InstantSource clock,
-      RandomGenerator random,
+      DoubleSupplier random,
       Consumer<Duration> sleep,
       Supplier<String> ids) {}
 
@@ -182,6 +183,16 @@ final class Transport {
           () -> failure(request, response, passing),
           passing,
           retryAfter);
+    } catch (SSLException e) {
+      return new Attempt(
+          Optional.empty(),
+          () ->
+              new QortexException(
+                  "The connection to the server (%s) cannot be encrypted: %s\nMaybe its certificate is not trusted here, or it speaks http alone."
+                      .formatted(request.uri(), e.getMessage()),
+                  e),
+          false,
+          Optional.empty());
     } catch (IOException e) {
       return new Attempt(
           Optional.empty(),
@@ -225,7 +236,7 @@ final class Transport {
   /** Full jitter, so that clients that failed together do not come back together. */
   private Duration pause(int attempt, Optional<Duration> retryAfter) {
     long mean = settings.firstPause.toMillis() << Math.min(attempt, 16);
-    Duration own = Duration.ofMillis((long) (2 * mean * settings.random.nextDouble()));
+    Duration own = Duration.ofMillis((long) (2 * mean * settings.random.getAsDouble()));
     Duration asked = retryAfter.filter(wanted -> wanted.compareTo(own) > 0).orElse(own);
     return asked.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : asked;
   }

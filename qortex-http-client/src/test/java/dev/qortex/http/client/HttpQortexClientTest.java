@@ -77,6 +77,42 @@ class HttpQortexClientTest {
   }
 
   @Test
+  void everyStatusThatPassesIsRepeatedAfterThirtySecondsAtMost() {
+    for (int status : new int[] {408, 429, 502, 503, 504}) {
+      server.answers(status, "", Map.of("Retry-After", "3600"));
+    }
+    server.answers(200, FORGOTTEN);
+    assertThat(builder().retries(5).build().forget("s").answers()).isEqualTo(1);
+    assertThat(pauses).hasSize(5).containsOnly(Duration.ofSeconds(30));
+  }
+
+  @Test
+  void aFailureOfEncryptionDoesNotPass() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      Thread plain =
+          new Thread(
+              () -> {
+                try (var connection = socket.accept()) {
+                  connection
+                      .getOutputStream()
+                      .write("HTTP/1.1 400 No\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                  connection.getInputStream().transferTo(OutputStream.nullOutputStream());
+                } catch (IOException e) {
+                  // The client went away, as it should.
+                }
+              });
+      plain.start();
+      URI encrypted = URI.create("https://127.0.0.1:" + socket.getLocalPort());
+      assertThatExceptionOfType(QortexException.class)
+          .isThrownBy(
+              () -> HttpQortexClient.builder(encrypted).sleep(pauses::add).build().status())
+          .withMessageContaining(encrypted.toString())
+          .withMessageContaining("certificate");
+      assertThat(pauses).isEmpty();
+    }
+  }
+
+  @Test
   void theHttpClientOfTheHostConnects() {
     server.answers(200, FORGOTTEN);
     ProxySelector proxy =
