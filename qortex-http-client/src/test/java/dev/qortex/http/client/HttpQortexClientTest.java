@@ -104,8 +104,7 @@ class HttpQortexClientTest {
       plain.start();
       URI encrypted = URI.create("https://127.0.0.1:" + socket.getLocalPort());
       assertThatExceptionOfType(QortexException.class)
-          .isThrownBy(
-              () -> HttpQortexClient.builder(encrypted).sleep(pauses::add).build().status())
+          .isThrownBy(() -> HttpQortexClient.builder(encrypted).sleep(pauses::add).build().status())
           .withMessageContaining(encrypted.toString())
           .withMessageContaining("certificate");
       assertThat(pauses).isEmpty();

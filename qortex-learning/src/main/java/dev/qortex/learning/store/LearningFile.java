@@ -133,7 +133,10 @@ record LearningFile(Path path) {
           context,
           armId,
           EvidenceChange.adding(
-              countable(alpha - 1), countable(beta - 1), Math.max(pulls, 0), countable(totalReward)),
+              countable(alpha - 1),
+              countable(beta - 1),
+              Math.max(pulls, 0),
+              countable(totalReward)),
           "",
           at());
     }
