@@ -60,7 +60,8 @@ final class McpCommand implements Callable<Integer> {
       return terminal.folders(allowed);
     }
     Path home = terminal.home();
-    if ((Files.exists(home) ? home.toRealPath() : home).startsWith(terminal.folder().toRealPath())) {
+    if ((Files.exists(home) ? home.toRealPath() : home)
+        .startsWith(terminal.folder().toRealPath())) {
       terminal
           .err()
           .printf(

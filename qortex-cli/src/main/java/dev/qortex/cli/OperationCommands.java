@@ -93,7 +93,9 @@ final class OperationCommands {
           Map.entry("interop", "Rules handed over to other programs."),
           Map.entry("source", "Folders that are kept in step."),
           Map.entry("inspect", "Domains, rules and stats, as Python qortex groups them."),
-          Map.entry("migrate", "Make vectors anew with the model of the memory, under the name that Python qortex gives it."));
+          Map.entry(
+              "migrate",
+              "Make vectors anew with the model of the memory, under the name that Python qortex gives it."));
 
   /** Prefix of the name of an operation, which names its group. */
   private static final Pattern PREFIX =

@@ -248,8 +248,7 @@ final class SchemaOptions {
     }
     String last = values.get(values.size() - 1);
     return switch (member.type()) {
-      case "string" ->
-          new TextNode(member.isProse() && last.equals("-") ? terminal.input() : last);
+      case "string" -> new TextNode(member.isProse() && last.equals("-") ? terminal.input() : last);
       case "integer", "number", "boolean" -> number(last);
       default -> structure(member.label(), last, terminal);
     };
@@ -286,7 +285,8 @@ final class SchemaOptions {
           given.equals("-")
               ? terminal.input()
               : file ? Files.readString(terminal.path(given.substring(1))) : given;
-      JsonNode read = strict().readTree(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
+      JsonNode read =
+          strict().readTree(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
       // A word is as good as a text in quotes where texts are allowed, too.
       return read.isMissingNode() ? new TextNode(text) : read;
     } catch (JsonProcessingException e) {

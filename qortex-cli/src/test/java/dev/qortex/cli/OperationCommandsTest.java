@@ -117,7 +117,8 @@ class OperationCommandsTest {
   void jsonIsReadWholeOrRefused() throws IOException {
     refused(1, "nested too deep", "call", "qortex_status", "[".repeat(2_000));
     refused(1, "text after its end", "call", "qortex_status", "{} {\"a\": 1}");
-    refused(1, "a member twice", "call", "qortex_query", "{\"context\": \"a\", \"context\": \"b\"}");
+    refused(
+        1, "a member twice", "call", "qortex_query", "{\"context\": \"a\", \"context\": \"b\"}");
     refused(1, "'k' (1 2)", "learning", "select", "bandit", "[{\"id\": \"a\"}]", "--k", "1 2");
 
     terminal.write("marked.json", "\uFEFF[{\"id\": \"a\"}]");
@@ -126,7 +127,8 @@ class OperationCommandsTest {
     terminal.write("broken.json", "[{");
     Run broken = terminal.run("learning", "select", "bandit", "@broken.json");
     assertThat(broken.err()).contains("broken.json").doesNotContain("into a file");
-    Files.write(folder.resolve("latin.json"), "[{\"id\": \"ü\"}]".getBytes(StandardCharsets.ISO_8859_1));
+    Files.write(
+        folder.resolve("latin.json"), "[{\"id\": \"ü\"}]".getBytes(StandardCharsets.ISO_8859_1));
     Run latin = terminal.run("learning", "select", "bandit", "@latin.json", "--json");
     assertThat(latin.err()).contains("latin.json", "UTF-8", "invalid_argument");
   }

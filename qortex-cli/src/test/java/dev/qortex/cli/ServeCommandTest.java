@@ -42,7 +42,8 @@ class ServeCommandTest {
     assertThat(terminal.out("keys", "list", "--json").replaceAll("\\s", ""))
         .contains(
             "{\"name\":\"laptop\",\"scopes\":[\"read\"],\"domains\":[\"docs\"],\"kind\":\"bearer\"}");
-    assertThat(terminal.out("keys", "create", "tablet", "--json")).contains("\"name\" : \"tablet\"");
+    assertThat(terminal.out("keys", "create", "tablet", "--json"))
+        .contains("\"name\" : \"tablet\"");
   }
 
   @Test

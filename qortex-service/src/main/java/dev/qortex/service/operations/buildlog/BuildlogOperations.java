@@ -52,8 +52,8 @@ public final class BuildlogOperations implements OperationGroup {
   /**
    * The operations of a buildlog, which stays the host's to close.
    *
-   * @param home gives the project of calls that name none, each time that one is needed: to register
-   *     it writes, which a call that needs no project should not wait for
+   * @param home gives the project of calls that name none, each time that one is needed: to
+   *     register it writes, which a call that needs no project should not wait for
    */
   public BuildlogOperations(Buildlog buildlog, Supplier<Project> home) {
     this.buildlog = Checks.given("buildlog", buildlog);

@@ -107,7 +107,8 @@ public final class PatternOperations implements OperationGroup {
                 "Grades the patterns that a run was shown by how it ended, once.",
                 OutcomeInput.class,
                 OutcomeResult.class,
-                (input, call) -> new OutcomeResult(patterns.get().finish(input.run(), input.passed())))
+                (input, call) ->
+                    new OutcomeResult(patterns.get().finish(input.run(), input.passed())))
             .idempotent(),
         Operation.reading(
             Toolset.PATTERNS,
@@ -211,14 +212,16 @@ public final class PatternOperations implements OperationGroup {
 
   private PromptResult prompt(PromptInput input, Call call) {
     PromptBlock block =
-        patterns.get().prompt(
-            new PromptRequest(
-                input.role(),
-                input.run(),
-                input.iteration(),
-                context(input.run(), input.phase(), input.labels(), input.files()),
-                input.about(),
-                input.room().orElse(Integer.MAX_VALUE)));
+        patterns
+            .get()
+            .prompt(
+                new PromptRequest(
+                    input.role(),
+                    input.run(),
+                    input.iteration(),
+                    context(input.run(), input.phase(), input.labels(), input.files()),
+                    input.about(),
+                    input.room().orElse(Integer.MAX_VALUE)));
     return new PromptResult(
         block.text(),
         block.patterns().stream()
@@ -244,15 +247,17 @@ public final class PatternOperations implements OperationGroup {
 
   private PatternsResult record(RecordInput input, Call call) {
     List<ReviewPattern> said =
-        patterns.get().record(
-            new Deliberation(
-                input.run(),
-                input.role(),
-                input.iteration(),
-                context(input.run(), input.phase(), input.labels(), input.files()),
-                input.response(),
-                clock.instant(),
-                Map.of()));
+        patterns
+            .get()
+            .record(
+                new Deliberation(
+                    input.run(),
+                    input.role(),
+                    input.iteration(),
+                    context(input.run(), input.phase(), input.labels(), input.files()),
+                    input.response(),
+                    clock.instant(),
+                    Map.of()));
     return new PatternsResult(PatternItem.all(said), said.size());
   }
 
@@ -291,9 +296,11 @@ public final class PatternOperations implements OperationGroup {
 
   private CorrectResult correct(CorrectInput input, Call call) {
     Correction correction =
-        patterns.get().correct(
-            input.by(input.adversaryRole(), input.adversaryResponse(), clock),
-            input.by(input.validatorRole(), input.validatorResponse(), clock));
+        patterns
+            .get()
+            .correct(
+                input.by(input.adversaryRole(), input.adversaryResponse(), clock),
+                input.by(input.validatorRole(), input.validatorResponse(), clock));
     return new CorrectResult(
         correction.counted(),
         correction.evidence().level(),
