@@ -132,8 +132,11 @@ class OriginalNamesTest {
   }
 
   @Test
-  void aNewProjectHasRulesToStartWith() {
-    terminal.out("buildlog", "init");
+  void aNewProjectHasRulesToStartWith() throws IOException {
+    new GitProgram(folder).run("init", "--quiet", "--initial-branch=work");
+    assertThat(terminal.out("buildlog", "init").replaceAll("\\s+", " "))
+        .contains(folder.resolve("CLAUDE.md").toString(), "refuses commits on main, master");
+    assertThat(terminal.out("buildlog", "init")).doesNotContain("refuses commits");
     assertThat(terminal.out("buildlog", "experiment", "start")).contains("10 of 67 rules");
   }
 

@@ -118,11 +118,8 @@ final class BuildlogFiles implements OperationGroup {
                 "Makes what the project of this process needs: journal, seeds, hooks, a section for"
                     + " agents. What is there stays.",
                 Nothing.class,
-                VerifyResult.class,
-                (input, call) -> {
-                  host.buildlog().initProject(setup);
-                  return VerifyResult.of(host.buildlog().verify(setup));
-                })
+                InitResult.class,
+                (input, call) -> init(setup))
             .idempotent()
             .forAdmins(),
         Operation.writing(
@@ -214,6 +211,45 @@ final class BuildlogFiles implements OperationGroup {
       return new VerifyResult(
           checks.stream().noneMatch(check -> check.status() == SetupCheck.Status.FAILED), checks);
     }
+  }
+
+  /** What was made for a project, and the findings about its setup after that. */
+  public record InitResult(
+      @Arg("Whether nothing failed.") boolean ok,
+      @Arg("What was missing and is there now.") List<String> made,
+      List<SetupCheck> checks) {}
+
+  private InitResult init(ProjectSetup setup) {
+    List<SetupCheck> before = host.buildlog().verify(setup);
+    host.buildlog().initProject(setup);
+    VerifyResult after = VerifyResult.of(host.buildlog().verify(setup));
+    List<String> made =
+        after.checks().stream()
+            .filter(check -> check.status() == SetupCheck.Status.PASSED)
+            .map(SetupCheck::name)
+            .filter(
+                name ->
+                    before.stream()
+                        .anyMatch(
+                            check ->
+                                check.name().equals(name)
+                                    && check.status() != SetupCheck.Status.PASSED))
+            .map(name -> place(setup, name))
+            .toList();
+    return new InitResult(after.ok(), made, after.checks());
+  }
+
+  private static String place(ProjectSetup setup, String name) {
+    return switch (name) {
+      case "journal" -> "journal: " + setup.journal().folder();
+      case "seeds" -> "seeds: " + setup.folder().resolve(".buildlog/seeds");
+      case "instructions" ->
+          "instructions: section for agents in " + setup.folder().resolve(setup.instructions());
+      case "pre-commit" ->
+          "pre-commit: git hook that refuses commits on "
+              + String.join(", ", setup.protectedBranches());
+      default -> name;
+    };
   }
 
   /** Seeds that were imported. */
