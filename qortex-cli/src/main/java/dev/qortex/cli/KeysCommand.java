@@ -103,8 +103,7 @@ final class KeysCommand implements Runnable {
     return ExitCode.OK;
   }
 
-  @Command(
-      description = "Remove a key. A server accepts it until it starts anew.")
+  @Command(description = "Remove a key. A server accepts it until it starts anew.")
   int remove(@Parameters(paramLabel = "NAME", description = "Whose key.") String name)
       throws IOException {
     Path file = file(qortex.terminal(), keys);

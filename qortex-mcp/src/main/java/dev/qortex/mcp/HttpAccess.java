@@ -30,7 +30,8 @@ public final class HttpAccess {
   private static final Pattern VISIBLE = Pattern.compile("[!-~]+");
 
   /** A name, or an address of version 4 or 6 without brackets. */
-  private static final Pattern HOST = Pattern.compile("[^\\s/:@?#\\[\\]]+|[0-9A-Fa-f.]*:[0-9A-Fa-f.:]*:[0-9A-Fa-f.:]*");
+  private static final Pattern HOST =
+      Pattern.compile("[^\\s/:@?#\\[\\]]+|[0-9A-Fa-f.]*:[0-9A-Fa-f.:]*:[0-9A-Fa-f.:]*");
 
   private static final String BEARER = "bearer ";
 

@@ -8,8 +8,9 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /**
- * Text of a result or an error for people and models: one member a line, what is empty left out. Every line is
- * quoted as in Markdown, so that no stored text can end the quotation and pass for more than data.
+ * Text of a result or an error for people and models: one member a line, what is empty left out.
+ * Every line is quoted as in Markdown, so that no stored text can end the quotation and pass for
+ * more than data.
  */
 final class QuotedText {
 

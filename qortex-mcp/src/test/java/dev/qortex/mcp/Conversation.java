@@ -159,9 +159,7 @@ abstract class Conversation {
   void whatAnErrorNamesIsQuoted() {
     CallToolResult result = call("sample_refusal", Map.of());
     assertThat(result.isError()).isTrue();
-    assertThat(text(result).lines())
-        .first()
-        .isEqualTo("not_found");
+    assertThat(text(result).lines()).first().isEqualTo("not_found");
     assertThat(text(result).lines().skip(2)).hasSize(4).allMatch(line -> line.startsWith("> "));
     assertThat(text(result)).doesNotContain("\u001b").doesNotContain("\u2028");
     assertThat(error(result).get("message")).asString().contains(SampleServer.INJECTION);

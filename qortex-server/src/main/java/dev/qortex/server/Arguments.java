@@ -80,8 +80,7 @@ final class Arguments {
 
   /** Reads within what is left of the time to send, which begins with the end of the head. */
   private int read(Request request, InputStream in, byte[] buffer) throws IOException {
-    long left =
-        limits.sending().toNanos() - (System.nanoTime() - request.getHeadersNanoTime());
+    long left = limits.sending().toNanos() - (System.nanoTime() - request.getHeadersNanoTime());
     if (left <= 0) {
       throw new SocketTimeoutException();
     }

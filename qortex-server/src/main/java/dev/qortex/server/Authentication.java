@@ -118,8 +118,8 @@ final class Authentication implements Access {
   }
 
   /**
-   * A request that was signed before the start, or in the second of it, might have been answered by a server whose nonces
-   * are gone.
+   * A request that was signed before the start, or in the second of it, might have been answered by
+   * a server whose nonces are gone.
    */
   private void checkTime(long seconds) {
     long now = clock.instant().getEpochSecond();

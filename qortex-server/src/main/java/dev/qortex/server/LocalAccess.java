@@ -9,7 +9,8 @@ import org.eclipse.jetty.server.Request;
 
 /**
  * Access of everybody on this machine, as the owner. A web page in a browser on this machine is
- * refused: it names another host, even when its name leads here (DNS rebinding), or its own origin or site.
+ * refused: it names another host, even when its name leads here (DNS rebinding), or its own origin
+ * or site.
  *
  * @param origins those that are allowed beside the server's own
  */

@@ -67,12 +67,12 @@ class AccessTest {
     Catalogue catalogue = Catalogue.of(counting, new MemoryOperations(memory));
     QortexServer started =
         QortexServer.builder(catalogue)
-        .mcp(McpDoor.of(catalogue))
-        .port(0)
-        .keys(ApiKeys.of(owner.key(), reader.key(), bound.key(), signer.key(), other.key()))
-        .clock(() -> now)
-        .limits(ServerLimits.defaults().times(Duration.ofSeconds(5), Duration.ofSeconds(3)))
-        .start();
+            .mcp(McpDoor.of(catalogue))
+            .port(0)
+            .keys(ApiKeys.of(owner.key(), reader.key(), bound.key(), signer.key(), other.key()))
+            .clock(() -> now)
+            .limits(ServerLimits.defaults().times(Duration.ofSeconds(5), Duration.ofSeconds(3)))
+            .start();
     now = now.plusSeconds(1);
     return started;
   }
@@ -252,7 +252,11 @@ class AccessTest {
     signed.send().ok();
     server.close();
     try (QortexServer next = started(ServerLimits.defaults(), () -> now)) {
-      assertThat(signed.send(Client.of(next)).refused(503, "unavailable", "anew").header("Retry-After"))
+      assertThat(
+              signed
+                  .send(Client.of(next))
+                  .refused(503, "unavailable", "anew")
+                  .header("Retry-After"))
           .isEqualTo("1");
       now = now.plusSeconds(1);
       new Signed().send(Client.of(next)).ok();

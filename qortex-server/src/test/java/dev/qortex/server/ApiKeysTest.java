@@ -112,7 +112,8 @@ class ApiKeysTest {
     refused("null", "no keys");
     refused("{}", "no keys");
     refused("{\"keys\": []}", "no keys");
-    String key = "{\"name\": \"a\", \"scopes\": [\"read\"], \"sha256\": \"%s\"}".formatted("0".repeat(64));
+    String key =
+        "{\"name\": \"a\", \"scopes\": [\"read\"], \"sha256\": \"%s\"}".formatted("0".repeat(64));
     refused("{\"keys\": [%s, %s]}".formatted(key, key), "(a)");
     refused(
         "{\"keys\": [{\"name\": \"a\", \"secret\": \"hidden\", \"scopes\": [\"read\"]}]}", "32");

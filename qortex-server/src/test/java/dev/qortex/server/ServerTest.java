@@ -214,8 +214,7 @@ class ServerTest {
       slow.setSoTimeout(20_000);
       assertThat(new String(slow.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
           .startsWith("HTTP/1.1 408");
-      assertThat(Duration.ofNanos(System.nanoTime() - begin))
-          .isLessThan(sending.plusMillis(1_400));
+      assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(sending.plusMillis(1_400));
     }
   }
 
@@ -409,7 +408,9 @@ class ServerTest {
         .post("/v1/query", "{'context': 'x'}", "Origin", "https://evil.example")
         .refused(403, "forbidden", "evil.example");
     client.post("/v1/query", "{'context': 'x'}", "Origin", server.uri().toString()).ok();
-    client.get("/v1/status", "Sec-Fetch-Site", "cross-site").refused(403, "forbidden", "another site");
+    client
+        .get("/v1/status", "Sec-Fetch-Site", "cross-site")
+        .refused(403, "forbidden", "another site");
     client.get("/v1/status", "Sec-Fetch-Site", "same-origin").ok();
     client.get("/v1/status", "Sec-Fetch-Site", "none").ok();
     assertThat(

@@ -142,8 +142,7 @@ final class Transport {
           String nonce = settings.ids.get();
           String digest = Sha256.of(body);
           Signature signed =
-              new Signature(
-                  "POST", path, "", now, nonce, idempotencyKey.orElse(""), digest);
+              new Signature("POST", path, "", now, nonce, idempotencyKey.orElse(""), digest);
           request
               .header(Signature.KEY, signer.name)
               .header(Signature.TIMESTAMP, Long.toString(now))

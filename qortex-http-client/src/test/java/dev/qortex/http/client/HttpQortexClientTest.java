@@ -93,6 +93,7 @@ class HttpQortexClientTest {
           new Thread(
               () -> {
                 try (var connection = socket.accept()) {
+                  connection.getInputStream().read();
                   connection
                       .getOutputStream()
                       .write("HTTP/1.1 400 No\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
@@ -104,8 +105,7 @@ class HttpQortexClientTest {
       plain.start();
       URI encrypted = URI.create("https://127.0.0.1:" + socket.getLocalPort());
       assertThatExceptionOfType(QortexException.class)
-          .isThrownBy(
-              () -> HttpQortexClient.builder(encrypted).sleep(pauses::add).build().status())
+          .isThrownBy(() -> HttpQortexClient.builder(encrypted).sleep(pauses::add).build().status())
           .withMessageContaining(encrypted.toString())
           .withMessageContaining("certificate");
       assertThat(pauses).isEmpty();

@@ -35,7 +35,8 @@ public final class SourceOperations implements OperationGroup {
   private static final Pattern ADDRESS = Pattern.compile("(?!file:)[A-Za-z][A-Za-z0-9+.-]+:");
 
   /** As for learners: whatever else has no place in the path of an address. */
-  private static final Pattern NAME = Pattern.compile("(?!.*\\.\\.)[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}");
+  private static final Pattern NAME =
+      Pattern.compile("(?!.*\\.\\.)[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}");
 
   private final QortexClient memory;
   private final Reading reading;
