@@ -93,6 +93,7 @@ class HttpQortexClientTest {
           new Thread(
               () -> {
                 try (var connection = socket.accept()) {
+                  connection.getInputStream().read();
                   connection
                       .getOutputStream()
                       .write("HTTP/1.1 400 No\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
