@@ -30,10 +30,13 @@ class DocumentedCommandsJarIT {
       Set.of("java", "kotlin", "xml", "json", "yaml", "markdown", "cypher", "text");
   private static final Pattern ELSEWHERE = Pattern.compile("run by (\\w+)|not run: \\w.*");
 
-  /** Maven is what runs this test; that its commands name what exists is tested in examples. */
+  /**
+   * Jobs are as in a terminal, where a job that is ended takes its processes along. Maven is what
+   * runs this test; that its commands name what exists is tested in examples.
+   */
   private static final String START =
       """
-      set -euo pipefail
+      set -emuo pipefail
       mvn() { :; }
       java() { case "$*" in *.jsa*) command java "$@";; *) command java %s "$@";; esac; }
       """;
