@@ -46,7 +46,7 @@ public final class GraphSnapshots {
    * Runs work that reads the backend while it holds locks of its own, after the lock of the
    * backend's readers, if they have one, for the reason given there.
    *
-   * @return what the work returns
+   * @return the result of the work
    */
   public <T> T reading(Supplier<T> work) {
     reading.lock();

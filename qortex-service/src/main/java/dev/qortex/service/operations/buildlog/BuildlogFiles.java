@@ -213,7 +213,7 @@ final class BuildlogFiles implements OperationGroup {
     }
   }
 
-  /** What was made for a project, and the findings about its setup after that. */
+  /** Parts that were made for a project, and the findings about its setup after that. */
   public record InitResult(
       @Arg("Whether nothing failed.") boolean ok,
       @Arg("What was missing and is there now.") List<String> made,
