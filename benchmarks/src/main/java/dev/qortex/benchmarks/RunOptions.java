@@ -40,6 +40,10 @@ public record RunOptions(Path data, Path out, long seed, boolean quick, Map<Stri
   static RunOptions parse(String[] args, int from, List<RunOption> accepted) {
     Path home = home();
     Path data = home.resolve("data");
+    Path shared = home.resolve("../../shared/data").normalize();
+    if (!Files.isDirectory(data) && Files.isDirectory(shared)) {
+      data = shared;
+    }
     Path out = home.resolve("target/out");
     long seed = 42;
     boolean quick = false;
