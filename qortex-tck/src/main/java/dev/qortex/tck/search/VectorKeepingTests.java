@@ -2,6 +2,7 @@ package dev.qortex.tck.search;
 
 import static dev.qortex.tck.internal.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.within;
 
@@ -116,6 +117,16 @@ abstract class VectorKeepingTests extends VectorTests {
     index.put(List.of(new Entry("a", NodeKind.CONCEPT, "d", mine)));
     mine[0] = -1;
     assertThat(index.search(v(1, 0), 1, EVERYWHERE).get(0).score()).isCloseTo(1, within(NEAR));
+  }
+
+  @Test
+  void aVectorOfAnotherDimensionIsNamed() {
+    index.put(List.of(at("a", 1, 0)));
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> index.put(List.of(new Entry("longer", NodeKind.CONCEPT, "d", v(1, 0, 0)))))
+        .withMessageContaining("vector of (longer) has (3) dimensions, not (2)");
+    assertThat(index.size()).isOne();
   }
 
   @Test

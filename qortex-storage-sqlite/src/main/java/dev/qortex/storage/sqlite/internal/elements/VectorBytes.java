@@ -1,9 +1,8 @@
 package dev.qortex.storage.sqlite.internal.elements;
 
-import dev.qortex.storage.sqlite.jdbc.SqlConnection;
+import dev.qortex.core.internal.util.Checks;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.sql.SQLException;
 
 /** Vectors as bytes: 32-bit floating-point numbers, little-endian. Pure functions. */
 public final class VectorBytes {
@@ -22,30 +21,16 @@ public final class VectorBytes {
     return vector;
   }
 
-  /** Refuses vectors that differ in dimension from each other or from those before. */
-  public static int check(SqlConnection connection, MetaKey dimension, Iterable<float[]> vectors)
-      throws SQLException {
-    int expected = Math.toIntExact(dimension.read(connection));
-    for (float[] vector : vectors) {
-      expected = expected == 0 ? vector.length : expected;
-      check(vector, expected);
-    }
-    return expected;
-  }
-
-  private static void check(float[] vector, int dimension) {
+  /**
+   * The dimension of all vectors, after one was checked.
+   *
+   * @param what the vector, for the refusal
+   * @param dimension that of those before; 0 when there is none
+   */
+  public static int check(String what, float[] vector, int dimension) {
     if (vector.length == 0) {
-      throw new IllegalArgumentException("A vector must have at least (1) dimension.");
+      throw new IllegalArgumentException("The %s must have at least (1) dimension.".formatted(what));
     }
-    if (vector.length != dimension) {
-      throw new IllegalArgumentException(
-          "A vector has (%d) dimensions, not (%d).\nMaybe it was made by another embedding model."
-              .formatted(vector.length, dimension));
-    }
-    for (float v : vector) {
-      if (!Float.isFinite(v)) {
-        throw new IllegalArgumentException("A vector holds (%s).".formatted(v));
-      }
-    }
+    return Checks.vector(what, vector, dimension == 0 ? vector.length : dimension).length;
   }
 }

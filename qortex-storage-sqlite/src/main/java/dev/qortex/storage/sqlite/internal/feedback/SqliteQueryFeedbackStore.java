@@ -63,7 +63,10 @@ public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
       SqlConnection connection, PastQuestion question, Map<String, Double> rewards)
       throws SQLException {
     int dimension =
-        VectorBytes.check(connection, MetaKey.QUESTION_DIMENSION, List.of(question.vector()));
+        VectorBytes.check(
+            "question's vector",
+            question.vector(),
+            Math.toIntExact(MetaKey.QUESTION_DIMENSION.read(connection)));
     String find = "SELECT key FROM questions WHERE answer_id = ?";
     boolean known = connection.exists(find, question.answerId());
     if (!known) {

@@ -2,6 +2,7 @@ package dev.qortex.storage.sqlite.internal.vectors;
 
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.error.StorageException;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.search.ExactVectorIndex;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
@@ -57,9 +58,11 @@ public final class SqliteVectorIndex implements VectorIndex {
   }
 
   public static void put(SqlConnection connection, List<Entry> entries) throws SQLException {
-    int dimension =
-        VectorBytes.check(
-            connection, MetaKey.DIMENSION, entries.stream().map(Entry::vector).toList());
+    int dimension = Math.toIntExact(MetaKey.DIMENSION.read(connection));
+    for (Entry entry : entries) {
+      String what = "vector of (" + Checks.shown(entry.id()) + ")";
+      dimension = VectorBytes.check(what, entry.vector(), dimension);
+    }
     MetaKey.DIMENSION.write(connection, dimension);
     connection.updateEach(
         "INSERT OR REPLACE INTO vectors (id, kind, domain, vector) VALUES (?, ?, ?, ?)",
