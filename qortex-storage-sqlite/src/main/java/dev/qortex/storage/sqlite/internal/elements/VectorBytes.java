@@ -29,7 +29,8 @@ public final class VectorBytes {
    */
   public static int check(String what, float[] vector, int dimension) {
     if (vector.length == 0) {
-      throw new IllegalArgumentException("The %s must have at least (1) dimension.".formatted(what));
+      throw new IllegalArgumentException(
+          "The %s must have at least (1) dimension.".formatted(what));
     }
     return Checks.vector(what, vector, dimension == 0 ? vector.length : dimension).length;
   }
