@@ -36,7 +36,7 @@ class DocumentedCommandsJarIT {
    */
   private static final String START =
       """
-      set -emuo pipefail
+      set -euo pipefail
       mvn() { :; }
       java() { case "$*" in *.jsa*) command java "$@";; *) command java %s "$@";; esac; }
       """;
@@ -50,7 +50,7 @@ class DocumentedCommandsJarIT {
   void everyCommandRunsAsWritten() throws Exception {
     StringBuilder script = new StringBuilder(START.formatted(RunnableJar.fastStart()));
     for (Path page : pages()) {
-      script.append("(\nPS4='+ %s: '\nset -x\n".formatted(ROOT.relativize(page)));
+      script.append("(\nPS4='+ %s: '\nset -mx\n".formatted(ROOT.relativize(page)));
       for (MatchResult block : commands(page)) {
         if (block.group(2).isEmpty()) {
           script.append(block.group(3));
