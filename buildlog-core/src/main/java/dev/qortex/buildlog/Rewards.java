@@ -82,7 +82,7 @@ public final class Rewards {
     return new Logged<>(event, true);
   }
 
-  /** What was left open, the session has filled in. */
+  /** A known reward, unless the given one differs; its open fields are those of the session. */
   private static Logged<RewardEvent> recorded(RewardEvent known, Reward reward) {
     Reward stored = known.reward();
     Reward meant =

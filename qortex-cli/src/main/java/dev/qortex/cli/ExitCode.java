@@ -89,7 +89,7 @@ final class ExitCode {
     return e instanceof StorageException && !(e instanceof StorageBusyException);
   }
 
-  /** What an exception says, in words for people. */
+  /** Message of an exception in words for people. */
   static String message(Exception e) {
     // One without a message of its own has that of its cause, and the name of a class.
     if (e instanceof UncheckedIOException

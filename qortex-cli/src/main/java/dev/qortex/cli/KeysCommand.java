@@ -104,7 +104,7 @@ final class KeysCommand implements Runnable {
     return ExitCode.OK;
   }
 
-  /** What may be told of a key. */
+  /** Public members of a key. */
   private static ObjectNode told(ApiKey key) {
     ObjectNode told = Json.mapper().createObjectNode().put("name", key.name());
     told.set("scopes", words(key.scopes().stream().map(Scope::value)));

@@ -54,7 +54,7 @@ final class McpCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** What was allowed, else the working folder: but a client chooses that, and some start in / . */
+  /** Allowed folders; by default the working folder, unless a client started in / or the home. */
   private ReadableFolders readable(Terminal terminal) throws IOException {
     if (!allowed.isEmpty()) {
       return terminal.folders(allowed);

@@ -381,7 +381,7 @@ final class Session implements AutoCloseable {
     return stores.memory;
   }
 
-  /** Whether feedback for its answers may come later, which is known when it is closed. */
+  /** Whether all answers were kept for later feedback; known once it is closed. */
   boolean keptAnswers() {
     return !answersLost.get();
   }

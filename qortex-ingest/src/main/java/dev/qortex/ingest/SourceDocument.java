@@ -57,7 +57,7 @@ record SourceDocument(
     return properties;
   }
 
-  /** What it calls itself, or else the name that it was given; may be empty. */
+  /** Title of the document, or else the name that it was given; may be empty. */
   String title() {
     return document.title().isEmpty() ? name : document.title();
   }

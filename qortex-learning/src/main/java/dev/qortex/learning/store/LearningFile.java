@@ -146,7 +146,7 @@ record LearningFile(Path path) {
       return Math.max(-EvidenceChange.MOST, Math.min(EvidenceChange.MOST, count));
     }
 
-    /** What is no time becomes 1970; one without an offset is in UTC. */
+    /** Time in UTC where it has no offset; 1970 for a text that is no time. */
     private Instant at() {
       try {
         TemporalAccessor time =
