@@ -1,6 +1,7 @@
 package dev.qortex.benchmarks.retrieval;
 
 import dev.qortex.benchmarks.Results;
+import dev.qortex.core.query.Question;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -9,7 +10,7 @@ import java.util.Locale;
 final class Refusals {
 
   /** The threshold that the guide recommends. */
-  static final double RECOMMENDED = 0.05;
+  static final double RECOMMENDED = Question.RECOMMENDED_MIN_RELEVANCE;
 
   private static final List<Double> THRESHOLDS = List.of(0.02, 0.05, 0.1, 0.2, 0.3, 0.5);
 

@@ -22,6 +22,12 @@ import java.util.Set;
 public record Question(String text, Filter filter, Limits limits, Ranking ranking, String session) {
 
   /**
+   * The probability below which an answer is better not shown, as an argument of {@link
+   * #minRelevance}. {@code benchmarks/run relevance-weights} prints what it refuses.
+   */
+  public static final double RECOMMENDED_MIN_RELEVANCE = 0.05;
+
+  /**
    * Conditions on what may come back. What does not pass is neither an item, nor a rule, nor an
    * example, nor on a path; what lies in other domains does not influence the answer either.
    *
