@@ -4,6 +4,7 @@ import static java.util.Map.entry;
 
 import dev.qortex.benchmarks.bolt.BoltLoadBenchmark;
 import dev.qortex.benchmarks.buildlog.BuildlogSpeedBenchmark;
+import dev.qortex.benchmarks.compare.CompareCommand;
 import dev.qortex.benchmarks.durable.ContentionBenchmark;
 import dev.qortex.benchmarks.durable.CrashBenchmark;
 import dev.qortex.benchmarks.durable.Target;
@@ -32,6 +33,7 @@ import dev.qortex.benchmarks.retrievalspeed.RetrievalSpeedBenchmark;
 import dev.qortex.benchmarks.service.ServiceLoadBenchmark;
 import dev.qortex.benchmarks.speed.SpeedBenchmark;
 import dev.qortex.benchmarks.store.StoreSpeedBenchmark;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -85,8 +87,12 @@ public final class Benchmarks {
     Results results = new Results(System.out);
     if (args.length == 0 || args[0].equals("list") || args[0].equals("--help")) {
       results.say("benchmarks/run NAME [--data DIR] [--out DIR] [--seed N] [--quick]");
+      results.say(CompareCommand.USAGE);
       all.forEach((name, benchmark) -> explain(name, benchmark, results));
       return args.length == 0 ? BAD_USAGE : 0;
+    }
+    if (args[0].equals("compare")) {
+      return compare(List.of(args).subList(1, args.length), results);
     }
     Benchmark benchmark = all.get(args[0]);
     if (benchmark == null) {
@@ -107,6 +113,18 @@ public final class Benchmarks {
     } catch (RunOptions.DataException e) {
       System.err.println(e.getMessage());
       return BAD_DATA;
+    }
+  }
+
+  private static int compare(List<String> arguments, Results results) throws Exception {
+    try {
+      new CompareCommand(
+              RunOptions.home(), RunOptions.standardData(), results, System.err::println)
+          .run(arguments);
+      return 0;
+    } catch (IllegalArgumentException e) {
+      System.err.println(e.getMessage());
+      return BAD_USAGE;
     }
   }
 

@@ -2,6 +2,7 @@ package dev.qortex.benchmarks;
 
 import java.io.PrintStream;
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /** Prints figures as lines that a script can read. */
 public record Results(PrintStream out) {
@@ -53,6 +54,30 @@ public record Results(PrintStream out) {
   public void count(String name, String metric, long value) {
     out.printf(
         Locale.ROOT, "RESULT name=%s metric=%s value=%d unit=count n=1%n", name, metric, value);
+  }
+
+  /**
+   * A figure at two revisions.
+   *
+   * @param pairs the number of pairs of runs
+   * @param ratio of value to baseline; empty where it has no meaning
+   * @param interval the lower and the upper end of the 95 % interval of the ratio; empty without one
+   */
+  public record Compared(
+      double value, double baseline, int pairs, OptionalDouble ratio, double[] interval) {}
+
+  /** A figure at two revisions, with the ratio and its interval where there are such. */
+  public void compared(String name, String metric, String unit, Compared figure) {
+    StringBuilder line = new StringBuilder("RESULT name=").append(name).append(" metric=");
+    line.append(metric).append(" value=").append(number(figure.value));
+    line.append(" unit=").append(unit).append(" n=").append(figure.pairs);
+    line.append(" baseline=").append(number(figure.baseline));
+    figure.ratio.ifPresent(ratio -> line.append(" ratio=").append(number(ratio)));
+    if (figure.interval.length == 2) {
+      line.append(" low=").append(number(figure.interval[0]));
+      line.append(" high=").append(number(figure.interval[1]));
+    }
+    out.println(line);
   }
 
   private static String number(double value) {

@@ -37,14 +37,16 @@ public record RunOptions(Path data, Path out, long seed, boolean quick, Map<Stri
     return Path.of(System.getProperty(HOME, "")).toAbsolutePath();
   }
 
+  /** The folder with evaluation data when none is named. */
+  static Path standardData() {
+    Path data = home().resolve("data");
+    Path shared = home().resolve("../../shared/data").normalize();
+    return !Files.isDirectory(data) && Files.isDirectory(shared) ? shared : data;
+  }
+
   static RunOptions parse(String[] args, int from, List<RunOption> accepted) {
-    Path home = home();
-    Path data = home.resolve("data");
-    Path shared = home.resolve("../../shared/data").normalize();
-    if (!Files.isDirectory(data) && Files.isDirectory(shared)) {
-      data = shared;
-    }
-    Path out = home.resolve("target/out");
+    Path data = standardData();
+    Path out = home().resolve("target/out");
     long seed = 42;
     boolean quick = false;
     Map<String, String> own = new HashMap<>();
