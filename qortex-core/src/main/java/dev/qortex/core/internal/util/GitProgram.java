@@ -2,13 +2,16 @@ package dev.qortex.core.internal.util;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
  * The {@code git} program of the host, which is started with a list of arguments and never through
@@ -17,6 +20,24 @@ import java.util.concurrent.TimeUnit;
  * @param folder where it works
  */
 public record GitProgram(Path folder) {
+
+  /**
+   * Variables that hold for one repository or one commit: the list of {@code git rev-parse
+   * --local-env-vars}, and those that git sets for hooks besides.
+   */
+  private static final Pattern OF_A_REPOSITORY =
+      Pattern.compile(
+          "GIT_(DIR|WORK_TREE|IMPLICIT_WORK_TREE|INDEX_FILE|COMMON_DIR|PREFIX|NAMESPACE"
+              + "|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|QUARANTINE_PATH|GRAFT_FILE"
+              + "|SHALLOW_FILE|NO_REPLACE_OBJECTS|REPLACE_REF_BASE|INTERNAL_SUPER_PREFIX|REFLOG_ACTION"
+              + "|CONFIG|CONFIG_PARAMETERS|CONFIG_COUNT|CONFIG_KEY_.*|CONFIG_VALUE_.*"
+              + "|(AUTHOR|COMMITTER)_DATE|PUSH_OPTION_.*|[A-Z]+_PATHSPECS)");
+
+  private static final Map<String, String> UTF_8_OUTPUT =
+      Map.of(
+          "GIT_CONFIG_COUNT", "1",
+          "GIT_CONFIG_KEY_0", "i18n.logOutputEncoding",
+          "GIT_CONFIG_VALUE_0", "UTF-8");
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -47,17 +68,33 @@ public record GitProgram(Path folder) {
     Path error = Files.createTempFile("git-", ".err");
     try {
       ProcessBuilder builder =
-          new ProcessBuilder(command)
-              .directory(folder.toFile())
-              .redirectOutput(out.toFile())
-              .redirectError(error.toFile());
+          process(command).redirectOutput(out.toFile()).redirectError(error.toFile());
       builder.environment().put("GIT_TERMINAL_PROMPT", "0");
+      builder.environment().putAll(UTF_8_OUTPUT);
       int exit = exit(builder.start(), command);
-      return new Said(command, exit, Files.readString(out), Files.readString(error));
+      return new Said(command, exit, text(out), text(error));
     } finally {
       Files.delete(out);
       Files.delete(error);
     }
+  }
+
+  /** Content in UTF-8; bytes that are not, such as those of an old file name, are replaced. */
+  private static String text(Path file) throws IOException {
+    return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+  }
+
+  /**
+   * A process in the folder, without the variables by which a git hook that called this program
+   * names its own repository, index and author date. Variables that say how to reach a server or
+   * who the user is stay.
+   *
+   * @param command the program and its arguments
+   */
+  private ProcessBuilder process(List<String> command) {
+    ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+    builder.environment().keySet().removeIf(name -> OF_A_REPOSITORY.matcher(name).matches());
+    return builder;
   }
 
   private static int exit(Process process, List<String> command) throws IOException {
