@@ -1,12 +1,12 @@
 package dev.qortex.cli;
 
 import dev.qortex.core.internal.util.DurableFiles;
+import dev.qortex.core.internal.util.EditedText;
 import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ServiceException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -34,7 +34,7 @@ record Replacement(Path file, String before, String after) {
   static String text(Path file) throws IOException {
     checkRegular(file);
     try {
-      return Files.exists(file) ? Files.readString(file) : "";
+      return EditedText.read(file).text();
     } catch (CharacterCodingException e) {
       throw refused(
           file, "is no text in UTF-8, so it is left as it is.\nMaybe convert it first.", e);
@@ -98,7 +98,8 @@ record Replacement(Path file, String before, String after) {
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
       Path real = Files.exists(file) ? file.toRealPath() : file;
-      DurableFiles.replace(real, text.getBytes(StandardCharsets.UTF_8));
+      byte[] existing = Files.exists(real) ? Files.readAllBytes(real) : new byte[0];
+      DurableFiles.replace(real, EditedText.replacing(existing, text));
     } catch (FileNotFoundException | FileSystemException e) {
       throw refused(
           file,

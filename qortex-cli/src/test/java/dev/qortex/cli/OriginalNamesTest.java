@@ -135,8 +135,10 @@ class OriginalNamesTest {
   void aNewProjectHasRulesToStartWith() throws IOException {
     new GitProgram(folder).run("init", "--quiet", "--initial-branch=work");
     assertThat(terminal.out("buildlog", "init").replaceAll("\\s+", " "))
-        .contains(folder.resolve("CLAUDE.md").toString(), "refuses commits on main, master");
-    assertThat(terminal.out("buildlog", "init")).doesNotContain("refuses commits");
+        .contains(folder.resolve("CLAUDE.md").toString())
+        .doesNotContain("refuses commits");
+    assertThat(terminal.out("buildlog", "init", "--protect"))
+        .contains("refuses commits on main, master");
     assertThat(terminal.out("buildlog", "experiment", "start")).contains("10 of 67 rules");
   }
 

@@ -7,14 +7,12 @@ import dev.qortex.buildlog.setup.ProjectSetup.AgentHook;
 import dev.qortex.buildlog.setup.ProjectSetup.McpServer;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageException;
+import dev.qortex.core.internal.util.DurableFiles;
+import dev.qortex.core.internal.util.EditedText;
 import dev.qortex.projectors.internal.JsonSettings;
-import dev.qortex.projectors.tool.RuleFile;
-import dev.qortex.projectors.tool.RuleFile.Placement;
-import dev.qortex.projectors.tool.RuleFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Entries in a JSON file of settings of an agent; all else in it stays. Keeps nothing. */
 record AgentSettings(Path file) {
@@ -104,7 +102,7 @@ record AgentSettings(Path file) {
 
   private ObjectNode read() {
     try {
-      String text = Files.exists(file) ? Files.readString(file) : "";
+      String text = EditedText.read(file).text();
       return JsonSettings.parse(file.toString(), text.isBlank() ? "{}" : text);
     } catch (IOException e) {
       throw new SourceReadException(
@@ -118,8 +116,8 @@ record AgentSettings(Path file) {
       Path real = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath().normalize();
       Path folder = Files.createDirectories(real.resolveSibling(".").normalize());
       String name = String.valueOf(real.getFileName());
-      new RuleFiles(List.of(new RuleFile(name, JsonSettings.text(settings), Placement.WHOLE)))
-          .writeTo(folder);
+      EditedText changed = EditedText.read(real).with(JsonSettings.text(settings));
+      DurableFiles.replace(folder.resolve(name), changed.bytes());
     } catch (IOException e) {
       throw new StorageException("The settings (%s) cannot be written.".formatted(file), e);
     }

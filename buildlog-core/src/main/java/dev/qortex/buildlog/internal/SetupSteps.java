@@ -14,6 +14,7 @@ import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageException;
+import dev.qortex.core.internal.util.EditedText;
 import dev.qortex.projectors.ruleset.RuleSet;
 import dev.qortex.projectors.ruleset.RuleSetFormat;
 import dev.qortex.projectors.ruleset.RuleSets;
@@ -56,6 +57,11 @@ public final class SetupSteps {
     }
     this.git = new GitRepository(setup.folder());
     this.versioned = git.exists();
+    if (versioned && !git.hasWorkTree()) {
+      throw new IllegalArgumentException(
+          "The folder (%s) lies in a bare repository or in the inside of one, where no project can be.\nMaybe name the folder of a clone that has files."
+              .formatted(setup.folder()));
+    }
   }
 
   /**
@@ -275,8 +281,7 @@ public final class SetupSteps {
   private String otherInstructions() {
     try {
       Path file = setup.folder().resolve(setup.instructions());
-      String text = Files.exists(file) ? Files.readString(file).replace("\r\n", "\n") : "";
-      return text.contains(section().strip())
+      return EditedText.read(file).text().contains(section().strip())
           ? ""
           : "The file (%s) lacks the section for agents.".formatted(file);
     } catch (IOException e) {
@@ -295,22 +300,17 @@ public final class SetupSteps {
   private String section() {
     Path journal =
         setup.folder().toAbsolutePath().relativize(setup.journal().folder().toAbsolutePath());
-    String branches =
-        setup.protectedBranches().isEmpty()
-            ? ""
-            : "- Work on a branch of your own: commits on %s are refused.\n"
-                .formatted(String.join(" and ", setup.protectedBranches()));
     return """
     <!-- %1$s:start -->
     ## Buildlog
 
-    %3$s- Keep today's entry of the journal in `%2$s`, named by date and subject; `%2$s/%4$s` shows its form.
+    - Keep today's entry of the journal in `%2$s`, named by date and subject; `%2$s/%3$s` shows its form.
     - Note under its `## Improvements` what to do differently next time, one list item each.
     - Start a session before you work, and end it when the work is done.
     - In a review cite the ids of the rules that a finding follows from, and no others.
     - Log each mistake that is found, with the rule that would have prevented it.
     <!-- %1$s:end -->
     """
-        .formatted(SECTION, journal.toString().replace('\\', '/'), branches, Journal.TEMPLATE);
+        .formatted(SECTION, journal.toString().replace('\\', '/'), Journal.TEMPLATE);
   }
 }

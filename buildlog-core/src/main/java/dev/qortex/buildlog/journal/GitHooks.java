@@ -6,6 +6,7 @@ import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.DurableFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -29,6 +30,10 @@ public final class GitHooks {
       "# Installed by buildlog; its GitHooks.remove() takes it away.";
   private static final Set<PosixFilePermission> EXECUTABLE =
       PosixFilePermissions.fromString("rwxr-xr-x");
+
+  /** The folder beside the hooks for those that were there before. */
+  static final String KEPT = "chained";
+
   private static final String PRE_COMMIT = "pre-commit";
   private static final String POST_COMMIT = "post-commit";
 
@@ -105,9 +110,11 @@ public final class GitHooks {
       Path hook = repository.hooks().resolve(name);
       try {
         if (isOurs(hook)) {
-          Path before = chained(hook);
+          moveFromFormerPlace(hook);
+          Path before = kept(hook);
           if (Files.exists(before)) {
             Files.move(before, hook, StandardCopyOption.ATOMIC_MOVE);
+            deleteIfEmpty(before.resolveSibling(".").normalize());
           } else {
             Files.delete(hook);
           }
@@ -118,21 +125,21 @@ public final class GitHooks {
     }
   }
 
-  private static String script(String body) {
+  private static String script(Path kept, String body) {
     return """
     #!/bin/sh
     %s
-    if [ -x "$0.chained" ]; then
-      "$0.chained" "$@" || exit $?
+    if [ -x %s ]; then
+      %s "$@" || exit $?
     fi
     %s\
     """
-        .formatted(MARK, body);
+        .formatted(MARK, HookInterpreter.KEPT, HookInterpreter.call(kept), body);
   }
 
   private boolean runs(String name, String body) {
     Path hook = repository.hooks().resolve(name);
-    return Files.isExecutable(hook) && text(hook).equals(script(body));
+    return Files.isExecutable(hook) && text(hook).equals(script(kept(hook), body));
   }
 
   private void install(String name, String body) {
@@ -140,7 +147,8 @@ public final class GitHooks {
     try {
       Files.createDirectories(hook.resolveSibling("."));
       keep(hook);
-      DurableFiles.replace(hook, script(body).getBytes(StandardCharsets.UTF_8), EXECUTABLE);
+      byte[] script = script(kept(hook), body).getBytes(StandardCharsets.UTF_8);
+      DurableFiles.replace(hook, script, EXECUTABLE);
     } catch (IOException e) {
       throw failed(hook, e);
     }
@@ -148,21 +156,44 @@ public final class GitHooks {
 
   /** Copies a hook of somebody else aside, so that there is one at every moment. */
   private static void keep(Path hook) throws IOException {
-    if (!Files.exists(hook) || isOurs(hook)) {
+    Path kept = kept(hook);
+    if (isOurs(hook)) {
+      moveFromFormerPlace(hook);
       return;
     }
-    Path kept = chained(hook);
+    if (!Files.exists(hook)) {
+      return;
+    }
     if (Files.exists(kept) && Files.mismatch(hook, kept) >= 0) {
       throw new StorageException(
           "The hook (%s) and the one that it should run first (%s) are both there.\nMaybe another program replaced the hook: merge the two, and delete the second."
               .formatted(hook, kept),
           null);
     }
+    Files.createDirectories(kept.resolveSibling("."));
     Files.copy(hook, kept, StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  private static Path chained(Path hook) {
-    return hook.resolveSibling(hook.getFileName() + ".chained");
+  /** Earlier versions kept a hook under another name, by which some hooks could not find files. */
+  private static void moveFromFormerPlace(Path hook) throws IOException {
+    Path former = hook.resolveSibling(hook.getFileName() + ".chained");
+    if (Files.exists(former)) {
+      Files.createDirectories(kept(hook).resolveSibling("."));
+      Files.move(former, kept(hook), StandardCopyOption.ATOMIC_MOVE);
+    }
+  }
+
+  /** Under its own name, since hooks such as those of husky find their files by it. */
+  private static Path kept(Path hook) {
+    return hook.resolveSibling(KEPT).resolve(hook.getFileName());
+  }
+
+  private static void deleteIfEmpty(Path folder) throws IOException {
+    try {
+      Files.delete(folder);
+    } catch (DirectoryNotEmptyException another) {
+      // Another hook is kept there.
+    }
   }
 
   private static boolean isOurs(Path hook) {
@@ -177,7 +208,7 @@ public final class GitHooks {
     }
   }
 
-  private static StorageException failed(Path hook, IOException e) {
+  static StorageException failed(Path hook, IOException e) {
     return new StorageException(
         "The hook (%s) cannot be changed.\nMaybe the folder is read-only.".formatted(hook), e);
   }

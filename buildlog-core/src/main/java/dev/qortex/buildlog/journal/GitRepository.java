@@ -32,6 +32,11 @@ public final class GitRepository {
     }
   }
 
+  /** True when the folder lies in the work tree of a repository, false in a bare one. */
+  public boolean hasWorkTree() {
+    return run("rev-parse", "--is-inside-work-tree").text().filter("true"::equals).isPresent();
+  }
+
   /** The address of the remote {@code origin}, as git has it; empty without one. */
   public Optional<String> originUrl() {
     return run("config", "--get", "remote.origin.url").text().filter(url -> !url.isBlank());

@@ -5,6 +5,7 @@ import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.DurableFiles;
+import dev.qortex.core.internal.util.EditedText;
 import dev.qortex.core.internal.util.FileClaim;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -39,6 +40,10 @@ public final class Journal {
   private static final String TITLE = "[TITLE]";
   private static final String DATE = "[YYYY-MM-DD]";
   private static final String LOCK = ".lock";
+
+  /** Keeps the lock file out of the repository. */
+  private static final String IGNORED = ".gitignore";
+
   private static final String FORM =
       """
       %s%s
@@ -234,10 +239,10 @@ public final class Journal {
       Files.createDirectories(folder);
       FileClaim claim = claim();
       try {
-        String before = Files.exists(file) ? text(file) : "";
-        String after = change.apply(before);
-        if (!after.equals(before)) {
-          DurableFiles.replace(file, after.getBytes(StandardCharsets.UTF_8));
+        EditedText before = edited(file);
+        String after = change.apply(before.text());
+        if (!after.equals(before.text())) {
+          DurableFiles.replace(file, before.with(after).bytes());
         }
       } finally {
         claim.close();
@@ -251,6 +256,10 @@ public final class Journal {
   }
 
   private FileClaim claim() throws IOException {
+    Path ignored = folder.resolve(IGNORED);
+    if (!Files.exists(ignored)) {
+      DurableFiles.replace(ignored, ("/" + LOCK + "\n").getBytes(StandardCharsets.UTF_8));
+    }
     return FileClaim.await(folder.resolve(LOCK), PATIENCE)
         .orElseThrow(
             () ->
@@ -279,8 +288,12 @@ public final class Journal {
   }
 
   private static String text(Path file) {
+    return edited(file).text();
+  }
+
+  private static EditedText edited(Path file) {
     try {
-      return Files.readString(file);
+      return EditedText.read(file);
     } catch (IOException e) {
       throw new SourceReadException(
           "The journal entry (%s) cannot be read.\nMaybe it is not in UTF-8.".formatted(name(file)),

@@ -14,11 +14,9 @@ final class JournalText {
 
   /** The text with an account in the place of the one before, or before the commits. */
   static String improved(String name, String text, String account) {
-    String end = text.contains("\r\n") ? "\r" : "";
     List<String> lines = new ArrayList<>(List.of(text.split("\n", -1)));
     List<String> plain = MarkdownLines.outsideFences(text);
-    List<String> block =
-        (ACCOUNT + "\n" + account + "\n" + ACCOUNT_END).lines().map(line -> line + end).toList();
+    List<String> block = (ACCOUNT + "\n" + account + "\n" + ACCOUNT_END).lines().toList();
     int from = plain.indexOf(ACCOUNT);
     int to = plain.indexOf(ACCOUNT_END);
     if (from >= 0 && to > from) {
@@ -33,13 +31,13 @@ final class JournalText {
     }
     int commits = plain.indexOf(COMMITS);
     if (commits < 0) {
-      List<String> added = new ArrayList<>(List.of(end));
+      List<String> added = new ArrayList<>(List.of(""));
       added.addAll(block);
-      added.add(end);
-      return joined(List.of(text.stripTrailing() + end, joined(added)));
+      added.add("");
+      return joined(List.of(text.stripTrailing(), joined(added)));
     }
     lines.addAll(commits, block);
-    lines.add(commits + block.size(), end);
+    lines.add(commits + block.size(), "");
     return joined(lines);
   }
 
@@ -47,41 +45,37 @@ final class JournalText {
   static String listed(String text, GitCommit commit) {
     List<String> lines = new ArrayList<>(List.of(text.split("\n", -1)));
     List<String> headings = MarkdownLines.outsideFences(text);
-    String end = text.contains("\r\n") ? "\r" : "";
     if (start(headings, commit.hash()) >= 0) {
       return text;
     }
     int replaced = commit.amends().map(hash -> start(headings, hash)).orElse(-1);
     if (replaced >= 0) {
       lines.subList(replaced, end(headings, replaced + 1, "#")).clear();
-      lines.addAll(replaced, block(commit, end));
+      lines.addAll(replaced, block(commit));
       return joined(lines);
     }
     int section = headings.indexOf(COMMITS);
     if (section < 0) {
-      List<String> added = new ArrayList<>(List.of(end, COMMITS + end, end));
-      added.addAll(block(commit, end));
-      return joined(List.of(text.stripTrailing() + end, joined(added)));
+      List<String> added = new ArrayList<>(List.of("", COMMITS, ""));
+      added.addAll(block(commit));
+      return joined(List.of(text.stripTrailing(), joined(added)));
     }
     int at = end(headings, section + 1, "## ");
     while (at > section + 1 && lines.get(at - 1).isBlank()) {
       lines.remove(--at);
     }
-    lines.add(at, end);
-    lines.addAll(at + 1, block(commit, end));
+    lines.add(at, "");
+    lines.addAll(at + 1, block(commit));
     return joined(lines);
   }
 
-  /** The last line has no end. */
   private static String joined(List<String> lines) {
-    String text = String.join("\n", lines);
-    return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
+    return String.join("\n", lines);
   }
 
-  private static List<String> block(GitCommit commit, String end) {
-    List<String> block = new ArrayList<>();
-    commit.lines().forEach(line -> block.add(line + end));
-    block.add(end);
+  private static List<String> block(GitCommit commit) {
+    List<String> block = new ArrayList<>(commit.lines());
+    block.add("");
     return block;
   }
 

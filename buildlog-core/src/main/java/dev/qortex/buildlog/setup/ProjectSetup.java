@@ -22,13 +22,28 @@ public final class ProjectSetup {
   private final List<McpServer> servers = new ArrayList<>();
   private final List<AgentHook> hooks = new ArrayList<>();
   private Set<Persona> personas = Set.of();
-  private Set<String> protectedBranches = Set.of("main", "master");
+  private Set<String> protectedBranches = Set.of();
   private List<String> afterCommit = List.of();
   private String instructions = "CLAUDE.md";
 
   private ProjectSetup(Path folder, Journal journal) {
     this.folder = Checks.given("folder of a project", folder);
     this.journal = Checks.given("journal of a project", journal);
+  }
+
+  private ProjectSetup(ProjectSetup other) {
+    this(other.folder, other.journal);
+    servers.addAll(other.servers);
+    hooks.addAll(other.hooks);
+    personas = other.personas;
+    protectedBranches = other.protectedBranches;
+    afterCommit = other.afterCommit;
+    instructions = other.instructions;
+  }
+
+  /** A copy, which can be changed without changing this one. */
+  public ProjectSetup copy() {
+    return new ProjectSetup(this);
   }
 
   /**
@@ -66,8 +81,7 @@ public final class ProjectSetup {
   }
 
   /**
-   * A project whose commits on main and master are refused, without rules, servers and hooks of
-   * agents.
+   * A project without rules, servers, and hooks of git and of agents.
    *
    * @param folder its root, which exists
    * @param journal in a folder below that
@@ -82,7 +96,7 @@ public final class ProjectSetup {
     return this;
   }
 
-  /** Refuses commits on these branches instead of main and master; none switches that off. */
+  /** Refuses commits on these branches, such as {@code main}, by a hook of git. */
   public ProjectSetup protect(String... branches) {
     protectedBranches = Checks.set("branches", branches);
     return this;

@@ -18,6 +18,8 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GitHooksTest {
 
@@ -151,10 +153,69 @@ class GitHooksTest {
     assertThat(hooks.protects(Set.of("main", "release"))).isFalse();
     try (var files = Files.list(hook.getParent())) {
       assertThat(files.map(file -> file.getFileName().toString()))
-          .noneMatch(name -> name.endsWith(".chained") || name.endsWith(".new"));
+          .noneMatch(name -> name.equals("chained") || name.endsWith(".new"));
     }
     hooks.remove();
     assertThat(hook).exists();
+  }
+
+  private Path hook(String name, String text) throws IOException {
+    Path hook = folder.resolve(".git/hooks").resolve(name);
+    Files.createDirectories(hook.getParent());
+    Files.writeString(hook, text);
+    assertThat(hook.toFile().setExecutable(true)).isTrue();
+    return hook;
+  }
+
+  /** Hooks of husky find the user's script by the name and the folder of their own file. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "#!/usr/bin/env sh\n. \"$(dirname \"$0\")/h\"\n",
+        "#!/bin/sh -e\n. \"$(dirname \"$0\")/h\"\n",
+        "#!/usr/bin/env -S sh -e\n. \"${0%/*}/h\"\n",
+        ". \"${0%/*}/h\"\n"
+      })
+  void aHookThatFindsItsFilesByItsOwnNameRunsStill(String dispatcher) throws Exception {
+    hook("h", "own=\"$(dirname \"$0\")/own-$(basename \"$0\")\"\n. \"$own\"\n");
+    hook("own-pre-commit", "echo \"own hook\" \"$#\"\n[ -f allowed ]\n");
+    hook("pre-commit", dispatcher);
+    git("checkout", "--quiet", "-b", "feature");
+    hooks.protect(Set.of("main"));
+
+    assertThat(commit("a.txt")).isNotZero();
+    assertThat(folder.resolve("git.log")).content().contains("own hook 0");
+    Files.createFile(folder.resolve("allowed"));
+    assertThat(commit("a.txt")).isZero();
+    git("checkout", "--quiet", "-b", "main");
+    assertThat(commit("b.txt")).isNotZero();
+    assertThat(folder.resolve("git.log")).content().contains("own hook", "are refused");
+  }
+
+  @Test
+  void aHookThatIsNoShellScriptRunsStill() throws Exception {
+    hook("post-commit", "#!/bin/cat\nI am a program.\n");
+    hooks.afterCommit(List.of("touch", "after"));
+    commit("a.txt");
+    assertThat(folder.resolve("git.log")).content().contains("I am a program.");
+    assertThat(folder.resolve("after")).exists();
+  }
+
+  @Test
+  void aHookThatAnEarlierVersionKeptIsFoundAgain() throws Exception {
+    Path theirs = hook("pre-commit", "#!/bin/sh\ntouch theirs\n");
+    byte[] before = Files.readAllBytes(theirs);
+    hooks.protect(Set.of("main"));
+    Path kept = theirs.resolveSibling("chained/pre-commit");
+    Files.move(kept, theirs.resolveSibling("pre-commit.chained"));
+    Files.delete(kept.getParent());
+
+    hooks.protect(Set.of("main"));
+    git("checkout", "--quiet", "-b", "feature");
+    assertThat(commit("a.txt")).isZero();
+    assertThat(folder.resolve("theirs")).exists();
+    hooks.remove();
+    assertThat(Files.readAllBytes(theirs)).isEqualTo(before);
   }
 
   @Test
@@ -167,7 +228,7 @@ class GitHooksTest {
 
     assertThatThrownBy(() -> hooks.protect(Set.of("main")))
         .isInstanceOf(StorageException.class)
-        .hasMessageContaining("pre-commit.chained");
+        .hasMessageContaining("chained/pre-commit");
     assertThat(hook).content().contains("another");
   }
 

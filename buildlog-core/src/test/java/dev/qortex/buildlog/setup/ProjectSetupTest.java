@@ -75,6 +75,7 @@ class ProjectSetupTest {
   private ProjectSetup setup() {
     return ProjectSetup.of(root, journal)
         .personas(Persona.SECURITY, Persona.TESTING)
+        .protect("main", "master")
         .afterCommit(List.of("true"))
         .mcpServer(new McpServer(settings, "buildlog", SERVER))
         .agentHook(new AgentHook("PreToolUse", "Bash", List.of("sh", "check it.sh")));
@@ -124,7 +125,7 @@ class ProjectSetupTest {
         .containsOnly("security", "testing");
     assertThat(root.resolve("CLAUDE.md"))
         .content()
-        .contains("`buildlog/_TEMPLATE.md`", "main and master");
+        .contains("`buildlog/_TEMPLATE.md`");
     assertThat(settings).content().contains("\"it's mine.jar\"");
     assertThat(root.resolve(".claude/settings.json"))
         .content()
@@ -153,12 +154,43 @@ class ProjectSetupTest {
     assertThat(buildlog.verify(other))
         .filteredOn(check -> check.status() == Status.FAILED)
         .extracting(SetupCheck::name)
-        .containsExactly("instructions", "pre-commit", "post-commit");
+        .containsExactly("pre-commit", "post-commit");
 
     buildlog.initProject(other);
 
     assertThat(buildlog.verify(other)).allMatch(check -> check.status() == Status.PASSED);
     assertThat(root.resolve(".git/hooks/pre-commit")).content().contains("release");
+  }
+
+  @Test
+  void commitsAreRefusedOnRequestOnly() throws Exception {
+    ProjectSetup plain = ProjectSetup.of(root, journal);
+    ProjectSetup guarded = plain.copy().protect("main");
+    assertThat(plain.protectedBranches()).isEmpty();
+    buildlog.initProject(plain);
+    assertThat(root.resolve(".git/hooks/pre-commit")).doesNotExist();
+
+    buildlog.initProject(guarded);
+    assertThat(root.resolve(".git/hooks/pre-commit")).exists();
+    assertThat(buildlog.verify(plain)).allMatch(check -> check.status() == Status.PASSED);
+  }
+
+  @Test
+  void aBareRepositoryIsRefusedBeforeAnythingIsWritten() throws Exception {
+    git("init", "--quiet", "--bare", "bare.git");
+    Path bare = root.resolve("bare.git");
+    for (Path folder : List.of(bare, bare.resolve("hooks"), root.resolve(".git"))) {
+      Files.createDirectories(folder);
+      Map<Path, String> before = files();
+      ProjectSetup setup =
+          ProjectSetup.of(folder, new Journal(folder.resolve("buildlog"), Clock.systemUTC()));
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> buildlog.initProject(setup))
+          .withMessageContainingAll("(" + folder + ")", "\nMaybe");
+      assertThatIllegalArgumentException().isThrownBy(() -> buildlog.verify(setup));
+      assertThat(files()).isEqualTo(before);
+      assertThat(buildlog.projects()).isEmpty();
+    }
   }
 
   @Test
@@ -186,7 +218,7 @@ class ProjectSetupTest {
         .startsWith("# Mine\n\nKeep this.\n\n<!-- buildlog:workflow:start -->\n");
     assertThat(journal.create("Retries"))
         .hasContent("# Build Journal: Retries\n\n2026-01-20, by me\n");
-    assertThat(hook.resolveSibling("pre-commit.chained")).hasContent("#!/bin/sh\nexit 0\n");
+    assertThat(hook.resolveSibling("chained/pre-commit")).hasContent("#!/bin/sh\nexit 0\n");
     assertThat(settings).isSymbolicLink();
     assertThat(real).content().contains("\"theme\" : \"dark\"", "1.50", "\"buildlog\"");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(real)))

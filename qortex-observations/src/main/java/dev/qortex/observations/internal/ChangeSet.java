@@ -93,7 +93,7 @@ final class ChangeSet {
     List<String> gone = new ArrayList<>();
     for (String path : changed) {
       if (after.containsKey(path)) {
-        files.write(files.root().resolve(path), at(path).text());
+        files.rewrite(at(path));
       } else {
         gone.add(path);
       }

@@ -8,6 +8,7 @@ import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.DurableFiles;
+import dev.qortex.core.internal.util.EditedText;
 import dev.qortex.core.internal.util.FileClaim;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -96,7 +97,7 @@ public record Workspace(Path root) {
   /** The text of a file of the root; empty when there is none, or it is not in UTF-8. */
   public Optional<String> read(String path) {
     try {
-      return Optional.of(Files.readString(root.resolve(path)));
+      return Optional.of(EditedText.of(Files.readAllBytes(root.resolve(path))).text());
     } catch (IOException gone) {
       return Optional.empty();
     }
@@ -138,6 +139,18 @@ public record Workspace(Path root) {
     try {
       Files.createDirectories(file.getParent());
       DurableFiles.replace(file, text.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw notWritten(file, e);
+    }
+  }
+
+  /** Puts an entry in the place of its file, in the form that the file has. */
+  void rewrite(Entry entry) {
+    Path file = root.resolve(entry.path());
+    try {
+      byte[] existing = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
+      Files.createDirectories(file.getParent());
+      DurableFiles.replace(file, EditedText.replacing(existing, entry.text()));
     } catch (IOException e) {
       throw notWritten(file, e);
     }

@@ -1,5 +1,6 @@
 package dev.qortex.projectors.tool;
 
+import dev.qortex.core.internal.util.EditedText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,9 @@ final class MarkedSection {
 
   static final String START = "<!-- qortex:rules:start -->";
   static final String END = "<!-- qortex:rules:end -->";
+
+  /** The byte order mark of UTF-8, each byte a character. */
+  private static final String MARK = "\u00ef\u00bb\u00bf";
 
   private static final Pattern FIRST_LINE = Pattern.compile("(<!-- \\S+:)start -->\n");
 
@@ -32,31 +36,34 @@ final class MarkedSection {
   }
 
   /**
-   * The file with that section in the place of the one before, or at its end. Sections of other
-   * names have their own two comments as first and last line.
+   * The file with that section in the place of the one before, or at its end, with the line ends of
+   * the rest. Sections of other names have their own two comments as first and last line.
    *
    * @throws IllegalArgumentException when it has not exactly one mark of each kind in order
    */
   static byte[] update(String file, byte[] existing, String section) {
     // Every byte is a character of this set, so nothing changes on the way.
     String text = new String(existing, StandardCharsets.ISO_8859_1);
-    String written =
-        new String(section.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     Matcher first = FIRST_LINE.matcher(section);
     String start = first.lookingAt() ? first.group(1) + "start -->" : START;
     String end = start.replace("start -->", "end -->");
     int[] marks = marks(file, text, start, end);
     String before = marks[0] < 0 ? text : text.substring(0, marks[0]);
+    String after = marks[0] < 0 ? "" : text.substring(marks[1] + end.length());
     if (before.indexOf('\0') >= 0) {
       throw new IllegalArgumentException(
           "The file (%s) is no text in UTF-8.\nMaybe save it as UTF-8.".formatted(file));
     }
+    String lineEnd = EditedText.lineEnd(before + after);
+    String written =
+        new String(
+            section.replace("\r\n", "\n").replace("\n", lineEnd).getBytes(StandardCharsets.UTF_8),
+            StandardCharsets.ISO_8859_1);
     if (marks[0] < 0) {
-      String gap = text.isEmpty() ? "" : text.endsWith("\n") ? "\n" : "\n\n";
+      String gap = text.isEmpty() ? "" : text.endsWith("\n") ? lineEnd : lineEnd + lineEnd;
       return (text + gap + written).getBytes(StandardCharsets.ISO_8859_1);
     }
-    String after = text.substring(marks[1] + end.length());
-    String inside = written.substring(0, written.length() - 1);
+    String inside = written.substring(0, written.length() - lineEnd.length());
     return (before + inside + after).getBytes(StandardCharsets.ISO_8859_1);
   }
 
@@ -79,7 +86,10 @@ final class MarkedSection {
     List<Integer> found = new ArrayList<>();
     for (int at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
       int end = at + mark.length();
-      boolean begins = at == 0 || text.charAt(at - 1) == '\n';
+      boolean begins =
+          at == 0
+              || text.charAt(at - 1) == '\n'
+              || at == MARK.length() && text.startsWith(MARK);
       boolean ends = end == text.length() || "\r\n".indexOf(text.charAt(end)) >= 0;
       if (begins && ends) {
         found.add(at);

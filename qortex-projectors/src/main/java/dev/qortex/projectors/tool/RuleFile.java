@@ -1,8 +1,8 @@
 package dev.qortex.projectors.tool;
 
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.EditedText;
 import dev.qortex.projectors.ruleset.RuleSetEntry;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -63,7 +63,7 @@ public record RuleFile(String path, String text, Placement placement) {
   /** The content of the file after the text got into it. */
   byte[] placedIn(byte[] existing) {
     return switch (placement) {
-      case WHOLE -> text.getBytes(StandardCharsets.UTF_8);
+      case WHOLE -> EditedText.replacing(existing, text);
       case SECTION -> MarkedSection.update(path, existing, text);
       case SETTINGS -> SettingsJson.update(path, existing, text);
     };

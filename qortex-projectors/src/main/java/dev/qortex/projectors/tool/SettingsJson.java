@@ -3,10 +3,12 @@ package dev.qortex.projectors.tool;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.core.internal.util.EditedText;
 import dev.qortex.projectors.Enrichment;
 import dev.qortex.projectors.internal.JsonSettings;
 import dev.qortex.projectors.ruleset.RuleProvenance;
 import dev.qortex.projectors.ruleset.RuleSetEntry;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -48,7 +50,8 @@ final class SettingsJson {
     if (existing.length == 0) {
       return text.getBytes(StandardCharsets.UTF_8);
     }
-    ObjectNode settings = JsonSettings.parse(file, new String(existing, StandardCharsets.UTF_8));
+    EditedText before = edited(file, existing);
+    ObjectNode settings = JsonSettings.parse(file, before.text());
     ObjectNode ours = (ObjectNode) JsonSettings.parse(file, text).get(OURS);
     Set<JsonNode> others = new LinkedHashSet<>();
     array(file, settings, "rules").forEach(others::add);
@@ -59,7 +62,16 @@ final class SettingsJson {
     ours.putArray("added").addAll(added);
     settings.putArray("rules").addAll(List.copyOf(others)).addAll(added);
     settings.set(OURS, ours);
-    return JsonSettings.text(settings).getBytes(StandardCharsets.UTF_8);
+    return before.with(JsonSettings.text(settings)).bytes();
+  }
+
+  private static EditedText edited(String file, byte[] existing) {
+    try {
+      return EditedText.of(existing);
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException(
+          "The settings (%s) are not in UTF-8.\nMaybe convert them first.".formatted(file), e);
+    }
   }
 
   /** The rules of ours in the settings. */

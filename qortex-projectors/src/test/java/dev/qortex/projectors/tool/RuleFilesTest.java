@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.qortex.core.error.StorageException;
+import dev.qortex.core.internal.util.EditedText;
 import dev.qortex.projectors.EnrichedRule;
 import dev.qortex.projectors.tool.RuleFile.Placement;
 import java.io.IOException;
@@ -63,6 +64,42 @@ class RuleFilesTest {
     assertThat(new RuleFile("CLAUDE.md", changed, Placement.SECTION).entries()).hasSize(1);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"CLAUDE.md", ".claude/settings.json", "whole.md"})
+  void aFileKeepsItsLineEndsAndItsByteOrderMark(String path) throws IOException {
+    RuleFiles files = filesAt(path);
+    files.writeTo(root);
+    Path file = root.resolve(path);
+    String text = Files.readString(file);
+    String own = path.equals("CLAUDE.md") ? "# Mine\n\n" + text : text;
+    String windows = "\uFEFF" + own.replace("\n", "\r\n");
+    Files.writeString(file, windows);
+    assertThat(files.writeTo(root)).isEmpty();
+
+    filesAt(path, RULES.subList(0, 1)).writeTo(root);
+    String changed = Files.readString(file);
+    assertThat(changed).startsWith("\uFEFF").isNotEqualTo(windows);
+    assertThat(changed.replace("\r\n", "")).doesNotContain("\n", "\r");
+    files.writeTo(root);
+    assertThat(Files.readString(file)).isEqualTo(windows);
+  }
+
+  private static RuleFiles filesAt(String path) {
+    return filesAt(path, RULES);
+  }
+
+  private static RuleFiles filesAt(String path, List<EnrichedRule> rules) {
+    return switch (path) {
+      case "CLAUDE.md" -> ToolTargets.claudeMd().serialize(rules);
+      case ".claude/settings.json" -> ToolTargets.settings().serialize(rules);
+      default ->
+          new RuleFiles(
+              List.of(
+                  new RuleFile(
+                      path, "Rules: " + rules.size() + "\n\n- One\n", Placement.WHOLE)));
+    };
+  }
+
   @Property(tries = 500)
   void whatIsOutsideOfTheSectionStaysByteForByte(
       @ForAll("bytes") byte[] before,
@@ -71,10 +108,11 @@ class RuleFilesTest {
     byte[] once = MarkedSection.update("f", before, MarkedSection.of("old\n"));
     byte[] whole = Arrays.concat(once, after);
     byte[] updated = MarkedSection.update("f", whole, file.text());
-    int oldSection = MarkedSection.of("old\n").length();
+    String lineEnd = EditedText.lineEnd(new String(before, ISO_8859_1));
+    int oldSection = MarkedSection.of("old\n").replace("\n", lineEnd).length();
     int start = once.length - oldSection;
     assertThat(Arrays.head(updated, start)).isEqualTo(Arrays.head(whole, start));
-    int tail = after.length + 1;
+    int tail = after.length + lineEnd.length();
     assertThat(Arrays.tail(updated, tail)).isEqualTo(Arrays.tail(whole, tail));
     assertThat(MarkedSection.update("f", updated, file.text())).isEqualTo(updated);
     String section =
@@ -83,7 +121,7 @@ class RuleFilesTest {
                 Arrays.head(updated, updated.length - after.length),
                 updated.length - after.length - start),
             UTF_8);
-    assertThat(section).isEqualTo(file.text());
+    assertThat(section.replace("\r\n", "\n")).isEqualTo(file.text().replace("\r\n", "\n"));
   }
 
   @Provide

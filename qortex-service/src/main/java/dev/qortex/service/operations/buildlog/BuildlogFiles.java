@@ -117,9 +117,9 @@ final class BuildlogFiles implements OperationGroup {
                 "buildlog_init",
                 "Makes what the project of this process needs: journal, seeds, hooks, a section for"
                     + " agents. What is there stays.",
-                Nothing.class,
+                InitInput.class,
                 InitResult.class,
-                (input, call) -> init(setup))
+                (input, call) -> init(setup, input))
             .idempotent()
             .forAdmins(),
         Operation.writing(
@@ -213,13 +213,24 @@ final class BuildlogFiles implements OperationGroup {
     }
   }
 
+  /** Parts of a setup that are made on request only. */
+  public record InitInput(
+      @Arg(
+              value = "Refuse commits on the branches main and master, by a hook of git.",
+              byDefault = "false")
+          boolean protect) {}
+
   /** Parts that were made for a project, and the findings about its setup after that. */
   public record InitResult(
       @Arg("Whether nothing failed.") boolean ok,
       @Arg("What was missing and is there now.") List<String> made,
       List<SetupCheck> checks) {}
 
-  private InitResult init(ProjectSetup setup) {
+  private InitResult init(ProjectSetup standard, InitInput input) {
+    ProjectSetup setup = standard.copy();
+    if (input.protect()) {
+      setup.protect("main", "master");
+    }
     List<SetupCheck> before = host.buildlog().verify(setup);
     host.buildlog().initProject(setup);
     VerifyResult after = VerifyResult.of(host.buildlog().verify(setup));
