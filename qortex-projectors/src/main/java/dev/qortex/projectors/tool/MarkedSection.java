@@ -57,7 +57,7 @@ final class MarkedSection {
     String lineEnd = EditedText.lineEnd(before + after);
     String written =
         new String(
-            section.replace("\r\n", "\n").replace("\n", lineEnd).getBytes(StandardCharsets.UTF_8),
+            section.replaceAll("(?<!\r)\n", lineEnd).getBytes(StandardCharsets.UTF_8),
             StandardCharsets.ISO_8859_1);
     if (marks[0] < 0) {
       String gap = text.isEmpty() ? "" : text.endsWith("\n") ? lineEnd : lineEnd + lineEnd;

@@ -121,7 +121,7 @@ class RuleFilesTest {
                 Arrays.head(updated, updated.length - after.length),
                 updated.length - after.length - start),
             UTF_8);
-    assertThat(section.replace("\r\n", "\n")).isEqualTo(file.text().replace("\r\n", "\n"));
+    assertThat(section.replace("\r", "")).isEqualTo(file.text().replace("\r", ""));
   }
 
   @Provide
