@@ -21,15 +21,17 @@ public final class MarkdownParser implements DocumentParser {
   /** Deeper nesting is read as text: it is no structure that anybody sees. */
   private static final int NESTING = 64;
 
-  private final Parser parser = parser(List.of(TablesExtension.create()));
-  private final Parser withoutTables = parser(List.of());
+  private final Parser parser = parser(true, IncludeSourceSpans.BLOCKS);
+  private final Parser withoutTables = parser(false, IncludeSourceSpans.BLOCKS);
+  private final Parser placing = parser(true, IncludeSourceSpans.BLOCKS_AND_INLINES);
 
-  private static Parser parser(List<Extension> extensions) {
+  private static Parser parser(boolean tables, IncludeSourceSpans spans) {
+    List<Extension> extensions = tables ? List.of(TablesExtension.create()) : List.of();
     return Parser.builder()
         .extensions(extensions)
         .maxOpenBlockParsers(NESTING)
         .maxInlineNesting(NESTING)
-        .includeSourceSpans(IncludeSourceSpans.BLOCKS)
+        .includeSourceSpans(spans)
         .build();
   }
 
@@ -66,7 +68,10 @@ public final class MarkdownParser implements DocumentParser {
       sections.add(new Block(Block.Kind.PROSE, "", description, List.of()));
     }
     String body = Admonitions.unfolded(frontMatter.body());
-    new MarkdownBlocks(body, tree(body, warnings), sections).read();
+    if (Unseen.mayBeIn(body)) {
+      body = Unseen.removedFrom(body, tree(placing, body, new ArrayList<>()), warnings);
+    }
+    new MarkdownBlocks(body, tree(parser, body, warnings), sections).read();
     String title = frontMatter.value("title");
     return new Document(
         title.length() > Sections.LONGEST_HEADING ? "" : title.strip(),
@@ -75,9 +80,9 @@ public final class MarkdownParser implements DocumentParser {
         warnings);
   }
 
-  private Node tree(String text, List<String> warnings) {
+  private Node tree(Parser chosen, String text, List<String> warnings) {
     try {
-      return parser.parse(text);
+      return chosen.parse(text);
     } catch (IllegalArgumentException tooManyCells) {
       warnings.add("Its tables are too large and were read as text: " + tooManyCells.getMessage());
       return withoutTables.parse(text);
