@@ -3,6 +3,7 @@ package dev.qortex.ingest.document;
 import dev.qortex.ingest.internal.SourceText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
@@ -12,8 +13,10 @@ import org.commonmark.parser.Parser;
 
 /**
  * Markdown (CommonMark and tables) into sections of plain text. Structure comes from the syntax
- * tree only, but for the admonitions and tabs of MkDocs. Headings inside of quotes and lists are
- * text, not sections. U+0000 becomes U+FFFD, as CommonMark says; addresses of links, what follows a
+ * tree only, but for callouts and tabs, whose dialects CommonMark does not know, and MDX: a file
+ * that ends with {@code mdx}, or has an import of JavaScript at the beginning of a paragraph.
+ * Comments, hidden elements, and data in addresses are left out. Headings inside of quotes and
+ * lists are text, not sections. U+0000 becomes U+FFFD, as CommonMark says; addresses of links, what follows a
  * code fence and rulers are not text. Thread-safe.
  */
 public final class MarkdownParser implements DocumentParser {
@@ -47,27 +50,29 @@ public final class MarkdownParser implements DocumentParser {
 
   @Override
   public Document parse(String name, byte[] content) {
-    return parse(SourceText.decoded(name, content));
+    FrontMatter frontMatter = FrontMatter.of(SourceText.decoded(name, content));
+    return parse(frontMatter, name.toLowerCase(Locale.ROOT).endsWith(".mdx"));
   }
 
   /** Reads a text that is in memory. */
   public Document parse(String text) {
-    return parse(FrontMatter.of(text));
+    return parse(FrontMatter.of(text), false);
   }
 
   /** Reads a text that is in memory and has no front matter, such as a message. */
   public Document parseBody(String text) {
-    return parse(FrontMatter.none(text));
+    return parse(FrontMatter.none(text), false);
   }
 
-  private Document parse(FrontMatter frontMatter) {
+  private Document parse(FrontMatter frontMatter, boolean mdx) {
     List<String> warnings = new ArrayList<>();
     Sections sections = new Sections();
     String description = frontMatter.value("description");
     if (!description.isBlank()) {
       sections.add(new Block(Block.Kind.PROSE, "", description, List.of()));
     }
-    String body = Admonitions.unfolded(frontMatter.body());
+    String written = frontMatter.body();
+    String body = Admonitions.unfolded(mdx || Mdx.isWritten(written) ? Mdx.prose(written) : written);
     if (Unseen.mayBeIn(body)) {
       body = Unseen.removedFrom(body, tree(placing, body, new ArrayList<>()), warnings);
     }

@@ -3,6 +3,7 @@ package dev.qortex.ingest.skill;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.ingest.internal.Fences;
 import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.ingest.internal.YamlFields;
 import java.util.ArrayList;
