@@ -1,5 +1,6 @@
 package dev.qortex.ingest.document;
 
+import dev.qortex.ingest.internal.FrontMatter;
 import dev.qortex.ingest.internal.SourceText;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,9 +66,9 @@ public final class MarkdownParser implements DocumentParser {
   }
 
   private Document parse(FrontMatter frontMatter, boolean mdx) {
-    List<String> warnings = new ArrayList<>();
+    List<String> warnings = new ArrayList<>(frontMatter.warnings());
     Sections sections = new Sections();
-    String description = frontMatter.value("description");
+    String description = frontMatter.text("description");
     if (!description.isBlank()) {
       sections.add(new Block(Block.Kind.PROSE, "", description, List.of()));
     }
@@ -77,9 +78,9 @@ public final class MarkdownParser implements DocumentParser {
       body = Unseen.removedFrom(body, tree(placing, body, new ArrayList<>()), warnings);
     }
     new MarkdownBlocks(body, tree(parser, body, warnings), sections).read();
-    String title = frontMatter.value("title");
+    String title = frontMatter.text("title");
     return new Document(
-        title.length() > Sections.LONGEST_HEADING ? "" : title.strip(),
+        title.length() > Sections.LONGEST_HEADING ? "" : title,
         frontMatter.values(),
         sections.close(),
         warnings);
