@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.regex.Pattern;
 
 /**
  * A document and where it comes from.
@@ -25,6 +26,9 @@ record SourceDocument(
 
   /** A longer value is a text, and would stand in every passage. */
   private static final int LONGEST_VALUE = 1000;
+
+  private static final Pattern DATA =
+      Pattern.compile("data:[\\w.+-]+/[\\w.+-]+[;,]", Pattern.CASE_INSENSITIVE);
 
   /** Properties that passages have themselves. */
   static final Set<String> OWN = Set.of("sentences", Passage.MARKDOWN);
@@ -49,6 +53,8 @@ record SourceDocument(
                 dropped.accept(name, "passages have a property of that name themselves");
               } else if (value.toString().length() > LONGEST_VALUE) {
                 dropped.accept(name, "it has more than %d characters".formatted(LONGEST_VALUE));
+              } else if (DATA.matcher(value.toString()).find()) {
+                dropped.accept(name, "it holds the data of a picture or of another file");
               } else {
                 properties.put(name, value);
               }

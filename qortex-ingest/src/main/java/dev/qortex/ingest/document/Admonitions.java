@@ -1,5 +1,6 @@
 package dev.qortex.ingest.document;
 
+import dev.qortex.ingest.internal.Fences;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -8,17 +9,32 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The admonitions and tabs of MkDocs, such as {@code !!! note "Title"} above indented lines, which
- * would be code: their kind and title become a paragraph, and their body loses its indentation.
- * Pure functions; linear in the length of the text.
+ * Callouts in the dialects that CommonMark does not know, as plain paragraphs and quotes: the
+ * admonitions and tabs of MkDocs, such as {@code !!! note "Title"} above indented lines, which
+ * would be code; the containers of Docusaurus, {@code :::note[Title]} to {@code :::}; and the quotes
+ * of GitHub and Obsidian that begin with {@code [!NOTE]}. A title becomes a paragraph; the markers
+ * are no text. Pure functions; linear in the length of the text.
  */
 final class Admonitions {
 
   private static final int INDENT = 4;
-  private static final Pattern START =
+
+  private static final Pattern INDENTED =
       Pattern.compile("(!!!|\\?\\?\\?\\+?|===[!+]?)[ \t]+([^\"]*+)(?:\"(.*)\")?");
+
   private static final Pattern KIND = Pattern.compile("[\\w -]{0,60}+");
-  private static final Pattern FENCE = Pattern.compile("(`{3,}+|~{3,}+)(.*)");
+
+  private static final Pattern CONTAINER =
+      Pattern.compile(
+          ":{3,}+[ \t]*+(?:[A-Za-z][\\w-]{0,60}+|\\{[^{}]*+})"
+              + "(?:\\[(.*)]|[ \t]++([^{}]*+))?+[ \t]*+(?:\\{[^{}]*+})?+");
+
+  private static final Pattern END_OF_CONTAINER = Pattern.compile(":{3,}+");
+
+  private static final Pattern QUOTE =
+      Pattern.compile(
+          "([ \t]*+(?:[-*+][ \t]++)?+>[ \t>]*+)"
+              + "\\[![\\w-]{1,60}+(?:\\|[^\\]]*+)?+][-+]?+(?![(\\[])(.*)");
 
   private final List<String> lines;
   private final StringBuilder out = new StringBuilder();
@@ -27,6 +43,8 @@ final class Admonitions {
   private final Deque<Integer> open = new ArrayDeque<>();
 
   private String fence = "";
+  private int containers;
+  private int quotes;
   private boolean found;
 
   private Admonitions(String text) {
@@ -46,6 +64,7 @@ final class Admonitions {
     String line = lines.get(index);
     if (line.isBlank()) {
       out.append('\n');
+      quotes = 0;
       return;
     }
     int indent = indent(line);
@@ -56,32 +75,89 @@ final class Admonitions {
     }
     int rest = indent - INDENT * open.size();
     String content = line.strip();
-    Optional<String> title = fence.isEmpty() ? title(content) : Optional.empty();
-    if (title.isPresent() && bodyFollows(index, indent)) {
-      out.append('\n').append(" ".repeat(rest)).append(title.get()).append("\n\n");
-      open.push(indent);
+    String shown = open.isEmpty() ? line : " ".repeat(rest) + line.stripLeading();
+    if (fence.isEmpty() && opens(content, index, indent, rest)) {
       found = true;
     } else {
-      out.append(open.isEmpty() ? line : " ".repeat(rest) + line.stripLeading()).append('\n');
-      fence(content);
+      boolean begins = fence.isEmpty() && quotes(content) > quotes;
+      Optional<String> quote = begins ? quote(shown) : Optional.empty();
+      found |= quote.isPresent();
+      out.append(quote.orElse(shown)).append('\n');
+      fence = Fences.after(content, fence);
     }
+    quotes = quotes(content);
+  }
+
+  /** How many quotes the line is in. */
+  private static int quotes(String content) {
+    int quotes = 0;
+    for (int i = 0; i < content.length() && "> \t-*+".indexOf(content.charAt(i)) >= 0; i++) {
+      quotes += content.charAt(i) == '>' ? 1 : 0;
+    }
+    return quotes;
+  }
+
+  /** Whether the line is a marker, which is replaced by its title. */
+  private boolean opens(String content, int index, int indent, int rest) {
+    Optional<String> title = title(content);
+    boolean indented = title.isPresent() && bodyFollows(index, indent);
+    if (indented) {
+      open.push(indent);
+    } else {
+      title = container(content);
+    }
+    title.ifPresent(
+        text -> {
+          String paragraph = text.isEmpty() ? "" : " ".repeat(rest) + text + "\n";
+          out.append('\n').append(paragraph).append('\n');
+        });
+    return title.isPresent();
   }
 
   private static Optional<String> title(String content) {
     if ("!?=".indexOf(content.charAt(0)) < 0) {
       return Optional.empty();
     }
-    Matcher start = START.matcher(content);
+    Matcher start = INDENTED.matcher(content);
     if (!start.matches() || !KIND.matcher(start.group(2)).matches()) {
       return Optional.empty();
     }
     String kind = start.group(2).strip();
     String title = start.group(3) == null ? "" : start.group(3).strip();
     boolean tab = content.startsWith("=");
-    if (tab ? title.isEmpty() || !kind.isEmpty() : kind.isEmpty()) {
+    boolean starts = tab ? !title.isEmpty() && kind.isEmpty() : !kind.isEmpty();
+    return starts ? Optional.of(title) : Optional.empty();
+  }
+
+  /** The title of a container, which may be empty, where one begins; an empty one at its end. */
+  private Optional<String> container(String content) {
+    if (!content.startsWith(":::")) {
       return Optional.empty();
     }
-    return Optional.of(kind + (kind.isEmpty() || title.isEmpty() ? "" : ": ") + title);
+    Matcher start = CONTAINER.matcher(content);
+    if (start.matches()) {
+      containers++;
+      String title = start.group(1) == null ? start.group(2) : start.group(1);
+      return Optional.of(title == null ? "" : title.strip());
+    }
+    boolean ends = containers > 0 && END_OF_CONTAINER.matcher(content).matches();
+    containers -= ends ? 1 : 0;
+    return ends ? Optional.of("") : Optional.empty();
+  }
+
+  /** The first line of a quote with its title as a paragraph, where it has a marker. */
+  private static Optional<String> quote(String line) {
+    if (line.indexOf("[!") < 0) {
+      return Optional.empty();
+    }
+    Matcher start = QUOTE.matcher(line);
+    if (!start.matches()) {
+      return Optional.empty();
+    }
+    String prefix = start.group(1);
+    String title = start.group(2).strip();
+    String next = prefix.replaceAll("[-*+]", " ").stripTrailing();
+    return Optional.of(title.isEmpty() ? prefix.stripTrailing() : prefix + title + "\n" + next);
   }
 
   private boolean bodyFollows(int index, int indent) {
@@ -90,18 +166,6 @@ final class Admonitions {
       next++;
     }
     return next < lines.size() && indent(lines.get(next)) >= indent + INDENT;
-  }
-
-  private void fence(String content) {
-    Matcher matcher = FENCE.matcher(content);
-    if ("`~".indexOf(content.charAt(0)) < 0 || !matcher.matches()) {
-      return;
-    }
-    if (fence.isEmpty()) {
-      fence = content.startsWith("`") && matcher.group(2).contains("`") ? "" : matcher.group(1);
-    } else if (matcher.group(1).startsWith(fence) && matcher.group(2).isBlank()) {
-      fence = "";
-    }
   }
 
   /** In columns; a tab ends at the next multiple of four. */

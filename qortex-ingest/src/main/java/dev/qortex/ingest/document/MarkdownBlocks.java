@@ -3,6 +3,7 @@ package dev.qortex.ingest.document;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.commonmark.ext.gfm.tables.TableBlock;
 import org.commonmark.ext.gfm.tables.TableHead;
 import org.commonmark.ext.gfm.tables.TableRow;
@@ -24,10 +25,12 @@ import org.commonmark.node.SourceSpan;
 /** Walks over the syntax tree of one text. */
 final class MarkdownBlocks {
 
+  private static final Pattern TAG_WITHOUT_TEXT =
+      Pattern.compile("<(?![^<>]*\\b(?:alt|title)=)[^<>]*+>", Pattern.CASE_INSENSITIVE);
+
   private final String text;
   private final Node root;
   private final Sections sections;
-  private final UnreadHtml unread = new UnreadHtml(this::source);
 
   /** Where links point to. */
   private final Set<String> targets = new HashSet<>();
@@ -42,7 +45,6 @@ final class MarkdownBlocks {
   }
 
   void read() {
-    unread.removeFrom(root);
     root.accept(
         new AbstractVisitor() {
           @Override
@@ -92,7 +94,8 @@ final class MarkdownBlocks {
     } else if (node instanceof IndentedCodeBlock code) {
       sections.add(literal(Block.Kind.CODE, lead, code.getLiteral()).writtenAs(source(node)));
     } else if (node instanceof HtmlBlock html) {
-      sections.add(literal(Block.Kind.HTML, lead, html.getLiteral()));
+      String words = TAG_WITHOUT_TEXT.matcher(html.getLiteral()).replaceAll("");
+      sections.add(literal(Block.Kind.HTML, lead, words.isBlank() ? "" : html.getLiteral()));
     } else if (node instanceof LinkReferenceDefinition definition) {
       definition(definition, lead);
     } else {
@@ -196,8 +199,7 @@ final class MarkdownBlocks {
       lines.append(text, span.getInputIndex() - span.getColumnIndex(), end);
       last = span.getLineIndex();
     }
-    String source = lines.toString().stripTrailing().replace('\0', '\uFFFD');
-    return unread.changed(node) ? UnreadHtml.without(source) : source;
+    return lines.toString().stripTrailing().replace('\0', '\uFFFD');
   }
 
   private List<String> lines(Node node) {

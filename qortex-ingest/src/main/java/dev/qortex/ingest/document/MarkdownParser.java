@@ -1,8 +1,10 @@
 package dev.qortex.ingest.document;
 
+import dev.qortex.ingest.internal.FrontMatter;
 import dev.qortex.ingest.internal.SourceText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
@@ -12,8 +14,10 @@ import org.commonmark.parser.Parser;
 
 /**
  * Markdown (CommonMark and tables) into sections of plain text. Structure comes from the syntax
- * tree only, but for the admonitions and tabs of MkDocs. Headings inside of quotes and lists are
- * text, not sections. U+0000 becomes U+FFFD, as CommonMark says; addresses of links, what follows a
+ * tree only, but for callouts and tabs, whose dialects CommonMark does not know, and MDX: a file
+ * that ends with {@code mdx}, or has an import of JavaScript at the beginning of a paragraph.
+ * Comments, hidden elements, and data in addresses are left out. Headings inside of quotes and
+ * lists are text, not sections. U+0000 becomes U+FFFD, as CommonMark says; addresses of links, what follows a
  * code fence and rulers are not text. Thread-safe.
  */
 public final class MarkdownParser implements DocumentParser {
@@ -21,15 +25,17 @@ public final class MarkdownParser implements DocumentParser {
   /** Deeper nesting is read as text: it is no structure that anybody sees. */
   private static final int NESTING = 64;
 
-  private final Parser parser = parser(List.of(TablesExtension.create()));
-  private final Parser withoutTables = parser(List.of());
+  private final Parser parser = parser(true, IncludeSourceSpans.BLOCKS);
+  private final Parser withoutTables = parser(false, IncludeSourceSpans.BLOCKS);
+  private final Parser placing = parser(true, IncludeSourceSpans.BLOCKS_AND_INLINES);
 
-  private static Parser parser(List<Extension> extensions) {
+  private static Parser parser(boolean tables, IncludeSourceSpans spans) {
+    List<Extension> extensions = tables ? List.of(TablesExtension.create()) : List.of();
     return Parser.builder()
         .extensions(extensions)
         .maxOpenBlockParsers(NESTING)
         .maxInlineNesting(NESTING)
-        .includeSourceSpans(IncludeSourceSpans.BLOCKS)
+        .includeSourceSpans(spans)
         .build();
   }
 
@@ -45,39 +51,44 @@ public final class MarkdownParser implements DocumentParser {
 
   @Override
   public Document parse(String name, byte[] content) {
-    return parse(SourceText.decoded(name, content));
+    FrontMatter frontMatter = FrontMatter.of(SourceText.decoded(name, content));
+    return parse(frontMatter, name.toLowerCase(Locale.ROOT).endsWith(".mdx"));
   }
 
   /** Reads a text that is in memory. */
   public Document parse(String text) {
-    return parse(FrontMatter.of(text));
+    return parse(FrontMatter.of(text), false);
   }
 
   /** Reads a text that is in memory and has no front matter, such as a message. */
   public Document parseBody(String text) {
-    return parse(FrontMatter.none(text));
+    return parse(FrontMatter.none(text), false);
   }
 
-  private Document parse(FrontMatter frontMatter) {
-    List<String> warnings = new ArrayList<>();
+  private Document parse(FrontMatter frontMatter, boolean mdx) {
+    List<String> warnings = new ArrayList<>(frontMatter.warnings());
     Sections sections = new Sections();
-    String description = frontMatter.value("description");
+    String description = frontMatter.text("description");
     if (!description.isBlank()) {
       sections.add(new Block(Block.Kind.PROSE, "", description, List.of()));
     }
-    String body = Admonitions.unfolded(frontMatter.body());
-    new MarkdownBlocks(body, tree(body, warnings), sections).read();
-    String title = frontMatter.value("title");
+    String written = frontMatter.body();
+    String body = Admonitions.unfolded(mdx || Mdx.isWritten(written) ? Mdx.prose(written) : written);
+    if (Unseen.mayBeIn(body)) {
+      body = Unseen.removedFrom(body, tree(placing, body, new ArrayList<>()), warnings);
+    }
+    new MarkdownBlocks(body, tree(parser, body, warnings), sections).read();
+    String title = frontMatter.text("title");
     return new Document(
-        title.length() > Sections.LONGEST_HEADING ? "" : title.strip(),
+        title.length() > Sections.LONGEST_HEADING ? "" : title,
         frontMatter.values(),
         sections.close(),
         warnings);
   }
 
-  private Node tree(String text, List<String> warnings) {
+  private Node tree(Parser chosen, String text, List<String> warnings) {
     try {
-      return parser.parse(text);
+      return chosen.parse(text);
     } catch (IllegalArgumentException tooManyCells) {
       warnings.add("Its tables are too large and were read as text: " + tooManyCells.getMessage());
       return withoutTables.parse(text);

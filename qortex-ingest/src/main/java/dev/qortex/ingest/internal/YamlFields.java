@@ -4,6 +4,7 @@ import java.io.StringReader;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -12,12 +13,14 @@ import java.util.regex.Pattern;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
 
 /**
  * The keys and values of a YAML map, at most 32 levels deep. Aliases are refused: nobody needs
@@ -28,6 +31,11 @@ public final class YamlFields {
   private static final int LONGEST = 1 << 24;
   private static final int DEEPEST = 32;
   private static final Pattern LINE = Pattern.compile("---[ \\t]*(?:\\r?\\n|$)");
+
+  private static final Pattern WHOLE = Pattern.compile("-?(0|[1-9][0-9]{0,17})");
+  private static final Pattern REAL =
+      Pattern.compile("-?[0-9]{1,300}\\.[0-9]{1,300}([eE][-+]?[0-9]{1,3})?");
+  private static final Set<String> TRUE = Set.of("true", "yes", "on");
 
   private YamlFields() {}
 
@@ -75,6 +83,40 @@ public final class YamlFields {
         (Map<?, ?>) value(node, Collections.newSetFromMap(new IdentityHashMap<>()), scalar);
     map.forEach((key, value) -> values.put(key.toString(), value));
     return values;
+  }
+
+  /**
+   * The value of a scalar in the types of YAML, where numbers are written in decimals: a date is a
+   * text, and a null an empty one.
+   */
+  public static Object scalar(ScalarNode node) {
+    String text = SourceText.wellFormed(node.getValue());
+    if (node.getTag().equals(Tag.NULL)) {
+      return "";
+    } else if (node.getTag().equals(Tag.BOOL)) {
+      return TRUE.contains(text.toLowerCase(Locale.ROOT));
+    } else if (node.getTag().equals(Tag.INT) && WHOLE.matcher(text).matches()) {
+      return Long.parseLong(text);
+    } else if (node.getTag().equals(Tag.FLOAT) && REAL.matcher(text).matches()) {
+      double number = Double.parseDouble(text);
+      return Double.isFinite(number) ? number : text;
+    }
+    return text;
+  }
+
+  /** As {@link #scalar}, but a number that is written in another form than its shortest is a text. */
+  public static Object exactScalar(ScalarNode node) {
+    Object value = scalar(node);
+    boolean text = value instanceof String written && !written.isEmpty();
+    boolean changed = value instanceof Number && !value.toString().equals(node.getValue());
+    return text || changed ? node.getValue() : value;
+  }
+
+  /** The reason why a text is not YAML, without its lines. */
+  public static String problem(YAMLException e) {
+    return e instanceof MarkedYAMLException marked
+        ? String.valueOf(marked.getProblem())
+        : String.valueOf(e.getMessage());
   }
 
   /** An alias is the very node that it stands for. */

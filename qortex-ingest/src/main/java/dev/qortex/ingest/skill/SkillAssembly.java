@@ -18,6 +18,7 @@ import dev.qortex.ingest.document.Chunker;
 import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.Section;
+import dev.qortex.ingest.internal.Fences;
 import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.ingest.internal.lexicon.WordLists;
 import java.util.HashMap;

@@ -3,8 +3,9 @@ package dev.qortex.ingest.skill;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.ingest.internal.Fences;
+import dev.qortex.ingest.internal.FrontMatterBlock;
 import dev.qortex.ingest.internal.SourceText;
-import dev.qortex.ingest.internal.YamlFields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ public record SkillFile(String name, String description, Map<String, Object> oth
     String what = "skill (" + Checks.shown(name) + ")";
     Checks.id("description of " + what, description);
     body = SourceText.stripped(Checks.text("body of " + what, body));
-    other = FrontMatterYaml.checked(what, other);
+    other = SkillFields.checked(what, other);
   }
 
   /**
@@ -46,18 +47,19 @@ public record SkillFile(String name, String description, Map<String, Object> oth
    *     description; the message says which, and the remedy
    */
   public static SkillFile parse(String file, String text) {
-    String[] parts = YamlFields.split(SourceText.wellFormed(text));
-    if (parts.length == 0) {
-      throw new SourceReadException(
-          "The skill file (%s) has no front matter.\nMaybe begin it with a line (---), name and description, and a line (---)."
-              .formatted(file),
-          null);
-    }
-    Map<String, Object> frontMatter = FrontMatterYaml.read(file, parts[0]);
+    FrontMatterBlock block =
+        FrontMatterBlock.in(SourceText.wellFormed(text))
+            .orElseThrow(
+                () ->
+                    new SourceReadException(
+                        "The skill file (%s) has no front matter.\nMaybe begin it with a line (---), name and description, and a line (---)."
+                            .formatted(file),
+                        null));
+    Map<String, Object> frontMatter = SkillFields.read(file, block);
     String name = required(file, frontMatter, "name");
     String description = required(file, frontMatter, "description");
     try {
-      return new SkillFile(name, description, frontMatter, parts[1]);
+      return new SkillFile(name, description, frontMatter, block.body());
     } catch (IllegalArgumentException e) {
       throw new SourceReadException(
           "The skill file (%s) cannot be read. %s".formatted(file, e.getMessage()), e);

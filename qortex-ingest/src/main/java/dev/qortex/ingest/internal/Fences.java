@@ -1,23 +1,25 @@
-package dev.qortex.ingest.skill;
+package dev.qortex.ingest.internal;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Tells code from text, line by line. Pure functions. */
-final class Fences {
+/** Tells code between fences from text, line by line. Pure functions. */
+public final class Fences {
 
-  private static final Pattern FENCE = Pattern.compile(" {0,3}(`{3,}|~{3,})(.*)");
+  private static final Pattern FENCE = Pattern.compile("(`{3,}+|~{3,}+)(.*)");
 
   private Fences() {}
 
   /**
    * The fence that is open after a line.
    *
+   * @param line as it is written, indented or not
    * @param open the one that is open before it; empty for none
    */
-  static String after(String line, String open) {
-    Matcher matcher = FENCE.matcher(line.stripTrailing());
-    if (!matcher.matches()) {
+  public static String after(String line, String open) {
+    String content = line.strip();
+    Matcher matcher = FENCE.matcher(content);
+    if (content.isEmpty() || "`~".indexOf(content.charAt(0)) < 0 || !matcher.matches()) {
       return open;
     }
     String fence = matcher.group(1);

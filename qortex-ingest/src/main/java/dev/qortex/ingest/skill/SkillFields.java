@@ -2,80 +2,49 @@ package dev.qortex.ingest.skill;
 
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.ingest.internal.FrontMatterBlock;
 import dev.qortex.ingest.internal.YamlFields;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
-import org.yaml.snakeyaml.nodes.ScalarNode;
-import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * Front matter from YAML. A number is one only if it is written in its shortest form: {@code 1.10}
- * and a date are texts, so that nothing is lost; an empty value is an empty text.
+ * The front matter of a skill, which can be written again. A number is one only if it is written in
+ * its shortest form: {@code 1.10} is a text, so that nothing is lost.
  */
-final class FrontMatterYaml {
+final class SkillFields {
 
   private static final int DEEPEST = 16;
 
   /** YAML has an end of keys at 1024 characters, and an escaped one may take six. */
   private static final int LONGEST_KEY = 128;
 
-  private static final Set<String> TRUE = Set.of("true", "yes", "on");
-
-  private FrontMatterYaml() {}
+  private SkillFields() {}
 
   /** The keys and values, which may be changed. */
-  static Map<String, Object> read(String file, String yaml) {
+  static Map<String, Object> read(String file, FrontMatterBlock block) {
     try {
-      return YamlFields.read(yaml, FrontMatterYaml::scalar);
+      return block.fields();
     } catch (YAMLException e) {
       throw new SourceReadException(
           "Invalid YAML frontmatter: %s. It stands in the skill file (%s)%s.\nMaybe put a value in quotes that has a colon and a space in it, or a special character."
-              .formatted(problem(e), file, place(e)),
+              .formatted(YamlFields.problem(e), file, place(e)),
+          e);
+    } catch (IllegalArgumentException e) {
+      throw new SourceReadException(
+          "The front matter of the skill file (%s) cannot be read: %s.\nMaybe write it as YAML."
+              .formatted(file, e.getMessage()),
           e);
     }
-  }
-
-  private static String problem(YAMLException e) {
-    return e instanceof MarkedYAMLException marked
-        ? String.valueOf(marked.getProblem())
-        : String.valueOf(e.getMessage());
   }
 
   private static String place(YAMLException e) {
     return e instanceof MarkedYAMLException marked && marked.getProblemMark() != null
         ? ", line %d".formatted(marked.getProblemMark().getLine() + 2)
         : "";
-  }
-
-  private static Object scalar(ScalarNode node) {
-    String text = node.getValue();
-    if (node.getTag().equals(Tag.NULL)) {
-      return "";
-    }
-    if (node.getTag().equals(Tag.BOOL)) {
-      return TRUE.contains(text.toLowerCase(Locale.ROOT));
-    }
-    try {
-      if (node.getTag().equals(Tag.INT) && Long.toString(Long.parseLong(text)).equals(text)) {
-        return Long.parseLong(text);
-      }
-      if (node.getTag().equals(Tag.FLOAT) && isWritten(Double.parseDouble(text), text)) {
-        return Double.parseDouble(text);
-      }
-    } catch (NumberFormatException notOurs) {
-      return text;
-    }
-    return text;
-  }
-
-  private static boolean isWritten(double number, String text) {
-    return Double.isFinite(number) && Double.toString(number).equals(text);
   }
 
   /** A copy that can be written, and read back equal. */

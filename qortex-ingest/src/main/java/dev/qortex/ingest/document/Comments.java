@@ -1,0 +1,86 @@
+package dev.qortex.ingest.document;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The comments of one text: those of HTML, of MDX between braces, and of Obsidian between two
+ * percent signs. Asked from front to back, it is linear in the length of the text.
+ */
+final class Comments {
+
+  /** The end of a comment of HTML that has none. */
+  static final int NEVER = Integer.MIN_VALUE;
+
+  private static final Pattern OPENING = Pattern.compile("<!--|\\{/\\*|(?<!\\S)%%");
+  private static final Pattern MDX_END = Pattern.compile("\\*/\\s*+}");
+  private static final Pattern LINE_OF_PERCENT = Pattern.compile("(?m)^[ \\t>]*+%%[ \\t]*+$");
+  private static final Pattern INLINE_END = Pattern.compile("%%(?![\\p{L}\\p{N}])");
+  private static final Pattern BLANK_LINE = Pattern.compile("\\n[ \\t\\r]*+(?:\\n|$)");
+
+  private final String text;
+  private final Matcher opening;
+  private final Matcher mdxEnd;
+  private final Matcher lineOfPercent;
+  private final Matcher inlineEnd;
+  private final Matcher blankLine;
+
+  /** Where the last found ends are; the length of the text when there is none. */
+  private int mdxAt = -1;
+
+  private int lineAt = -1;
+  private int inlineAt = -1;
+  private int blankAt = -1;
+
+  Comments(String text) {
+    this.text = text;
+    opening = OPENING.matcher(text);
+    mdxEnd = MDX_END.matcher(text);
+    lineOfPercent = LINE_OF_PERCENT.matcher(text);
+    inlineEnd = INLINE_END.matcher(text);
+    blankLine = BLANK_LINE.matcher(text);
+  }
+
+  /** Where the next one may begin, or -1. */
+  int next(int from) {
+    return from < text.length() && opening.find(from) ? opening.start() : -1;
+  }
+
+  /**
+   * The index behind the comment that begins there; -1 when none does.
+   *
+   * @param html whether the place is one of HTML
+   */
+  int end(int start, boolean html) {
+    if (text.charAt(start) == '<') {
+      // Such as <!--> and <!--->, which are whole.
+      int end = html ? text.indexOf("-->", start + 2) : -1;
+      return html ? end < 0 ? NEVER : end + 3 : -1;
+    }
+    if (html) {
+      return -1;
+    }
+    return text.charAt(start) == '{' ? endOfMdx(start + 3) : endOfObsidian(start + 2);
+  }
+
+  private int endOfMdx(int from) {
+    mdxAt = mdxAt < from ? found(mdxEnd, from) : mdxAt;
+    return mdxAt == text.length() ? -1 : mdxAt + mdxEnd.end() - mdxEnd.start();
+  }
+
+  /** Alone on its line it goes on to the next such line, else it ends in its paragraph. */
+  private int endOfObsidian(int from) {
+    int line = text.indexOf('\n', from);
+    if (line >= 0 && text.substring(from, line).isBlank()) {
+      lineAt = lineAt < line ? found(lineOfPercent, line) : lineAt;
+      return lineAt == text.length() ? -1 : lineOfPercent.end();
+    }
+    blankAt = blankAt < from ? found(blankLine, from) : blankAt;
+    inlineAt = inlineAt < from ? found(inlineEnd, from) : inlineAt;
+    return inlineAt < blankAt ? inlineAt + 2 : -1;
+  }
+
+  private int found(Matcher matcher, int from) {
+    return from <= text.length() && matcher.find(from) ? matcher.start() : text.length();
+  }
+}

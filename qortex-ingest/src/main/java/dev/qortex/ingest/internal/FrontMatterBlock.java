@@ -1,0 +1,130 @@
+package dev.qortex.ingest.internal;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.StreamSupport;
+
+/**
+ * The block of front matter at the very start of a text, unread.
+ *
+ * @param content between its two rulers, or the JSON object
+ * @param body what follows
+ */
+public record FrontMatterBlock(Format format, String content, String body) {
+
+  /** The languages of front matter. */
+  public enum Format {
+    /** Between two lines of three hyphens; the second may be three dots. */
+    YAML("---", "---|\\.\\.\\."),
+    /** Between two lines of three plus signs. */
+    TOML("+++", "\\+\\+\\+"),
+    /** An object on lines of its own, or between two lines of three semicolons. */
+    JSON(";;;", ";;;");
+
+    private final String opening;
+    private final Pattern closing;
+
+    Format(String opening, String closing) {
+      this.opening = opening;
+      this.closing = Pattern.compile("(?m)^(?:" + closing + ")[ \\t]*+\\r?(?:\\n|\\z)");
+    }
+  }
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final Pattern BLANK_LINE_END = Pattern.compile("[ \\t]*+\\r?\\n");
+
+  /** The block, if the text begins with one that is closed and not blank. */
+  public static Optional<FrontMatterBlock> in(String text) {
+    for (Format format : Format.values()) {
+      Matcher rest = BLANK_LINE_END.matcher(text);
+      if (text.startsWith(format.opening)
+          && rest.region(format.opening.length(), text.length()).lookingAt()) {
+        Matcher closing = format.closing.matcher(text);
+        return closing.find(rest.end()) && !text.substring(rest.end(), closing.start()).isBlank()
+            ? Optional.of(
+                new FrontMatterBlock(
+                    format,
+                    text.substring(rest.end(), closing.start()),
+                    text.substring(closing.end())))
+            : Optional.empty();
+      }
+    }
+    return text.startsWith("{") ? object(text) : Optional.empty();
+  }
+
+  private static Optional<FrontMatterBlock> object(String text) {
+    try (JsonParser parser = MAPPER.createParser(text)) {
+      JsonNode node = MAPPER.readTree(parser);
+      int end = (int) parser.currentLocation().getCharOffset();
+      Matcher rest = BLANK_LINE_END.matcher(text).region(end, text.length());
+      return node.isObject() && rest.lookingAt() && !text.substring(end).isBlank()
+          ? Optional.of(
+              new FrontMatterBlock(Format.JSON, text.substring(0, end), text.substring(end)))
+          : Optional.empty();
+    } catch (JsonProcessingException notJson) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException("A text cannot fail to be read.", e);
+    }
+  }
+
+  /**
+   * All keys and values, which may be changed; a number of YAML that is not written in its shortest
+   * form is a text.
+   *
+   * @throws org.yaml.snakeyaml.error.YAMLException when it is not the YAML of a map
+   * @throws IllegalArgumentException when a line is not TOML
+   */
+  public Map<String, Object> fields() {
+    if (format == Format.YAML) {
+      return YamlFields.read(content, YamlFields::exactScalar);
+    } else if (format == Format.JSON) {
+      return json();
+    }
+    TomlFields toml = TomlFields.read(content);
+    if (!toml.unread().isEmpty()) {
+      throw new IllegalArgumentException("line %d is not TOML".formatted(toml.unread().get(0) + 1));
+    }
+    return toml.values();
+  }
+
+  /** The values of an object of JSON; none when it is not one. */
+  SortedMap<String, Object> json() {
+    SortedMap<String, Object> values = new TreeMap<>();
+    try {
+      for (Map.Entry<String, JsonNode> field : MAPPER.readTree(content).properties()) {
+        values.put(field.getKey(), value(field.getValue()));
+      }
+    } catch (JsonProcessingException notJson) {
+      values.clear();
+    }
+    return values;
+  }
+
+  private static Object value(JsonNode node) {
+    if (node.isObject()) {
+      Map<String, Object> map = new LinkedHashMap<>();
+      node.properties().forEach(field -> map.put(field.getKey(), value(field.getValue())));
+      return map;
+    } else if (node.isArray()) {
+      return StreamSupport.stream(node.spliterator(), false).map(FrontMatterBlock::value).toList();
+    } else if (node.isBoolean()) {
+      return node.booleanValue();
+    } else if (node.isIntegralNumber() && node.canConvertToLong()) {
+      return node.longValue();
+    }
+    boolean real = node.isFloatingPointNumber() && Double.isFinite(node.doubleValue());
+    return real ? node.doubleValue() : node.isNull() ? "" : SourceText.wellFormed(node.asText());
+  }
+}
