@@ -154,7 +154,7 @@ public final class Mistakes {
       if (words.size() - Long.bitCount(signature & ~other.signature) > ALIKE * longer) {
         long common = words.stream().filter(other.words::contains).count();
         if (common > ALIKE * longer) {
-          return "%d of %d words".formatted(common, longer);
+          return "%s of %s words".formatted(common, longer);
         }
       }
       if (Collections.disjoint(consulted, other.consulted)) {

@@ -325,7 +325,7 @@ public record ProjectReport(
       warnings.add("No session is over.");
     }
     if (abandoned() > 0) {
-      warnings.add("%d of %d sessions were given up.".formatted(abandoned(), sessions.size()));
+      warnings.add("%s of %s sessions were given up.".formatted(abandoned(), sessions.size()));
     }
     trend()
         .filter(trend -> trend.significant() && trend.effect() < 0)

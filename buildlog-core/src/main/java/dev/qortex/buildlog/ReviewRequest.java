@@ -30,12 +30,12 @@ public record ReviewRequest(
     Checks.text("run of a review", run);
     if (!run.isEmpty() && !shown.isEmpty()) {
       throw new IllegalArgumentException(
-          "The review of the run (%s) names (%d) rules that were shown.\nMaybe leave them out: the run knows its rules."
+          "The review of the run (%s) names (%s) rules that were shown.\nMaybe leave them out: the run knows its rules."
               .formatted(run, shown.size()));
     }
     if (iteration < 1) {
       throw new IllegalArgumentException(
-          "The iteration (%d) must be at least 1.".formatted(iteration));
+          "The iteration (%s) must be at least 1.".formatted(iteration));
     }
     Checks.text("source of a review", source);
     Checks.text("id of a review", id);

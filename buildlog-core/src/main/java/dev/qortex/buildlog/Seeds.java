@@ -102,7 +102,7 @@ final class Seeds {
     int before = known.stream().mapToInt(rule -> rule.origin().version()).max().orElse(0);
     if (newest.version() < before) {
       throw new SourceReadException(
-          "The seed file (%s) has version (%d) of the persona (%s), and version (%d) is known.\nMaybe raise its version."
+          "The seed file (%s) has version (%s) of the persona (%s), and version (%s) is known.\nMaybe raise its version."
               .formatted(
                   newest.rules().isEmpty() ? "" : newest.rules().get(0).origin().file(),
                   newest.version(),

@@ -241,7 +241,7 @@ public final class Sessions {
     Reward fallback =
         Reward.revision()
             .source(RewardEvent.FALLBACK)
-            .notes("auto-fallback: %d mistakes, %d repeats".formatted(mistakes, repeated));
+            .notes("auto-fallback: %s mistakes, %s repeats".formatted(mistakes, repeated));
     return new Rewards(workspace).give(turn, fallback, "").event().reward().outcome().text();
   }
 }

@@ -69,7 +69,7 @@ public final class HandbookService implements AutoCloseable {
   private synchronized String sync() {
     try {
       FolderReport report = new FolderSync(memory).sync(folder, "handbook");
-      return "%d added, %d changed, %d removed, %d unchanged, failed %s"
+      return "%s added, %s changed, %s removed, %s unchanged, failed %s"
           .formatted(
               report.added().size(),
               report.changed().size(),

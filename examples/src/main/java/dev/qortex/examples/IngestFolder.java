@@ -132,7 +132,7 @@ public final class IngestFolder {
         .forEach(
             node -> {
               List<ConceptEdge> of = edges.getOrDefault(node, List.of());
-              out.printf("%n%s (%d edges)%n", node.name(), of.size());
+              out.printf("%n%s (%s edges)%n", node.name(), of.size());
               of.forEach(edge -> show(edge, graph, out));
             });
   }

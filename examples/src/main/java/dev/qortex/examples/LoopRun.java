@@ -127,7 +127,7 @@ final class LoopRun {
     checks.say("Ingested %d documents: added %s", manifest.sources().size(), report.added());
     checks.say("The graph holds %s", status.graph().total());
     checks.check(
-        "documents ingested: %d documents, %s"
+        "documents ingested: %s documents, %s"
             .formatted(manifest.sources().size(), status.graph().domains().get(HANDBOOK)),
         !manifest.sources().isEmpty() && status.vectors() > 0);
 
@@ -136,7 +136,7 @@ final class LoopRun {
     answer.items().stream().limit(3).forEach(item -> checks.say("  %s", item));
     answer.rules().stream().limit(3).forEach(rule -> checks.say("  rule: %s", rule.text()));
     checks.check(
-        "a question answered with %d items and %d rules"
+        "a question answered with %s items and %s rules"
             .formatted(answer.items().size(), answer.rules().size()),
         answer.items().stream().anyMatch(item -> item.node().kind() == NodeKind.PASSAGE)
             && !answer.rules().isEmpty());
@@ -163,7 +163,7 @@ final class LoopRun {
     boolean valid = RuleSets.read(file).equals(rules);
     checks.say("Projected %d rules into %s", rules.rules().size(), file.getFileName());
     checks.check(
-        "%d rules projected to a valid seed file".formatted(rules.rules().size()),
+        "%s rules projected to a valid seed file".formatted(rules.rules().size()),
         valid && !rules.rules().isEmpty());
     return !rules.rules().isEmpty() && learnedBefore(parts, rules);
   }
@@ -175,7 +175,7 @@ final class LoopRun {
     Set<String> projected =
         seed.rules().stream().map(RuleSetEntry::rule).collect(Collectors.toSet());
     boolean found = lessons.stream().map(Rule::text).allMatch(projected::contains);
-    checks.check("the seed holds the %d rules learned before".formatted(lessons.size()), found);
+    checks.check("the seed holds the %s rules learned before".formatted(lessons.size()), found);
     return found;
   }
 
@@ -185,7 +185,7 @@ final class LoopRun {
     SeedImport seedImport = parts.buildlog.importSeeds(seeds);
     checks.say("Buildlog imported %s", seedImport.rules());
     checks.check(
-        "buildlog imported the seed file: %d rules in the gauntlet"
+        "buildlog imported the seed file: %s rules in the gauntlet"
             .formatted(project.gauntlet().rules().size()),
         seedImport.failed().isEmpty() && !project.gauntlet().rules().isEmpty());
 
@@ -198,7 +198,7 @@ final class LoopRun {
         "Session %s selected %d of %d rules",
         session.id(), session.selected().size(), session.pool().size());
     checks.check(
-        "a session selected %d rules by Thompson Sampling".formatted(session.selected().size()),
+        "a session selected %s rules by Thompson Sampling".formatted(session.selected().size()),
         !session.selected().isEmpty() && session.pool().containsAll(session.selected()));
 
     if (session.selected().isEmpty()) {
@@ -264,7 +264,7 @@ final class LoopRun {
     Spool.Report report = ingestor.drain(emissions, EXPERIENCE, parts.memory::ingest);
     checks.say("Consumed %d emissions", report.processed().size());
     checks.check(
-        "%d emissions were consumed".formatted(report.processed().size()),
+        "%s emissions were consumed".formatted(report.processed().size()),
         !report.processed().isEmpty()
             && report.failed().isEmpty()
             && emissions.pending().isEmpty());

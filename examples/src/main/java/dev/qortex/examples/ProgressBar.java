@@ -21,7 +21,7 @@ final class ProgressBar implements Consumer<IngestProgress> {
   public void accept(IngestProgress progress) {
     int full = WIDTH * progress.done() / progress.total();
     String line =
-        "%-9s [%s%s] %d/%d %s"
+        "%-9s [%s%s] %s/%s %s"
             .formatted(
                 progress.stage().name().toLowerCase(Locale.ROOT),
                 "#".repeat(full),

@@ -101,7 +101,7 @@ public final class ReviewLoop {
       GauntletResult result =
           project.gauntlet().review(ReviewRequest.parse(answer).run(run.id()).iteration(iteration));
       action = result.action();
-      out.printf("Iteration %d: %s, cited %s%n", iteration, action, result.citations().credited());
+      out.printf("Iteration %s: %s, cited %s%n", iteration, action, result.citations().credited());
     }
     project.rewards().log(Reward.accepted());
     project.sessions().end();

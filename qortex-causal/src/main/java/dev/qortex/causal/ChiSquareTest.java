@@ -47,7 +47,7 @@ public record ChiSquareTest(double significance) {
   public Refutation test(IndependenceClaim claim, List<Map<String, String>> samples) {
     if (samples.size() < LEAST_SAMPLES) {
       throw new IllegalArgumentException(
-          "The number of samples (%d) must be at least %d.\nMaybe collect more before testing."
+          "The number of samples (%s) must be at least %s.\nMaybe collect more before testing."
               .formatted(samples.size(), LEAST_SAMPLES));
     }
     double statistic = 0;
@@ -60,7 +60,7 @@ public record ChiSquareTest(double significance) {
     }
     if (degreesOfFreedom == 0) {
       throw new IllegalArgumentException(
-          "No group of samples that agree in (%s) has %d samples and two values each of (%s) and (%s).\nMaybe collect more samples, or join rare values."
+          "No group of samples that agree in (%s) has %s samples and two values each of (%s) and (%s).\nMaybe collect more samples, or join rare values."
               .formatted(claim.given(), LEAST_SAMPLES, claim.x(), claim.y()));
     }
     // The upper tail itself, because one minus the lower one is 0 for strong dependence.
@@ -110,7 +110,7 @@ public record ChiSquareTest(double significance) {
     String value = sample.get(variable);
     if (value == null) {
       throw new IllegalArgumentException(
-          "The variable (%s) is missing in sample (%d).\nMaybe leave out samples that are not complete."
+          "The variable (%s) is missing in sample (%s).\nMaybe leave out samples that are not complete."
               .formatted(Checks.shown(variable), number));
     }
     return value;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.core.internal.util.Surrogates;
 import dev.qortex.service.internal.Json;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -88,8 +89,12 @@ final class AskCommand implements Callable<Integer> {
     int number = 1;
     for (JsonNode item : answer.path("items")) {
       text.append(
-          "[%d] %.2f  %s%n"
-              .formatted(number++, item.path("score").doubleValue(), item.path("id").asText()));
+          String.format(
+              Locale.ROOT,
+              "[%d] %.2f  %s%n",
+              number++,
+              item.path("score").doubleValue(),
+              item.path("id").asText()));
       lines(shown(item.path("content").asText()))
           .forEach(line -> text.append("    ").append(line).append('\n'));
       text.append('\n');

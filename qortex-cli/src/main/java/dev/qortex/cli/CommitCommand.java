@@ -91,7 +91,7 @@ final class CommitCommand implements Callable<Integer> {
           e);
     }
     if (exit != 0) {
-      throw refused("Nothing was committed: git ended with %d.".formatted(exit), null);
+      throw refused("Nothing was committed: git ended with %s.".formatted(exit), null);
     }
   }
 

@@ -145,7 +145,7 @@ abstract class DrawingCommand implements Callable<Integer> {
     throw ServiceException.invalid(
         "--domain",
         (domain == null
-                ? "There are %d domains.".formatted(names.size())
+                ? "There are %s domains.".formatted(names.size())
                 : "There is no domain '%s'.".formatted(domain))
             + "\nName one with --domain: %s.".formatted(String.join(", ", names)));
   }

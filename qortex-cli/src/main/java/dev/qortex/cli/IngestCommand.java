@@ -198,7 +198,7 @@ final class IngestCommand implements Callable<Integer> {
           .limit(SHOWN_FAILURES)
           .forEach(failure -> text.append("  ").append(failure).append('\n'));
       int more = notes.size() - Math.min(SHOWN_FAILURES, failures.size());
-      text.append(more == 0 ? "" : "  notes: %d, which --json shows%n".formatted(more));
+      text.append(more == 0 ? "" : "  notes: %s, which --json shows%n".formatted(more));
     }
     return text.toString();
   }

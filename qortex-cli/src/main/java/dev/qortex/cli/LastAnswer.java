@@ -56,7 +56,7 @@ final class LastAnswer {
           "ITEM",
           items.isEmpty()
               ? "The last answer has no items.\nMaybe ask otherwise: qortex ask \"…\""
-              : "The last answer has the items 1 to %d, no %d.".formatted(items.size(), number));
+              : "The last answer has the items 1 to %s, no %s.".formatted(items.size(), number));
     }
     return items.path(number - 1).asText();
   }

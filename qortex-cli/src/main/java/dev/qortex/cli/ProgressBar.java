@@ -25,11 +25,11 @@ final class ProgressBar implements Progress, AutoCloseable {
     }
     String end = text.length() <= LONGEST_MESSAGE ? text : "…" + text.substring(start);
     if (total <= 0) {
-      show("%d %s".formatted(done, end));
+      show("%s %s".formatted(done, end));
     } else {
       int full = (int) (WIDTH * Math.min(done, total) / total);
       show(
-          "[%s%s] %d/%d %s"
+          "[%s%s] %s/%s %s"
               .formatted("#".repeat(full), ".".repeat(WIDTH - full), done, total, end));
     }
   }

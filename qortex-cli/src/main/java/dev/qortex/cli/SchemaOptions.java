@@ -317,7 +317,7 @@ final class SchemaOptions {
     if (place == null) {
       return "is nested too deep to be read";
     }
-    return "%s from line %d, column %d on"
+    return "%s from line %s, column %s on"
         .formatted(
             e instanceof MismatchedInputException
                 ? "has a member twice, or text after its end,"

@@ -115,7 +115,7 @@ final class HtmlPage {
   static void write(Subgraph graph, Writer out) throws IOException {
     if (graph.nodes().size() > MOST_NODES) {
       throw new IllegalArgumentException(
-          "A page cannot draw (%d) nodes, only (%d).\nMaybe take a smaller part, or write GraphML."
+          "A page cannot draw (%s) nodes, only (%s).\nMaybe take a smaller part, or write GraphML."
               .formatted(graph.nodes().size(), MOST_NODES));
     }
     HtmlPage page = new HtmlPage(graph, out);
@@ -149,7 +149,7 @@ final class HtmlPage {
   }
 
   private String title() {
-    return "%d nodes, %d edges of %s"
+    return "%s nodes, %s edges of %s"
         .formatted(graph.nodes().size(), graph.edges().size(), String.join(", ", hues.keySet()));
   }
 
@@ -179,7 +179,7 @@ final class HtmlPage {
     double shortened = length > 2 * RADIUS ? (length - RADIUS - 2) / length : 1;
     out.write(
         """
-        <line data-from="%d" data-to="%d" x1="%s" y1="%s" x2="%s" y2="%s" stroke-opacity="%s" marker-end="url(#arrow)"><title>%s</title></line>
+        <line data-from="%s" data-to="%s" x1="%s" y1="%s" x2="%s" y2="%s" stroke-opacity="%s" marker-end="url(#arrow)"><title>%s</title></line>
         """
             .formatted(
                 from,
@@ -205,7 +205,7 @@ final class HtmlPage {
     int number = number(node.id());
     double x = layout.x(number);
     double y = layout.y(number);
-    String fill = "hsl(%d 60%% 50%%)".formatted(hues.get(node.domain()));
+    String fill = "hsl(%s 60%% 50%%)".formatted(hues.get(node.domain()));
     String sign =
         switch (node.kind()) {
           case CONCEPT ->
@@ -222,7 +222,7 @@ final class HtmlPage {
         };
     out.write(
         """
-        <g data-node="%d"><title>%s</title>%s<text x="%s" y="%s">%s</text></g>
+        <g data-node="%s"><title>%s</title>%s<text x="%s" y="%s">%s</text></g>
         """
             .formatted(
                 number,

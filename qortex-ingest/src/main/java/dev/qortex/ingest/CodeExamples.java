@@ -59,8 +59,8 @@ final class CodeExamples {
   void addTo(IngestionManifest.Builder manifest) {
     document.document().sections().forEach(section -> add(section, manifest));
     if (tooLong > 0) {
-      String subject = "(%d) listings in %s".formatted(tooLong, document.path());
-      String reason = "They have more than %d characters; passages hold them.".formatted(LONGEST);
+      String subject = "(%s) listings in %s".formatted(tooLong, document.path());
+      String reason = "They have more than %s characters; passages hold them.".formatted(LONGEST);
       manifest.note(IngestNote.dropped(subject, reason));
     }
   }

@@ -40,7 +40,7 @@ public final class EqualNames {
   /** The id of the source of the links between two domains, whatever their order. */
   public static String source(String one, String other) {
     List<String> names = sorted(one, other);
-    return "equal-names:%d:%s:%s".formatted(names.get(0).length(), names.get(0), names.get(1));
+    return "equal-names:%s:%s:%s".formatted(names.get(0).length(), names.get(0), names.get(1));
   }
 
   /**

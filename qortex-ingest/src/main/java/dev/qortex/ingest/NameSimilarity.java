@@ -30,8 +30,8 @@ record NameSimilarity(EmbeddingModel model, double threshold) {
     List<ConceptNode> concepts = List.copyOf(byId.values());
     IngestionManifest.Builder with = IngestionManifest.builder(domain).addAll(manifest);
     if (concepts.size() > MOST_NAMES) {
-      String reason = "They are more than %d to compare.".formatted(MOST_NAMES);
-      String subject = "(%d) names".formatted(concepts.size());
+      String reason = "They are more than %s to compare.".formatted(MOST_NAMES);
+      String subject = "(%s) names".formatted(concepts.size());
       return with.note(IngestNote.dropped(subject, reason)).build();
     }
     List<float[]> vectors = vectors(concepts);

@@ -52,7 +52,7 @@ record SourceDocument(
               if (OWN.contains(name)) {
                 dropped.accept(name, "passages have a property of that name themselves");
               } else if (value.toString().length() > LONGEST_VALUE) {
-                dropped.accept(name, "it has more than %d characters".formatted(LONGEST_VALUE));
+                dropped.accept(name, "it has more than %s characters".formatted(LONGEST_VALUE));
               } else if (DATA.matcher(value.toString()).find()) {
                 dropped.accept(name, "it holds the data of a picture or of another file");
               } else {

@@ -109,7 +109,7 @@ public final class LangChain4jEmbedding implements EmbeddingModel {
         Thread.currentThread().interrupt();
       }
       throw new QortexException(
-          "The embedding model (%s) failed on (%d) texts, the first of which is (%s): %s\nMaybe it cannot be reached, or takes fewer or shorter texts: batchSize(%d)."
+          "The embedding model (%s) failed on (%s) texts, the first of which is (%s): %s\nMaybe it cannot be reached, or takes fewer or shorter texts: batchSize(%s)."
               .formatted(
                   name,
                   batch.size(),
@@ -120,7 +120,7 @@ public final class LangChain4jEmbedding implements EmbeddingModel {
     }
     if (made.size() != batch.size()) {
       throw new QortexException(
-          "The embedding model (%s) made (%d) vectors of (%d) texts.\nMaybe it takes fewer texts at a time: batchSize(%d)."
+          "The embedding model (%s) made (%s) vectors of (%s) texts.\nMaybe it takes fewer texts at a time: batchSize(%s)."
               .formatted(name, made.size(), batch.size(), Math.max(1, made.size())),
           null);
     }
@@ -131,7 +131,7 @@ public final class LangChain4jEmbedding implements EmbeddingModel {
     float[] vector = embedding.vector();
     if (vector.length != dimension) {
       throw new QortexException(
-          "The embedding model (%s) made a vector of (%d) dimensions, not of (%d).\nMaybe it was changed while the program ran: give it a new name."
+          "The embedding model (%s) made a vector of (%s) dimensions, not of (%s).\nMaybe it was changed while the program ran: give it a new name."
               .formatted(name, vector.length, dimension),
           null);
     }

@@ -15,7 +15,7 @@ public record Arm(String id, int tokenCost) {
     Checks.id("id of an arm", id);
     if (tokenCost < 0) {
       throw new IllegalArgumentException(
-          "The token cost (%d) of the arm (%s) must be at least 0.".formatted(tokenCost, id));
+          "The token cost (%s) of the arm (%s) must be at least 0.".formatted(tokenCost, id));
     }
   }
 

@@ -57,7 +57,7 @@ record FamilyPriors(double strength) implements ArmPriors {
       long families = families(armId);
       if (families > MOST_FAMILIES) {
         throw new IllegalArgumentException(
-            "The arm (%s) is in (%d) families, more than (%d).\nMaybe its colons do not separate families: use another sign, or other priors."
+            "The arm (%s) is in (%s) families, more than (%s).\nMaybe its colons do not separate families: use another sign, or other priors."
                 .formatted(Checks.shown(armId), families, MOST_FAMILIES));
       }
       return prior(armId, Counts.of(states.getOrDefault(armId, ArmState.NONE)), sums);

@@ -32,7 +32,7 @@ public record LearnerSettings(
     }
     if (minPulls < 0) {
       throw new IllegalArgumentException(
-          "The least number of pulls (%d) must be at least 0.".formatted(minPulls));
+          "The least number of pulls (%s) must be at least 0.".formatted(minPulls));
     }
     if (!(discount > 0 && discount <= 1)) {
       throw new IllegalArgumentException(
@@ -40,7 +40,7 @@ public record LearnerSettings(
     }
     if (propensityDraws < 0) {
       throw new IllegalArgumentException(
-          "The number of draws for propensities (%d) must be at least 0."
+          "The number of draws for propensities (%s) must be at least 0."
               .formatted(propensityDraws));
     }
   }

@@ -97,7 +97,7 @@ final class Selector {
         .ifPresent(
             cheapest -> {
               throw new IllegalArgumentException(
-                  "The token budget (%d) is smaller than the cost (%d) of the cheapest candidate (%s).\nMaybe raise it, or select only when something can fit."
+                  "The token budget (%s) is smaller than the cost (%s) of the cheapest candidate (%s).\nMaybe raise it, or select only when something can fit."
                       .formatted(limits.tokens(), cheapest.tokenCost(), cheapest.id()));
             });
   }
@@ -209,7 +209,7 @@ final class Selector {
       if (count > limits.count() || tokens > limits.tokens()) {
         throw broken(
             way,
-            "%d arms for %d tokens, above the limits (%d arms, %d tokens)"
+            "%s arms for %s tokens, above the limits (%s arms, %s tokens)"
                 .formatted(count, tokens, limits.count(), limits.tokens()));
       }
     }

@@ -67,7 +67,7 @@ public final class HttpAccess {
   public static HttpAccess token(String token, Caller caller) {
     if (Checks.text("token", token).length() < SHORTEST_TOKEN) {
       throw new IllegalArgumentException(
-          "The token has %d characters, and must have at least %d.\nTake random ones, as 'openssl rand -hex 32' makes them."
+          "The token has %s characters, and must have at least %s.\nTake random ones, as 'openssl rand -hex 32' makes them."
               .formatted(token.length(), SHORTEST_TOKEN));
     }
     if (!VISIBLE.matcher(token).matches()) {

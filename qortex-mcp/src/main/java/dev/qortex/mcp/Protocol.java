@@ -112,7 +112,7 @@ final class Protocol {
   /** The refusal of a message of more than {@link #mostBytes}. */
   Answer tooLong() {
     return refusal(
-        ErrorCodes.INVALID_REQUEST, "The message is longer than %d bytes.".formatted(mostBytes));
+        ErrorCodes.INVALID_REQUEST, "The message is longer than %s bytes.".formatted(mostBytes));
   }
 
   private static String version() {
@@ -193,7 +193,7 @@ final class Protocol {
         && (!token.isTextual() || token.textValue().length() > LONGEST_TOKEN)) {
       return wrong(
           id,
-          "The progressToken is neither an integer nor a text of at most %d characters."
+          "The progressToken is neither an integer nor a text of at most %s characters."
               .formatted(LONGEST_TOKEN));
     }
     try {

@@ -92,7 +92,7 @@ final class QuotedText {
             .map(JsonNode::asText)
             .collect(Collectors.joining(", "))
         + (array.size() > MOST_NUMBERS
-            ? " and %d more".formatted(array.size() - MOST_NUMBERS)
+            ? " and %s more".formatted(array.size() - MOST_NUMBERS)
             : "");
   }
 

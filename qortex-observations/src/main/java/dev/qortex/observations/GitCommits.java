@@ -182,7 +182,7 @@ public final class GitCommits implements Commits {
 
   private StorageException failed(Said said, String advice) {
     return new StorageException(
-        "The command (git %s) ended with (%d) in (%s): %s\n%s"
+        "The command (git %s) ended with (%s) in (%s): %s\n%s"
             .formatted(
                 said.command().get(1), said.exit(), git.folder(), said.error().strip(), advice),
         null);

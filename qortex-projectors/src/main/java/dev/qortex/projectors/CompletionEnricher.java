@@ -263,14 +263,14 @@ public final class CompletionEnricher implements Enricher {
   private static String text(Map<?, ?> fields, String name) {
     Object value = fields.get(name);
     if (!(value instanceof String text) || text.length() > LONGEST_TEXT) {
-      throw refused(name, value, "a text of at most %d characters".formatted(LONGEST_TEXT));
+      throw refused(name, value, "a text of at most %s characters".formatted(LONGEST_TEXT));
     }
     return Checks.text("answer's " + name, text).strip();
   }
 
   private static List<String> tags(@Nullable Object value) {
     if (!(value instanceof List<?> list) || list.size() > MOST_TAGS) {
-      throw refused("tags", value, "a list of at most %d texts".formatted(MOST_TAGS));
+      throw refused("tags", value, "a list of at most %s texts".formatted(MOST_TAGS));
     }
     List<String> tags = new ArrayList<>();
     for (Object tag : list) {

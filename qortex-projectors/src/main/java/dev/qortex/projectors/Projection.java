@@ -45,7 +45,7 @@ public record Projection<T>(
     List<EnrichedRule> enriched = enricher.enrich(rules);
     if (!enriched.stream().map(EnrichedRule::rule).toList().equals(rules)) {
       throw new IllegalStateException(
-          "The enricher was given (%d) rules and returned (%d), or others.\nMaybe it must return Enrichment.NONE for a rule that it cannot enrich."
+          "The enricher was given (%s) rules and returned (%s), or others.\nMaybe it must return Enrichment.NONE for a rule that it cannot enrich."
               .formatted(rules.size(), enriched.size()));
     }
     return target.serialize(enriched);

@@ -87,7 +87,7 @@ public final class TemplateSets {
     }
     if (list.getValue().size() > LIMITS.maxRules()) {
       throw new IllegalArgumentException(
-          "It has (%d) templates, more than (%d).\nMaybe split it into several files."
+          "It has (%s) templates, more than (%s).\nMaybe split it into several files."
               .formatted(list.getValue().size(), LIMITS.maxRules()));
     }
     List<RuleTemplate> templates = new ArrayList<>();
@@ -108,7 +108,7 @@ public final class TemplateSets {
     if (text.codePointCount(0, text.length()) > LIMITS.maxRuleLength()) {
       throw refused(
           fields.get("text"),
-          "the text is longer than (%d) characters.".formatted(LIMITS.maxRuleLength()));
+          "the text is longer than (%s) characters.".formatted(LIMITS.maxRuleLength()));
     }
     RelationType relation =
         constant(fields, "relation", RelationType.values(), RelationType::value);
@@ -166,6 +166,6 @@ public final class TemplateSets {
 
   private static IllegalArgumentException refused(@Nullable Node node, String why) {
     int line = node == null ? 1 : node.getStartMark().getLine() + 1;
-    return new IllegalArgumentException("line %d: %s".formatted(line, why));
+    return new IllegalArgumentException("line %s: %s".formatted(line, why));
   }
 }

@@ -75,7 +75,7 @@ public record ApiKey(
     }
     if (secret.filter(text -> text.length() < LEAST_SECRET).isPresent()) {
       throw new IllegalArgumentException(
-          "The secret of the key (%s) is shorter than %d characters.\nMaybe generate it."
+          "The secret of the key (%s) is shorter than %s characters.\nMaybe generate it."
               .formatted(name, LEAST_SECRET));
     }
   }

@@ -96,7 +96,7 @@ final class Arguments {
   private Problem.Refused tooLarge() {
     return Problem.of(
             413,
-            "The body is larger than %d bytes.\nSend less at once.".formatted(limits.bodyBytes()))
+            "The body is larger than %s bytes.\nSend less at once.".formatted(limits.bodyBytes()))
         .refused();
   }
 
@@ -143,7 +143,7 @@ final class Arguments {
     } catch (JsonProcessingException e) {
       throw ServiceException.invalid(
           "",
-          "The body is no JSON: %s (line %d, column %d)."
+          "The body is no JSON: %s (line %s, column %s)."
               .formatted(
                   Checks.shown(e.getOriginalMessage()),
                   e.getLocation() == null ? 1 : e.getLocation().getLineNr(),

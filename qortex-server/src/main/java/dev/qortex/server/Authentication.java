@@ -125,18 +125,18 @@ final class Authentication implements Access {
     long now = clock.instant().getEpochSecond();
     if (seconds < now - MAX_AGE_SECONDS || seconds > now + MAX_LEAD_SECONDS) {
       throw refused(
-          "%s (%d) is not within %d seconds before and %d seconds after the server's time (%d).\nMaybe set the clock."
+          "%s (%s) is not within %s seconds before and %s seconds after the server's time (%s).\nMaybe set the clock."
               .formatted(Signature.TIMESTAMP, seconds, MAX_AGE_SECONDS, MAX_LEAD_SECONDS, now));
     }
     if (seconds < started) {
       throw refused(
-          "%s (%d) is older than the server.\nSign the request anew."
+          "%s (%s) is older than the server.\nSign the request anew."
               .formatted(Signature.TIMESTAMP, seconds));
     }
     if (seconds == started) {
       throw Problem.of(
               503,
-              "%s (%d) may be older than the server.\nSend it again in a second, signed anew."
+              "%s (%s) may be older than the server.\nSend it again in a second, signed anew."
                   .formatted(Signature.TIMESTAMP, seconds))
           .refused();
     }

@@ -107,7 +107,7 @@ public final class QortexServer implements AutoCloseable {
     public Builder port(int number) {
       if (number < 0 || number > 65_535) {
         throw new IllegalArgumentException(
-            "The port (%d) is not between 0 and 65535.\nMaybe 8400.".formatted(number));
+            "The port (%s) is not between 0 and 65535.\nMaybe 8400.".formatted(number));
       }
       port = number;
       return this;
@@ -206,7 +206,7 @@ public final class QortexServer implements AutoCloseable {
       } catch (Exception e) {
         stop(server);
         throw new UncheckedIOException(
-            "The server cannot listen on %s:%d: %s\nMaybe choose another port."
+            "The server cannot listen on %s:%s: %s\nMaybe choose another port."
                 .formatted(host, port, e.getMessage()),
             e instanceof IOException io ? io : new IOException(e));
       }
@@ -306,7 +306,7 @@ public final class QortexServer implements AutoCloseable {
 
   /** Address at which the server listens. */
   public URI uri() {
-    return URI.create("http://%s:%d".formatted(host(), connector.getLocalPort()));
+    return URI.create("http://%s:%s".formatted(host(), connector.getLocalPort()));
   }
 
   private String host() {

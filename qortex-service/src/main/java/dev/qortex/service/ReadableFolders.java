@@ -68,7 +68,7 @@ public final class ReadableFolders {
   public ReadableFolders largestFile(long bytes) {
     if (bytes < 1) {
       throw new IllegalArgumentException(
-          "The size of the largest file (%d) must be at least 1.".formatted(bytes));
+          "The size of the largest file (%s) must be at least 1.".formatted(bytes));
     }
     return new ReadableFolders(given, real, bytes);
   }
@@ -163,7 +163,7 @@ public final class ReadableFolders {
         throw new ServiceException(
             ErrorCode.TOO_LARGE,
             argument,
-            "The file '%s' has %d bytes, more than %d.\nMaybe split it."
+            "The file '%s' has %s bytes, more than %s.\nMaybe split it."
                 .formatted(Checks.shown(path), Files.size(file), largestFile),
             null);
       }

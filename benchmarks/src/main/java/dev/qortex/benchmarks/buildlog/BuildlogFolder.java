@@ -73,7 +73,7 @@ public record BuildlogFolder(
 
   private static RuleSetEntry rule(int i) {
     return new RuleSetEntry(
-        "Give every retry of the call %d a limit, and a pause that grows.".formatted(i),
+        "Give every retry of the call %s a limit, and a pause that grows.".formatted(i),
         "architectural",
         new Enrichment(
             "When a call to a service is repeated",

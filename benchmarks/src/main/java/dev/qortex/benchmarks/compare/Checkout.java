@@ -65,7 +65,7 @@ record Checkout(Path home) {
     int exit = process.waitFor();
     if (exit != 0) {
       throw new IllegalStateException(
-          "The benchmarks in (%s) could not be built (%d).\nMaybe run (%s list) by itself."
+          "The benchmarks in (%s) could not be built (%s).\nMaybe run (%s list) by itself."
               .formatted(home, exit, script()));
     }
   }

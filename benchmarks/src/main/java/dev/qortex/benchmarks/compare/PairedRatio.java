@@ -26,7 +26,7 @@ record PairedRatio(List<Double> values, List<Double> baselines) {
     baselines = List.copyOf(baselines);
     if (values.isEmpty() || values.size() != baselines.size()) {
       throw new IllegalArgumentException(
-          "There are (%d) values and (%d) baselines.\nMaybe one of each a pair."
+          "There are (%s) values and (%s) baselines.\nMaybe one of each a pair."
               .formatted(values.size(), baselines.size()));
     }
   }

@@ -46,7 +46,7 @@ final class RunFigures {
       int exit = process.waitFor();
       if (exit != 0) {
         throw new IllegalStateException(
-            "The command (%s) ended with (%d).\nMaybe run it by itself."
+            "The command (%s) ended with (%s).\nMaybe run it by itself."
                 .formatted(String.join(" ", command), exit));
       }
     } finally {

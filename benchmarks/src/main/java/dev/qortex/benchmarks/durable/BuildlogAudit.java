@@ -143,7 +143,7 @@ final class BuildlogAudit {
     counts.forEach(
         (id, more) -> {
           if (more != 0) {
-            faults.add("the learning (%s) counts %d more than its reviews".formatted(id, more));
+            faults.add("the learning (%s) counts %s more than its reviews".formatted(id, more));
           }
         });
   }

@@ -79,11 +79,11 @@ public record BuildlogTarget(long seed) implements Target {
   }
 
   private String description(long operation) {
-    return "It went wrong in case %d of %d.".formatted(random(operation).nextInt(), operation);
+    return "It went wrong in case %s of %s.".formatted(random(operation).nextInt(), operation);
   }
 
   private static String finding(long operation) {
-    return "The limit of the call %d is missing.".formatted(operation);
+    return "The limit of the call %s is missing.".formatted(operation);
   }
 
   private static String invented(long operation) {
@@ -91,7 +91,7 @@ public record BuildlogTarget(long seed) implements Target {
   }
 
   static String lesson(long operation) {
-    return "Give the call %d a limit.".formatted(operation % SKILLS);
+    return "Give the call %s a limit.".formatted(operation % SKILLS);
   }
 
   private Reward reward(long operation) {
@@ -102,7 +102,7 @@ public record BuildlogTarget(long seed) implements Target {
   /** The skill that an operation promotes. */
   static Skill skill(long operation) {
     String id = "wf-" + operation % SKILLS;
-    String text = "Read the part %d twice.".formatted(operation % SKILLS);
+    String text = "Read the part %s twice.".formatted(operation % SKILLS);
     return new Skill(
         id, "workflow", text, 1, Skill.Level.LOW, 0.5, List.of("harness"), List.of(id));
   }
@@ -172,7 +172,7 @@ public record BuildlogTarget(long seed) implements Target {
     @Override
     public void look(long operation) {
       if (project.agent(agent(operation)).sessions().active().isPresent()) {
-        throw new IllegalStateException("The session of %d is not over.".formatted(operation));
+        throw new IllegalStateException("The session of %s is not over.".formatted(operation));
       }
     }
 

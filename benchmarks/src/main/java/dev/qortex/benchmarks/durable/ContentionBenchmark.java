@@ -42,7 +42,7 @@ public record ContentionBenchmark(SortedMap<String, Class<? extends Target>> tar
     double seconds = work(subject, shifts(options), ledger);
     int wanted = options.number("seconds") > 0 ? 0 : options.number("operations");
     if (ledger.operations() < wanted) {
-      ledger.fault("only %d of %d operations".formatted(ledger.operations(), wanted));
+      ledger.fault("only %s of %s operations".formatted(ledger.operations(), wanted));
     }
     DurabilityReport findings;
     try (Target.Store store = subject.open()) {

@@ -43,7 +43,7 @@ public record DurabilityReport(
     results.count(name, "seed", subject.seed());
     if (!sound()) {
       throw new IllegalStateException(
-          "Of (%d) acknowledged operations (%d) are lost, (%d) duplicated and (%d) half applied; the totals deviate by (%s): %s.\nMaybe look into (%s)."
+          "Of (%s) acknowledged operations (%s) are lost, (%s) duplicated and (%s) half applied; the totals deviate by (%s): %s.\nMaybe look into (%s)."
               .formatted(
                   acknowledged,
                   lost,

@@ -38,7 +38,7 @@ record FeedbackChecks(
             .similar(SeededVectors.of("everything"), Set.of(), 100_000, 100_000, ALL);
     if (outcomes.size() != store.pastQuestions().size()) {
       faults.add(
-          "%d of %d outcomes are found".formatted(outcomes.size(), store.pastQuestions().size()));
+          "%s of %s outcomes are found".formatted(outcomes.size(), store.pastQuestions().size()));
     }
     double factors = factors(outcomes);
     double sightings = sightings(outcomes);

@@ -177,7 +177,7 @@ final class GraphAudit {
 
   private void compare(String what, int counted, int read) {
     if (counted != read) {
-      faults.add("%d %s are counted, but %d are read".formatted(counted, what, read));
+      faults.add("%s %s are counted, but %s are read".formatted(counted, what, read));
     }
   }
 

@@ -89,7 +89,7 @@ public final class Ledger {
         partial++;
       }
       if (examples.size() < EXAMPLES) {
-        examples.add("operation %d: %s instead of %s".formatted(operation, found, expected));
+        examples.add("operation %s: %s instead of %s".formatted(operation, found, expected));
       }
     }
     return new DurabilityReport(

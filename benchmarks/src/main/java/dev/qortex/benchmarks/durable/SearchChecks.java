@@ -37,7 +37,7 @@ record SearchChecks(
       }
     }
     if (store.vectors().size() != nodes.size()) {
-      faults.add("%d vectors of %d nodes".formatted(store.vectors().size(), nodes.size()));
+      faults.add("%s vectors of %s nodes".formatted(store.vectors().size(), nodes.size()));
     }
     List<Node> all = new ArrayList<>(nodes.values());
     for (int i = 0; i < all.size(); i += 1 + all.size() / SEARCHES) {
@@ -99,7 +99,7 @@ record SearchChecks(
             .filter(node -> node.kind() == kind && node.domain().equals(domain))
             .count();
     if (texts != expected) {
-      faults.add("%s has words of %d for %d %s".formatted(domain, texts, expected, kind));
+      faults.add("%s has words of %s for %s %s".formatted(domain, texts, expected, kind));
     }
   }
 }

@@ -55,7 +55,7 @@ public record SeedsTarget(long seed) implements Target {
     SplittableRandom random = new SplittableRandom(seed ^ operation * 0x9E3779B97F4A7C15L);
     List<RuleSetEntry> rules = new ArrayList<>();
     for (int i = random.nextInt(MOST_RULES); i >= 0; i--) {
-      String text = "Rule %d of %d.".formatted(i, operation);
+      String text = "Rule %s of %s.".formatted(i, operation);
       rules.add(
           new RuleSetEntry(
               text + " Do it.".repeat(random.nextInt(LONGEST_RULE / 7)),

@@ -35,7 +35,7 @@ public record ServiceTarget(long seed) implements Target {
   public List<String> parts(long operation) {
     int count = 1 + new SplittableRandom(seed ^ operation).nextInt(MOST_CONCEPTS);
     return IntStream.range(0, count)
-        .mapToObj(number -> "%s:%d.%d".formatted(DOMAIN, operation, number))
+        .mapToObj(number -> "%s:%s.%s".formatted(DOMAIN, operation, number))
         .toList();
   }
 

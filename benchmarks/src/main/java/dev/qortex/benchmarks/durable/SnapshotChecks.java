@@ -43,7 +43,7 @@ final class SnapshotChecks {
   }
 
   private static String size(GraphSnapshot snapshot) {
-    return "%d nodes, %d arcs at %d"
+    return "%s nodes, %s arcs at %s"
         .formatted(snapshot.nodeCount(), snapshot.arcCount(), snapshot.revision());
   }
 

@@ -99,7 +99,7 @@ record SourceTexts(long operation, SplittableRandom random, String domain) {
             passage,
             domain,
             "",
-            "%s wrote this in version %d.".formatted(SourceOperation.word(operation), version),
+            "%s wrote this in version %s.".formatted(SourceOperation.word(operation), version),
             source,
             new Sequence(metadata.id(), version),
             Map.of()));
@@ -117,7 +117,7 @@ record SourceTexts(long operation, SplittableRandom random, String domain) {
         new ExplicitRule(
             operation + ".rule",
             domain,
-            "Keep version %d.".formatted(version),
+            "Keep version %s.".formatted(version),
             List.of(id(version), shared(0)),
             "operational",
             confidence(),
@@ -126,7 +126,7 @@ record SourceTexts(long operation, SplittableRandom random, String domain) {
         new CodeExample(
             operation + ".example",
             domain,
-            "keep(%d);".formatted(version),
+            "keep(%s);".formatted(version),
             "java",
             "",
             List.of(id(version + 1)),

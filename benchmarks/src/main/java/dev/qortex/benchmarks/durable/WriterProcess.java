@@ -88,7 +88,7 @@ public final class WriterProcess implements AutoCloseable {
     read(Integer.MAX_VALUE);
     int exit = process.waitFor();
     if (exit != expected) {
-      faults.add("a child ended with (%d); see (%s)".formatted(exit, errors));
+      faults.add("a child ended with (%s); see (%s)".formatted(exit, errors));
     }
   }
 

@@ -49,7 +49,7 @@ public final class IngestCorpusBenchmark implements Benchmark {
       Path folder = options.requireData(name);
       long lost = lost(folder, name, results);
       if (lost > 0) {
-        faults.add("%d characters of %s were lost".formatted(lost, name));
+        faults.add("%s characters of %s were lost".formatted(lost, name));
       }
       graph(ingestor.read(folder, "d"), ingestor.read(folder, "d"), name, results, faults);
     }
@@ -113,7 +113,7 @@ public final class IngestCorpusBenchmark implements Benchmark {
         faults.add("the second reading of %s changed the graph".formatted(name));
       }
       if (left > 0) {
-        faults.add("%d of %s were left after retraction".formatted(left, name));
+        faults.add("%s of %s were left after retraction".formatted(left, name));
       }
     }
   }

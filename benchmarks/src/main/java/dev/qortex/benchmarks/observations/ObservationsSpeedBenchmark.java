@@ -107,7 +107,7 @@ public final class ObservationsSpeedBenchmark implements Benchmark {
   }
 
   private static String body(int number) {
-    return "Service %d answers within %d ms and keeps its state in table %d of the database."
+    return "Service %s answers within %s ms and keeps its state in table %s of the database."
         .formatted(number % 100, number % 977, number);
   }
 
@@ -117,8 +117,10 @@ public final class ObservationsSpeedBenchmark implements Benchmark {
     for (int i = 0; i < entries; i++) {
       String hash = Sha256.of(body(i).toLowerCase(Locale.ROOT));
       Files.writeString(
-          folder.resolve("2026-01-01-%s-%d.md".formatted(hash.substring(0, 8), i)),
-          """
+          folder.resolve("2026-01-01-%s-%s.md".formatted(hash.substring(0, 8), i)),
+          String.format(
+              Locale.ROOT,
+              """
           ---
           id: "00000000-0000-7000-8000-%012d"
           type: fact
@@ -138,8 +140,11 @@ public final class ObservationsSpeedBenchmark implements Benchmark {
           ---
 
           %s
-          """
-              .formatted(i, hash, i % 100, body(i)));
+          """,
+              i,
+              hash,
+              i % 100,
+              body(i)));
     }
   }
 }

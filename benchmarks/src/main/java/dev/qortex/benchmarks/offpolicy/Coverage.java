@@ -39,7 +39,7 @@ record Coverage(List<Row> rows, int logs) {
     }
 
     String csv() {
-      return "%d,%s,%s,%s,%s,%s,%s,%s"
+      return "%s,%s,%s,%s,%s,%s,%s,%s"
           .formatted(
               log,
               target,

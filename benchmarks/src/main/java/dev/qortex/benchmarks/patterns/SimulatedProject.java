@@ -59,7 +59,7 @@ final class SimulatedProject {
   private String text(int place) {
     String words =
         IntStream.range(0, WORDS)
-            .mapToObj(word -> "w%dx%d".formatted(place, word))
+            .mapToObj(word -> "w%sx%s".formatted(place, word))
             .collect(Collectors.joining(" "));
     return switch (place % 10) {
       case 0, 3, 6 -> "Always " + words;

@@ -39,7 +39,7 @@ public final class ChildJvm {
       int exit = process.waitFor();
       if (exit != 0) {
         throw new IllegalStateException(
-            "The process (%s) with %s ended with (%d)."
+            "The process (%s) with %s ended with (%s)."
                 .formatted(main.getSimpleName(), args, exit));
       }
     } finally {

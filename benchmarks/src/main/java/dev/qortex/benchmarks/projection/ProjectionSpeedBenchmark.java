@@ -32,7 +32,7 @@ public final class ProjectionSpeedBenchmark implements Benchmark {
     double measure(String heap, String acts, RunOptions options, Results results)
         throws IOException, InterruptedException {
       double[] all = new double[1];
-      String name = "projection-%s-%dk".formatted(medium, concepts / 1_000);
+      String name = "projection-%s-%sk".formatted(medium, concepts / 1_000);
       ChildJvm.run(
           List.of(heap),
           ProjectionProcess.class,

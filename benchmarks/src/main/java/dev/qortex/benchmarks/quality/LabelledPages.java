@@ -33,7 +33,7 @@ record LabelledPages(Map<String, String> texts) {
     String hash = Sha256.of(sums.toString());
     if (!hash.equals(labels.folderHash())) {
       throw new IllegalStateException(
-          "The folder (%s, %d files, hash %s) is not the one that was labelled (hash %s).\nMaybe a file is missing, was edited, or had its line ends changed."
+          "The folder (%s, %s files, hash %s) is not the one that was labelled (hash %s).\nMaybe a file is missing, was edited, or had its line ends changed."
               .formatted(folder, texts.size(), hash, labels.folderHash()));
     }
     return new LabelledPages(texts);
@@ -44,7 +44,7 @@ record LabelledPages(Map<String, String> texts) {
     String text = texts.get(file);
     if (text == null || place.end() > text.length()) {
       throw new IllegalStateException(
-          "The labels name a place (%s, %d to %d) that is not there.\nMaybe they belong to another version of the data."
+          "The labels name a place (%s, %s to %s) that is not there.\nMaybe they belong to another version of the data."
               .formatted(file, place.start(), place.end()));
     }
     return text.substring(place.start(), place.end());

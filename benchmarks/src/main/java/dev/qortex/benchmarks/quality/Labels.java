@@ -27,7 +27,7 @@ record Labels(String folderHash, List<Sentence> sentences) {
     Place {
       if (start < 0 || end <= start) {
         throw new IllegalArgumentException(
-            "The place (%d to %d) must not be empty.\nMaybe a line of the labels is damaged."
+            "The place (%s to %s) must not be empty.\nMaybe a line of the labels is damaged."
                 .formatted(start, end));
       }
     }

@@ -20,6 +20,7 @@ import dev.qortex.learning.strategy.Strategy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -213,7 +214,7 @@ final class Figures {
       for (int arrival = from == 0 ? 2 : 1; arrival > 0; arrival--) {
         for (int family = 0; family < FAMILIES; family++) {
           double mean = families[family] + random.nextDouble(-.1, .1);
-          arms.put(Arm.of("family-%d:arm-%03d".formatted(family, arms.size())), mean);
+          arms.put(Arm.of(String.format(Locale.ROOT, "family-%d:arm-%03d", family, arms.size())), mean);
         }
       }
       phases.add(new Phase(from, arms));

@@ -55,7 +55,7 @@ public record JsonLine(String file, int number, JsonNode node) {
   /** An error that names the line. */
   public DataException refused(String what, String remedy) {
     return new DataException(
-        "The line (%d) of (%s) %s.\nMaybe %s.".formatted(number, file, what, remedy));
+        "The line (%s) of (%s) %s.\nMaybe %s.".formatted(number, file, what, remedy));
   }
 
   /** A text that must be there and not blank. */
@@ -75,7 +75,7 @@ public record JsonLine(String file, int number, JsonNode node) {
     JsonLine same = before.putIfAbsent(id, this);
     if (same != null) {
       throw refused(
-          "has the id (%s) of the line (%d)".formatted(id, same.number),
+          "has the id (%s) of the line (%s)".formatted(id, same.number),
           "give each line an id of its own");
     }
     return id;

@@ -69,7 +69,7 @@ final class MarkdownPlaces {
     List<String> all = lines.getOrDefault(page, List.of());
     if (first < 1 || last < first || last > all.size()) {
       throw new DataException(
-          "The lines (%d) to (%d) of the page (%s) are not there, it has (%d).\nMaybe the questions are about another version of it."
+          "The lines (%s) to (%s) of the page (%s) are not there, it has (%s).\nMaybe the questions are about another version of it."
               .formatted(first, last, page, all.size()));
     }
     List<String> wanted = words(String.join("\n", all.subList(first - 1, last)));
@@ -80,7 +80,7 @@ final class MarkdownPlaces {
     int most = common.values().stream().mapToInt(Integer::intValue).max().orElse(0);
     if (most == 0) {
       throw new DataException(
-          "The lines (%d) to (%d) of the page (%s) are in no passage.\nMaybe name the lines of the text itself."
+          "The lines (%s) to (%s) of the page (%s) are in no passage.\nMaybe name the lines of the text itself."
               .formatted(first, last, page));
     }
     double enough = Math.min(most, Math.max(LEAST * wanted.size(), OF_BEST * most));

@@ -19,7 +19,7 @@ final class MarkdownTable {
   void row(List<String> cells) {
     if (cells.size() != columns) {
       throw new IllegalArgumentException(
-          "The row %s must have (%d) cells.\nMaybe an empty text.".formatted(cells, columns));
+          "The row %s must have (%s) cells.\nMaybe an empty text.".formatted(cells, columns));
     }
     lines.add("| " + String.join(" | ", cells) + " |");
   }

@@ -312,7 +312,7 @@ final class QuestionSets {
       }
       if (turns.isEmpty() || questions.isEmpty()) {
         throw new DataException(
-            "The conversation (%d) of (%s) has (%d) turns and (%d) questions with evidence.\nMaybe it is not in LoCoMo's layout: \"conversation\" with \"session_1_date_time\" and \"session_1\", and \"qa\"."
+            "The conversation (%s) of (%s) has (%s) turns and (%s) questions with evidence.\nMaybe it is not in LoCoMo's layout: \"conversation\" with \"session_1_date_time\" and \"session_1\", and \"qa\"."
                 .formatted(corpora.size(), file, turns.size(), questions.size()));
       }
       corpora.add(new Corpus("conversation" + corpora.size(), turns, questions));

@@ -254,7 +254,7 @@ public final class ServiceLoadBenchmark implements Benchmark {
     private ObjectNode text(int number) {
       String words = questions.get(random.nextInt(questions.size())).replace("?", ".");
       return JSON.createObjectNode()
-          .put("text", "Note %d of %s. %s".formatted(number, name, words))
+          .put("text", "Note %s of %s. %s".formatted(number, name, words))
           .put("domain", "notes")
           .put("name", name + "-" + number);
     }

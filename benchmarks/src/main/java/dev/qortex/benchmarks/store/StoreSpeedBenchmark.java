@@ -152,7 +152,7 @@ public final class StoreSpeedBenchmark implements Benchmark {
       int to = sizes.get(i);
       double growth = values.getOrDefault(to, 0.0) / values.getOrDefault(from, 0.0);
       exponents.put(
-          "%s_exponent_%dk_%dk".formatted(metric, from / 1000, to / 1000),
+          "%s_exponent_%sk_%sk".formatted(metric, from / 1000, to / 1000),
           Math.log(growth) / Math.log((double) to / from));
     }
     return exponents;

@@ -67,7 +67,7 @@ public final class ImprovementsText {
     lines.add(
         mistakes == 0
             ? "A clean session: no mistakes."
-            : "Mistakes: %d, made before: %d.".formatted(mistakes, session.mistakes().repeated()));
+            : "Mistakes: %s, made before: %s.".formatted(mistakes, session.mistakes().repeated()));
     for (String status : List.of("earned confidence", "demoted")) {
       String named =
           rules.stream()
@@ -88,7 +88,7 @@ public final class ImprovementsText {
               lines.add(String.format(Locale.ROOT, "Mean reward: %.2f%s.", mean, arrow));
             });
     lines.add(
-        "Minutes: %d, context: %s."
+        "Minutes: %s, context: %s."
             .formatted(session.duration().toMinutes(), session.errorClass()));
     return lines.stream().map(line -> line + "  ").toList();
   }

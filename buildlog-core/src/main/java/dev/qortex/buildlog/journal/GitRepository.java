@@ -98,7 +98,7 @@ public final class GitRepository {
         .orElseThrow(
             () ->
                 new SourceReadException(
-                    "The command (%s) ended with (%d): %s\nMaybe the folder is no git repository, or has no commit yet."
+                    "The command (%s) ended with (%s): %s\nMaybe the folder is no git repository, or has no commit yet."
                         .formatted(said.line(), said.exit(), said.error().strip()),
                     null));
   }

@@ -106,7 +106,7 @@ public record JournalStats(
       return warnings;
     }
     if (with < entries.size()) {
-      warnings.add("%d entries note no improvement.".formatted(entries.size() - with));
+      warnings.add("%s entries note no improvement.".formatted(entries.size() - with));
     }
     LocalDate newest = entries.get(0).date();
     if (newest.isBefore(today.minusDays(DAYS_OF_WEEK))) {

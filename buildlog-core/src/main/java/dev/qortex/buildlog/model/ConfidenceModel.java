@@ -87,7 +87,7 @@ public record ConfidenceModel(double k, double tauDays, double lambda) {
   private static double count(String what, long value) {
     if (value < 0) {
       throw new IllegalArgumentException(
-          "The number of %s (%d) must be at least 0.".formatted(what, value));
+          "The number of %s (%s) must be at least 0.".formatted(what, value));
     }
     return value;
   }

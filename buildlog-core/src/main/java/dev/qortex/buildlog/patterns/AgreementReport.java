@@ -5,6 +5,7 @@ import dev.qortex.buildlog.patterns.model.PatternReview.Side;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -56,20 +57,20 @@ public record AgreementReport(
     List<String> warnings = new ArrayList<>();
     double agreement = share(size - apart, size);
     if (size < LEAST_REVIEWS) {
-      warnings.add("only %d reviews: reliable from about %d".formatted(size, LEAST_REVIEWS));
+      warnings.add("only %s reviews: reliable from about %s".formatted(size, LEAST_REVIEWS));
     }
     if (size > 0 && agreement > GROUPTHINK) {
-      warnings.add("agreement above %.0f %%: groupthink".formatted(100 * GROUPTHINK));
+      warnings.add(String.format(Locale.ROOT, "agreement above %.0f %%: groupthink", 100 * GROUPTHINK));
     }
     if (size > 0 && agreement < MISALIGNED) {
-      warnings.add("agreement below %.0f %%: align the prompts".formatted(100 * MISALIGNED));
+      warnings.add(String.format(Locale.ROOT, "agreement below %.0f %%: align the prompts", 100 * MISALIGNED));
     }
     roles.forEach(
         (role, sides) -> {
           double rate = share(sides.stream().filter(Side::passed).count(), sides.size());
           passRates.put(role, rate);
           if (sides.size() >= LEAST_OF_ROLE && rate < FEW_PASSES) {
-            warnings.add("%s passes less than %.0f %%".formatted(role, 100 * FEW_PASSES));
+            warnings.add(String.format(Locale.ROOT, "%s passes less than %.0f %%", role, 100 * FEW_PASSES));
           }
         });
     return new AgreementReport(

@@ -41,7 +41,7 @@ final class PatternBlocks {
       }
     }
     return kept.isEmpty()
-        ? PromptBlock.none("no line fits into %d tokens".formatted(budget))
+        ? PromptBlock.none("no line fits into %s tokens".formatted(budget))
         : new PromptBlock(lines(role, kept), kept, "");
   }
 

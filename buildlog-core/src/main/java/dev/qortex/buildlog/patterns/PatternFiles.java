@@ -82,7 +82,7 @@ final class PatternFiles {
         read(lines.get(i), added, counted);
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException(
-            "The line (%d) of the file (%s) is not as it was exported.\nMaybe the file is cut off."
+            "The line (%s) of the file (%s) is not as it was exported.\nMaybe the file is cut off."
                 .formatted(i + 1, file),
             e);
       }

@@ -157,7 +157,7 @@ public final class Patterns {
   public PromptBlock prompt(PromptRequest request) {
     int budget = Math.min(request.room(), workspace.wiring.budget(request.role()));
     if (budget < LEAST_ROOM) {
-      return PromptBlock.none("room for %d tokens only".formatted(budget));
+      return PromptBlock.none("room for %s tokens only".formatted(budget));
     }
     Instant at = workspace.now();
     PromptBlock block =

@@ -21,7 +21,7 @@ public record ScoredPattern(ReviewPattern pattern, double score) {
   private String tag() {
     TrackRecord track = pattern.track();
     if (track.ignores() > track.successes()) {
-      return "%d net, %dx ignored".formatted(track.net(), track.ignores());
+      return "%s net, %sx ignored".formatted(track.net(), track.ignores());
     }
     return track.validated()
         ? track.successes() + "x validated"

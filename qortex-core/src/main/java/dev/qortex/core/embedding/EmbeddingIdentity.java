@@ -46,7 +46,7 @@ public record EmbeddingIdentity(String name, int dimension) {
   /** The model, for messages. */
   @Override
   public String toString() {
-    return "the model (%s) with (%d) dimensions"
+    return "the model (%s) with (%s) dimensions"
         .formatted(name.isEmpty() ? "unknown" : name, dimension);
   }
 }

@@ -73,12 +73,12 @@ public record TextVectors(EmbeddingIdentity model, Map<String, float[]> vectors)
     @Nullable List<float[]> made = embed.apply(texts);
     if (made == null) {
       throw new IllegalStateException(
-          "The model (%s) made no list of vectors of (%d) texts.\nMaybe it failed without an exception."
+          "The model (%s) made no list of vectors of (%s) texts.\nMaybe it failed without an exception."
               .formatted(model.name(), texts.size()));
     }
     if (made.size() != texts.size()) {
       throw new IllegalStateException(
-          "The model (%s) made (%d) vectors of (%d) texts.\nMaybe it drops texts that it cannot embed: it must give a vector to each."
+          "The model (%s) made (%s) vectors of (%s) texts.\nMaybe it drops texts that it cannot embed: it must give a vector to each."
               .formatted(model.name(), made.size(), texts.size()));
     }
     for (int i = 0; i < made.size(); i++) {

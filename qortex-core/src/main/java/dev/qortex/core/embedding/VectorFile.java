@@ -58,11 +58,12 @@ final class VectorFile {
         ("qortex vectors 1\n" + dimension + "\n" + model.name()).getBytes(StandardCharsets.UTF_8);
     String safe = model.name().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.]+", "-");
     String name =
-        "%s-%d-%016x"
-            .formatted(
-                safe.substring(0, Math.min(safe.length(), 60)),
-                dimension,
-                ByteBuffer.wrap(Sha256.digest(identity)).getLong());
+        String.format(
+            Locale.ROOT,
+            "%s-%d-%016x",
+            safe.substring(0, Math.min(safe.length(), 60)),
+            dimension,
+            ByteBuffer.wrap(Sha256.digest(identity)).getLong());
     this.file = folder.resolve(name + ".vectors");
     this.lock = folder.resolve(name + ".lock");
   }

@@ -32,7 +32,7 @@ public record ElementCounts(int concepts, int passages, int edges, int rules, in
   /** Such as {@code 3 concepts, 1 passages, 2 edges, 0 rules, 0 examples}. */
   @Override
   public String toString() {
-    return "%d concepts, %d passages, %d edges, %d rules, %d examples"
+    return "%s concepts, %s passages, %s edges, %s rules, %s examples"
         .formatted(concepts, passages, edges, rules, examples);
   }
 }

@@ -49,11 +49,11 @@ public record IngestReport(
     line(lines, "updated", updated);
     line(lines, "removed", removed);
     if (!unembedded.isEmpty()) {
-      lines.add("without a vector: %d, such as %s".formatted(unembedded.size(), unembedded.get(0)));
+      lines.add("without a vector: %s, such as %s".formatted(unembedded.size(), unembedded.get(0)));
     }
     notes.stream().limit(SHOWN).forEach(note -> lines.add(note.toString()));
     if (notes.size() > SHOWN) {
-      lines.add("… and %d more notes".formatted(notes.size() - SHOWN));
+      lines.add("… and %s more notes".formatted(notes.size() - SHOWN));
     }
     return String.join("\n", lines);
   }

@@ -36,7 +36,7 @@ public interface NamedVectorIndexes {
   static IllegalArgumentException otherDimension(
       NamedVectorIndex.Description there, int dimension) {
     return new IllegalArgumentException(
-        "The index (%s) has (%d) dimensions, not (%d).\nMaybe choose another name, or delete it first."
+        "The index (%s) has (%s) dimensions, not (%s).\nMaybe choose another name, or delete it first."
             .formatted(Checks.shown(there.name()), there.dimension(), dimension));
   }
 

@@ -49,7 +49,7 @@ public final class VectorIndexes {
     int expected = target.dimension();
     if (dimension != 0 && expected != 0 && dimension != expected) {
       throw new IllegalArgumentException(
-          "The source holds vectors of (%d) dimensions, the target of (%d).\nMaybe embed the texts anew with the model of the target."
+          "The source holds vectors of (%s) dimensions, the target of (%s).\nMaybe embed the texts anew with the model of the target."
               .formatted(dimension, expected));
     }
     Batches batches = new Batches(target, dimension, writing);
@@ -76,7 +76,7 @@ public final class VectorIndexes {
     void add(VectorIndex.Entry entry) {
       if (entry.vector().length != dimension) {
         throw new IllegalArgumentException(
-            "The source holds a vector of (%d) dimensions now, and of (%d) when the copy began.\nMaybe it is being re-embedded: copy it afterwards."
+            "The source holds a vector of (%s) dimensions now, and of (%s) when the copy began.\nMaybe it is being re-embedded: copy it afterwards."
                 .formatted(entry.vector().length, dimension));
       }
       waiting.add(entry);

@@ -21,6 +21,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -55,7 +56,7 @@ public final class Spool {
   private static final Pattern NAME =
       Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0," + (LONGEST_NAME - 1) + "}");
   private static final DateTimeFormatter STAMP =
-      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSSSSS").withZone(ZoneOffset.UTC);
+      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSSSSS", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   /** Works on one pending file. */
   @FunctionalInterface
@@ -324,7 +325,7 @@ public final class Spool {
   }
 
   static String tooLarge(String name, long size) {
-    return "The file (%s) has (%d) bytes, more than %d.\nMaybe split it."
+    return "The file (%s) has (%s) bytes, more than %s.\nMaybe split it."
         .formatted(name, size, LARGEST);
   }
 

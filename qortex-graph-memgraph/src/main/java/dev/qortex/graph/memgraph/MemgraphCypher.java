@@ -76,7 +76,7 @@ public final class MemgraphCypher implements CypherQueries {
       return;
     } else if (depth == DEEPEST) {
       throw new IllegalArgumentException(
-          "The parameter (%s) has more than (%d) lists or maps in each other.\nMaybe make it flatter, or pass it as JSON text."
+          "The parameter (%s) has more than (%s) lists or maps in each other.\nMaybe make it flatter, or pass it as JSON text."
               .formatted(Checks.shown(name), DEEPEST));
     }
     inner.forEach(item -> checkDepth(name, item, depth + 1));

@@ -24,7 +24,7 @@ final class LimitedBody implements HttpResponse.BodySubscriber<byte[]> {
     private static final long serialVersionUID = 1L;
 
     private ExceededException(long most) {
-      super("The answer is larger than %d bytes.".formatted(most));
+      super("The answer is larger than %s bytes.".formatted(most));
     }
   }
 

@@ -221,7 +221,7 @@ final class Transport {
     } catch (ExecutionException e) {
       if (e.getCause() instanceof LimitedBody.ExceededException tooLarge) {
         throw new QortexException(
-            "The answer of the server (%s) is larger than %d bytes.\nMaybe ask for less at once, or raise answerBytes."
+            "The answer of the server (%s) is larger than %s bytes.\nMaybe ask for less at once, or raise answerBytes."
                 .formatted(request.uri(), settings.answerBytes),
             tooLarge);
       }
@@ -246,7 +246,7 @@ final class Transport {
     String code = problem.path("code").asText();
     String detail = problem.path("detail").asText();
     String refused =
-        "The server answers %s with %d%s"
+        "The server answers %s with %s%s"
             .formatted(
                 request.uri(),
                 response.statusCode(),

@@ -116,7 +116,7 @@ public final class HtmlParser implements DocumentParser {
     Element main = mainOnly ? page.selectFirst("main, [role=main]") : null;
     reader.read(main == null ? page : main);
     if (reader.hidden() > 0) {
-      warnings.add("Elements that the page hides were left out: (%d).".formatted(reader.hidden()));
+      warnings.add("Elements that the page hides were left out: (%s).".formatted(reader.hidden()));
     }
     return new Document(
         named.length() > Sections.LONGEST_HEADING ? "" : named,

@@ -136,12 +136,12 @@ public final class PdfParser implements DocumentParser {
   private static List<String> warnings(PDDocument document, PdfText text) {
     List<String> warnings = new ArrayList<>();
     text.failures()
-        .forEach((page, why) -> warnings.add("Page (%d) cannot be read: %s".formatted(page, why)));
+        .forEach((page, why) -> warnings.add("Page (%s) cannot be read: %s".formatted(page, why)));
     text.unreadable()
         .forEach(
             (page, letters) ->
                 warnings.add(
-                    "Page (%d) has (%d) letters whose meaning the document does not say; maybe recognise its text (OCR)."
+                    "Page (%s) has (%s) letters whose meaning the document does not say; maybe recognise its text (OCR)."
                         .formatted(page, letters)));
     List<Integer> images = images(document, text);
     if (!images.isEmpty()) {

@@ -233,7 +233,7 @@ final class EmissionReader {
     String action = root.text("action", "unknown");
     String iteration = root.text("iteration", "1");
     String description =
-        "Review, iteration %s: %s, %d issues. %s"
+        "Review, iteration %s: %s, %s issues. %s"
             .formatted(iteration, action, found.size(), String.join("; ", found))
             .strip();
     put(

@@ -95,7 +95,7 @@ public final class PythonManifest {
     count.forEach(
         (same, times) -> {
           if (times > 1) {
-            String reason = "It stands (%d) times; the surest counts.".formatted(times);
+            String reason = "It stands (%s) times; the surest counts.".formatted(times);
             notes.add(IngestNote.merged("%s (%s)".formatted(kind, same), reason));
           }
         });

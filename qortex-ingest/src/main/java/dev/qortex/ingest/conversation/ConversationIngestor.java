@@ -141,7 +141,7 @@ public final class ConversationIngestor implements AutoCloseable {
     if (pending == null) {
       return refuse(
           message,
-          "The message (%s) was refused: the queue (%d) was full for all of the budget (%s).\nMaybe the embedding model is slow; send the message again later."
+          "The message (%s) was refused: the queue (%s) was full for all of the budget (%s).\nMaybe the embedding model is slow; send the message again later."
               .formatted(sourceId, most, budget));
     }
     if (pending != message && fresh) {

@@ -125,7 +125,7 @@ final class MessageReader {
   private static void leftOut(
       Message message, int count, String what, IngestionManifest.Builder manifest) {
     if (count > 0) {
-      String reason = "(%d) %s were left out: a tool says them.".formatted(count, what);
+      String reason = "(%s) %s were left out: a tool says them.".formatted(count, what);
       manifest.note(IngestNote.dropped(message.sourceId(), reason));
     }
   }

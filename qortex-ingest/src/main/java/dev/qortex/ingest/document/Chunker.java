@@ -26,7 +26,7 @@ public final class Chunker {
     this.overlap = Checks.atLeast("tokens that passages share", overlap, 0);
     if (overlap > limit / 2) {
       throw new IllegalArgumentException(
-          "Passages of (%d) tokens cannot share (%d).\nMaybe a tenth of the limit."
+          "Passages of (%s) tokens cannot share (%s).\nMaybe a tenth of the limit."
               .formatted(limit, overlap));
     }
   }

@@ -73,7 +73,7 @@ public final class Lexicon {
     if (!common.isEmpty()) {
       String some = String.join(", ", common.stream().sorted().limit(10).toList());
       String reason = "Too many passages name them to link all of these: " + some + ".";
-      notes.add(IngestNote.dropped("(%d) common names".formatted(common.size()), reason));
+      notes.add(IngestNote.dropped("(%s) common names".formatted(common.size()), reason));
     }
   }
 

@@ -25,7 +25,7 @@ public final class SourceText {
       long size = Files.size(file);
       if (size > most) {
         throw new SourceReadException(
-            "The file (%s) has (%d) bytes and at most (%d) are read.\nMaybe it is no document; or split it, or allow for larger files."
+            "The file (%s) has (%s) bytes and at most (%s) are read.\nMaybe it is no document; or split it, or allow for larger files."
                 .formatted(file, size, most),
             null);
       }

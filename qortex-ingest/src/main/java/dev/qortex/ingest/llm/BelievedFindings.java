@@ -162,7 +162,7 @@ final class BelievedFindings {
       String rule = tidy(found.text());
       Optional<String> quote = text.quote(found.evidence());
       if (rule.length() < SHORTEST_RULE || rule.length() > LONGEST_RULE) {
-        drop(rule, "A rule has (%d) to (%d) characters.".formatted(SHORTEST_RULE, LONGEST_RULE));
+        drop(rule, "A rule has (%s) to (%s) characters.".formatted(SHORTEST_RULE, LONGEST_RULE));
       } else if (quote.isEmpty()) {
         drop(rule, INVENTED);
       } else if (!text.couldSay(rule)) {
@@ -203,7 +203,7 @@ final class BelievedFindings {
     private Optional<String> named(String saidName) {
       String name = tidy(saidName);
       if (name.length() > LONGEST_NAME) {
-        drop(name, "A name has at most (%d) characters.".formatted(LONGEST_NAME));
+        drop(name, "A name has at most (%s) characters.".formatted(LONGEST_NAME));
         return Optional.empty();
       }
       Optional<String> proper = Lexicon.named(name);

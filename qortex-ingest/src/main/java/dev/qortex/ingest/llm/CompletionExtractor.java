@@ -184,7 +184,7 @@ public final class CompletionExtractor implements Extractor {
     private void holdsAnswer(String what, long tokens) {
       if (tokens <= longestAnswer) {
         throw new IllegalArgumentException(
-            "The %s (%d) must be larger than the longest answer (%d).\nMaybe the model's answers are shorter: say so."
+            "The %s (%s) must be larger than the longest answer (%s).\nMaybe the model's answers are shorter: say so."
                 .formatted(what, tokens, longestAnswer));
       }
     }
@@ -192,7 +192,7 @@ public final class CompletionExtractor implements Extractor {
     private static long positive(String what, long tokens) {
       if (tokens < 1) {
         throw new IllegalArgumentException(
-            "The %s (%d) must be at least 1.\nMaybe leave it out: then there is none."
+            "The %s (%s) must be at least 1.\nMaybe leave it out: then there is none."
                 .formatted(what, tokens));
       }
       return tokens;

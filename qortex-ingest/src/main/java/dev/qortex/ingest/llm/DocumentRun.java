@@ -285,7 +285,7 @@ final class DocumentRun {
   private String place(int index) {
     String location = reading.chunks().get(index).section().location();
     return SourceText.wellFormed(
-        "%s, chunk %d of %d%s"
+        "%s, chunk %s of %s%s"
             .formatted(
                 reading.sourceId(),
                 index + 1,

@@ -31,7 +31,7 @@ record Model(
   String key(Prompt prompt) {
     // The lengths keep apart what two fields share.
     String all =
-        "%d %d\n%s\n%s\n%s"
+        "%s %s\n%s\n%s\n%s"
             .formatted(
                 name.length(),
                 prompt.instructions().length(),

@@ -30,7 +30,7 @@ final class SpentTokens {
 
   /** Why there is no room for so many. */
   synchronized String refusal(long tokens) {
-    return "The budget of (%d) tokens has (%d) left, of which (%d) are set aside, and a chunk may need (%d).\nMaybe read it again with a new one."
+    return "The budget of (%s) tokens has (%s) left, of which (%s) are set aside, and a chunk may need (%s).\nMaybe read it again with a new one."
         .formatted(limit, Math.max(0, limit - spent), reserved, tokens);
   }
 

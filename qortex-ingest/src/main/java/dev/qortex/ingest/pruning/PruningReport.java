@@ -69,14 +69,14 @@ public record PruningReport(
   /** The counts, in nine lines. */
   public String summary() {
     StringBuilder lines = new StringBuilder();
-    lines.append("Edges: %d, not judged: %d%n".formatted(input, unjudged));
+    lines.append("Edges: %s, not judged: %s%n".formatted(input, unjudged));
     for (Reason reason : Reason.values()) {
       String name = reason.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-      lines.append("  dropped, %s: %d%n".formatted(name, dropped(reason)));
+      lines.append("  dropped, %s: %s%n".formatted(name, dropped(reason)));
     }
-    lines.append("Kept: %d%n".formatted(output()));
-    lines.append("  kept, strong: %d, weak: %d%n".formatted(strong, weak));
-    lines.append("  kept, structural: %d, causal: %d%n".formatted(structural, causal));
+    lines.append("Kept: %s%n".formatted(output()));
+    lines.append("  kept, strong: %s, weak: %s%n".formatted(strong, weak));
+    lines.append("  kept, structural: %s, causal: %s%n".formatted(structural, causal));
     return lines.toString().replace(System.lineSeparator(), "\n");
   }
 }

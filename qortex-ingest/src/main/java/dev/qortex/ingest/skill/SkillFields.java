@@ -43,7 +43,7 @@ final class SkillFields {
 
   private static String place(YAMLException e) {
     return e instanceof MarkedYAMLException marked && marked.getProblemMark() != null
-        ? ", line %d".formatted(marked.getProblemMark().getLine() + 2)
+        ? ", line %s".formatted(marked.getProblemMark().getLine() + 2)
         : "";
   }
 
@@ -67,7 +67,7 @@ final class SkillFields {
           String name = String.valueOf(key);
           if (name.length() > LONGEST_KEY) {
             throw new IllegalArgumentException(
-                "The front matter of %s has the key (%s) of (%d) characters.\nMaybe it is a value: a key has at most %d."
+                "The front matter of %s has the key (%s) of (%s) characters.\nMaybe it is a value: a key has at most %s."
                     .formatted(owner, Checks.shown(name), name.length(), LONGEST_KEY));
           }
           copy.put(name, copyOf(owner, value, depth));
@@ -78,7 +78,7 @@ final class SkillFields {
   private static Object copyOf(String owner, Object value, int depth) {
     if (depth >= DEEPEST) {
       throw new IllegalArgumentException(
-          "The front matter of %s is nested (%d) deep.\nMaybe flatten it.".formatted(owner, depth));
+          "The front matter of %s is nested (%s) deep.\nMaybe flatten it.".formatted(owner, depth));
     } else if (value instanceof Map<?, ?> map) {
       return Collections.unmodifiableMap(copy(owner, map, depth + 1));
     } else if (value instanceof List<?> list) {

@@ -159,7 +159,7 @@ public final class SkillFileIngestor {
           null);
     }
     return new SourceReadException(
-        "None of the (%d) skill files of (%s) can be read. The first: %s"
+        "None of the (%s) skill files of (%s) can be read. The first: %s"
             .formatted(failures.size(), folder, failures.get(0).getMessage()),
         failures.get(0));
   }

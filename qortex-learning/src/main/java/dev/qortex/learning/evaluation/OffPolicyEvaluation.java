@@ -92,7 +92,7 @@ public record OffPolicyEvaluation(double confidence, int replications, long seed
     double largest = Arrays.stream(weights).max().orElseThrow();
     if (largest == 0) {
       throw new IllegalArgumentException(
-          "The policy never chooses what was chosen in any of the (%d) decisions.\nMaybe the ids of its arms differ from those of the log."
+          "The policy never chooses what was chosen in any of the (%s) decisions.\nMaybe the ids of its arms differ from those of the log."
               .formatted(n));
     }
     SplittableRandom random = new SplittableRandom(seed);
@@ -149,7 +149,7 @@ public record OffPolicyEvaluation(double confidence, int replications, long seed
     }
     if (Arrays.stream(matches).sum() == 0) {
       throw new IllegalArgumentException(
-          "The learner never chose what was chosen in any of the (%d) decisions.\nMaybe the log is too short, or its smallest propensity (%s) too small."
+          "The learner never chose what was chosen in any of the (%s) decisions.\nMaybe the log is too short, or its smallest propensity (%s) too small."
               .formatted(matches.length, smallest));
     }
     Clusters clusters = new Clusters(log);
@@ -160,7 +160,7 @@ public record OffPolicyEvaluation(double confidence, int replications, long seed
     String choice = learner.choose(decision.context(), decision.candidates());
     if (!decision.candidates().contains(choice)) {
       throw new IllegalArgumentException(
-          "The learner chose (%s) at decision (%d), which is not among its candidates (%s)."
+          "The learner chose (%s) at decision (%s), which is not among its candidates (%s)."
               .formatted(choice, index, decision.candidates()));
     }
     return choice;
@@ -173,7 +173,7 @@ public record OffPolicyEvaluation(double confidence, int replications, long seed
     if (probabilities.length != decision.candidates().size()
         || !(least >= 0 && Math.abs(sum - 1) <= TOLERANCE)) {
       throw new IllegalArgumentException(
-          "The policy's probabilities (%s) at decision (%d) must be (%d) numbers from 0 on with the sum 1.\nMaybe they are weights: see Policy.proportional."
+          "The policy's probabilities (%s) at decision (%s) must be (%s) numbers from 0 on with the sum 1.\nMaybe they are weights: see Policy.proportional."
               .formatted(Arrays.toString(probabilities), index, decision.candidates().size()));
     }
     return probabilities;

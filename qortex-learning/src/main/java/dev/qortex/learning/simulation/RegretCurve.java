@@ -61,7 +61,7 @@ public record RegretCurve(String name, int runs, List<Point> points) {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "The curve (%s) has no point after %d rounds.\nMaybe run more rounds, or in smaller steps."
+                    "The curve (%s) has no point after %s rounds.\nMaybe run more rounds, or in smaller steps."
                         .formatted(name, round)));
   }
 

@@ -59,7 +59,7 @@ record Simulation(double[] regret, double[] share) {
     boolean tooMany = world.k() > 0 && selection.chosen().size() > world.k();
     if (tooDear || tooMany) {
       throw new IllegalStateException(
-          "Round %d chose %d arms for %d tokens, above the limits (%d arms, %d tokens; 0 for none).\nMaybe the strategy passes its limits over."
+          "Round %s chose %s arms for %s tokens, above the limits (%s arms, %s tokens; 0 for none).\nMaybe the strategy passes its limits over."
               .formatted(
                   round,
                   selection.chosen().size(),

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 
@@ -65,7 +66,7 @@ public record World(int k, int tokenBudget, List<Phase> phases) {
   public static World budgeted(int tokenBudget, int[] costs, double[] means) {
     if (costs.length != means.length) {
       throw new IllegalArgumentException(
-          "The costs (%d) and means (%d) differ in number.\nMaybe one is missing."
+          "The costs (%s) and means (%s) differ in number.\nMaybe one is missing."
               .formatted(costs.length, means.length));
     }
     return new World(0, tokenBudget, List.of(new Phase(0, arms(costs, means))));
@@ -74,7 +75,7 @@ public record World(int k, int tokenBudget, List<Phase> phases) {
   private static Map<Arm, Double> arms(int[] costs, double[] means) {
     Map<Arm, Double> arms = new LinkedHashMap<>();
     for (int arm = 0; arm < means.length; arm++) {
-      arms.put(new Arm("arm-%02d".formatted(arm), costs[arm]), means[arm]);
+      arms.put(new Arm(String.format(Locale.ROOT, "arm-%02d", arm), costs[arm]), means[arm]);
     }
     return arms;
   }

@@ -7,6 +7,7 @@ import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -103,7 +104,7 @@ final class CanonicalJson {
       if (escape >= 0) {
         out.append('\\').append(ESCAPES.charAt(escape));
       } else if (c < ' ' || c > '~') {
-        out.append("\\u%04x".formatted((int) c));
+        out.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
       } else {
         out.append(c);
       }
@@ -130,7 +131,7 @@ final class CanonicalJson {
     String digits = shortest.unscaledValue().abs().toString();
     out.append(value < 0 ? "-" : "").append(digits.charAt(0));
     out.append(digits.length() > 1 ? "." : "").append(digits, 1, digits.length());
-    out.append("e%+03d".formatted(exponent));
+    out.append(String.format(Locale.ROOT, "e%+03d", exponent));
   }
 
   // Double.toString of Java before 19 does not always find the shortest. At a power of two the

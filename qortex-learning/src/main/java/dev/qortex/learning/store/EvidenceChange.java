@@ -31,7 +31,7 @@ public record EvidenceChange(
     countable("failure", failures);
     countable("reward", reward);
     if (pulls < 0) {
-      throw new IllegalArgumentException("The pulls (%d) must be at least 0.".formatted(pulls));
+      throw new IllegalArgumentException("The pulls (%s) must be at least 0.".formatted(pulls));
     }
   }
 

@@ -210,7 +210,7 @@ record LearningFile(Path path) {
     double version = root.path("version").doubleValue();
     if (version > VERSION) {
       throw new StorageException(
-          "The learning file (%s) has the version (%s), and at most (%d) can be read.\nMaybe a newer program wrote it: use that one."
+          "The learning file (%s) has the version (%s), and at most (%s) can be read.\nMaybe a newer program wrote it: use that one."
               .formatted(path, root.path("version"), VERSION),
           null);
     }

@@ -32,7 +32,7 @@ record ScoredStrategy(Scoring scoring, Packing packing) implements Strategy {
     double[] scores = scoring.scores(candidates, random);
     if (scores.length != candidates.size()) {
       throw new IllegalStateException(
-          "The scoring (%s) of the strategy (%s) gave (%d) scores for (%d) candidates.\nMaybe it leaves some out."
+          "The scoring (%s) of the strategy (%s) gave (%s) scores for (%s) candidates.\nMaybe it leaves some out."
               .formatted(scoring, this, scores.length, candidates.size()));
     }
     for (int place = 0; place < scores.length; place++) {

@@ -20,7 +20,7 @@ public record SelectionLimits(int count, int tokens) {
   public static SelectionLimits of(int k, int tokenBudget, int candidates) {
     if (tokenBudget < 0) {
       throw new IllegalArgumentException(
-          "The token budget (%d) must be at least 0.\nMaybe 0, which means no limit."
+          "The token budget (%s) must be at least 0.\nMaybe 0, which means no limit."
               .formatted(tokenBudget));
     }
     return new SelectionLimits(

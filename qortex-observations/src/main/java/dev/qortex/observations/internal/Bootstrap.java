@@ -64,7 +64,7 @@ public final class Bootstrap {
   /** How much was noticed. */
   public static String sessionLine(Workspace files) {
     BufferState state = BufferState.load(files.own("state.json"), any -> {});
-    return "Cortex: %d observations, %d memorized, %d already known"
+    return "Cortex: %s observations, %s memorized, %s already known"
         .formatted(state.observations(), state.memorized(), state.known());
   }
 }

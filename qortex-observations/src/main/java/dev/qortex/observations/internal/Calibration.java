@@ -60,7 +60,7 @@ record Calibration(List<Rule> rules) {
     String yaml = String.join("\n", Workspace.lines(file));
     if (yaml.getBytes(StandardCharsets.UTF_8).length > LARGEST) {
       warnings.accept(
-          "The calibration (%s) has more than (%d) bytes and is ignored.".formatted(file, LARGEST));
+          "The calibration (%s) has more than (%s) bytes and is ignored.".formatted(file, LARGEST));
       return NONE;
     }
     try {

@@ -224,7 +224,7 @@ public final class Cycle {
       index.add(entries);
     } catch (RuntimeException e) {
       throw new StorageException(
-          "The memory does not take (%d) entries.\nMaybe it is closed: they are committed, and wait to be indexed."
+          "The memory does not take (%s) entries.\nMaybe it is closed: they are committed, and wait to be indexed."
               .formatted(entries.size()),
           e);
     }
@@ -240,7 +240,7 @@ public final class Cycle {
             "; ",
             entries.stream().limit(TITLES).map(e -> EntryFormat.title(e.body(), 40)).toList());
     int more = entries.size() - TITLES;
-    return "observe: " + titles + (more > 0 ? " and %d more".formatted(more) : "");
+    return "observe: " + titles + (more > 0 ? " and %s more".formatted(more) : "");
   }
 
   private void save(BufferState next) {

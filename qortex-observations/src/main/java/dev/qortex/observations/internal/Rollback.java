@@ -53,7 +53,7 @@ public record Rollback(Parts parts) {
                         changes.move(entry.with("superseded_by", ""), type.folder()).path()));
       }
     }
-    changes.apply("retract: %d entries of %s".formatted(removed.size(), what));
+    changes.apply("retract: %s entries of %s".formatted(removed.size(), what));
     parts
         .index()
         .ifPresent(

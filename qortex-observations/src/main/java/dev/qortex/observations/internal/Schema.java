@@ -21,7 +21,7 @@ record Schema(Taxonomy taxonomy) implements Step<Line, Checked> {
   public Result<Checked> apply(Line line) {
     if (line.tooLong()) {
       return rejected(
-          Reason.SCHEMA, "The line has more than (%d) bytes.".formatted(BufferReader.LONGEST));
+          Reason.SCHEMA, "The line has more than (%s) bytes.".formatted(BufferReader.LONGEST));
     }
     JsonFields fields;
     try {

@@ -96,7 +96,7 @@ record Screening(SecurityProfile profile, Predicate<Observation> trusted, Quaran
       return redacted;
     }
     warnings.add(
-        "The field (%s) of (%d) characters was cut to (%d)."
+        "The field (%s) of (%s) characters was cut to (%s)."
             .formatted(field, redacted.length(), most));
     return Surrogates.cut(redacted, most).strip();
   }

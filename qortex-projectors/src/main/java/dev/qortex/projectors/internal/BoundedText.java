@@ -54,7 +54,7 @@ public record BoundedText(String kind, int maxBytes) {
   private void check(String name, int bytes) {
     if (bytes > maxBytes) {
       throw new SourceReadException(
-          "The %s (%s) is larger than (%d) bytes.\nMaybe split it into several files."
+          "The %s (%s) is larger than (%s) bytes.\nMaybe split it into several files."
               .formatted(kind, name, maxBytes),
           null);
     }

@@ -101,7 +101,7 @@ public final class StrictYaml {
       depth -= event instanceof CollectionEndEvent ? 1 : 0;
       if (depth > MAX_DEPTH) {
         throw new IllegalArgumentException(
-            "It is nested deeper than (%d) levels in line %d."
+            "It is nested deeper than (%s) levels in line %s."
                 .formatted(MAX_DEPTH, line(event.getStartMark())));
       }
       refuseAliasAndTag(event);
@@ -115,11 +115,11 @@ public final class StrictYaml {
             : event instanceof CollectionStartEvent start ? start.getTag() : null;
     if (tag != null) {
       throw new IllegalArgumentException(
-          "The tag (%s) in line %d is not allowed.".formatted(tag, line(event.getStartMark())));
+          "The tag (%s) in line %s is not allowed.".formatted(tag, line(event.getStartMark())));
     }
     if (event instanceof AliasEvent alias) {
       throw new IllegalArgumentException(
-          "The alias (*%s) in line %d is not allowed."
+          "The alias (*%s) in line %s is not allowed."
               .formatted(alias.getAnchor(), line(event.getStartMark())));
     }
   }

@@ -15,6 +15,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -22,7 +23,7 @@ import java.util.Optional;
 public final class SeedPublisher {
 
   private static final DateTimeFormatter SECOND =
-      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss").withZone(ZoneOffset.UTC);
+      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   /** Leaves room for the time and a number in the 200 characters of a name. */
   private static final int LONGEST_PERSONA = 150;

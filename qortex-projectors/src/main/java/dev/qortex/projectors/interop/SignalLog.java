@@ -27,6 +27,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,7 @@ public final class SignalLog {
 
   /** As Python writes an aware time. */
   private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSSxxx").withZone(ZoneOffset.UTC);
+      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSSxxx", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private final Path file;
   private final InstantSource clock;
@@ -217,7 +218,7 @@ public final class SignalLog {
   /** Null for a blank line. */
   private static @Nullable Signal signal(byte[] line) {
     if (line.length > LONGEST_LINE) {
-      throw new IllegalArgumentException("It has more than (%d) bytes.".formatted(LONGEST_LINE));
+      throw new IllegalArgumentException("It has more than (%s) bytes.".formatted(LONGEST_LINE));
     }
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(line)).toString();

@@ -22,7 +22,7 @@ public record RuleSet(
   public RuleSet {
     Checks.id("persona", persona);
     if (version < 0) {
-      throw new IllegalArgumentException("The version (%d) must be at least 0.".formatted(version));
+      throw new IllegalArgumentException("The version (%s) must be at least 0.".formatted(version));
     }
     rules = List.copyOf(rules);
     metadata = Values.map("metadata", metadata);

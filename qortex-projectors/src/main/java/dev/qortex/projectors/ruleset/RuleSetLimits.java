@@ -15,7 +15,7 @@ public record RuleSetLimits(int maxBytes, int maxRules, int maxRuleLength) {
   public RuleSetLimits {
     if (maxBytes < 1 || maxRules < 1 || maxRuleLength < 1) {
       throw new IllegalArgumentException(
-          "The limits (%d bytes, %d rules, %d characters) must all be at least 1."
+          "The limits (%s bytes, %s rules, %s characters) must all be at least 1."
               .formatted(maxBytes, maxRules, maxRuleLength));
     }
   }

@@ -36,7 +36,7 @@ record RuleSetReader(String name, RuleSetLimits limits, Supplier<Map<String, Int
     }
     if (rules.size() > limits.maxRules()) {
       throw refused(
-          "rules has (%d) entries, more than (%d).\nMaybe split it into several files."
+          "rules has (%s) entries, more than (%s).\nMaybe split it into several files."
               .formatted(rules.size(), limits.maxRules()),
           "rules",
           null);
@@ -74,7 +74,7 @@ record RuleSetReader(String name, RuleSetLimits limits, Supplier<Map<String, Int
     int length = rule.codePointCount(0, rule.length());
     if (length > limits.maxRuleLength()) {
       throw refused(
-          "%s.rule (%s) has (%d) characters, more than (%d).\nMaybe move what explains it to rationale."
+          "%s.rule (%s) has (%s) characters, more than (%s).\nMaybe move what explains it to rationale."
               .formatted(path, Values.shown(rule), length, limits.maxRuleLength()),
           path + ".rule",
           null);
@@ -195,7 +195,7 @@ record RuleSetReader(String name, RuleSetLimits limits, Supplier<Map<String, Int
 
   private SourceReadException refused(String why, String path, @Nullable Throwable cause) {
     return new SourceReadException(
-        "The rule set (%s) is refused in line %d: %s".formatted(name, line(path), why), cause);
+        "The rule set (%s) is refused in line %s: %s".formatted(name, line(path), why), cause);
   }
 
   /** The line of the value at a path, or of the nearest one around it. */

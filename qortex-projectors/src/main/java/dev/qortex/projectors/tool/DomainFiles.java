@@ -64,7 +64,7 @@ record DomainFiles(String start, String end, int longest, BinaryOperator<String>
       int length = RuleMarkdown.MARKDOWN.byCategory(List.of(entry), "##").length() + 1;
       if (length > room) {
         throw new IllegalArgumentException(
-            "The rule (%s) takes (%d) characters, and a file of this tool has room for (%d).\nMaybe move a part of it to another rule, or filter it out."
+            "The rule (%s) takes (%s) characters, and a file of this tool has room for (%s).\nMaybe move a part of it to another rule, or filter it out."
                 .formatted(entry.provenance().id().orElse(entry.rule()), length, room));
       }
       if (length > left) {

@@ -22,7 +22,7 @@ final class FrontMatter {
         (key, value) -> {
           if (key.length() > LONGEST_KEY) {
             throw new IllegalArgumentException(
-                "The front matter has a key of (%d) characters.\nMaybe it is a value: a key has at most %d."
+                "The front matter has a key of (%s) characters.\nMaybe it is a value: a key has at most %s."
                     .formatted(key.length(), LONGEST_KEY));
           }
           text.append(YamlText.scalar(key)).append(": ").append(value(value)).append('\n');

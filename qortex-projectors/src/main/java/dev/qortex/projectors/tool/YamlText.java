@@ -1,5 +1,6 @@
 package dev.qortex.projectors.tool;
 
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.yaml.snakeyaml.nodes.NodeId;
@@ -52,6 +53,6 @@ final class YamlText {
   }
 
   private static String escape(char c) {
-    return c == '"' || c == '\\' ? "\\" + c : "\\u%04x".formatted((int) c);
+    return c == '"' || c == '\\' ? "\\" + c : String.format(Locale.ROOT, "\\u%04x", (int) c);
   }
 }

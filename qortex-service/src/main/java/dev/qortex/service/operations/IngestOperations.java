@@ -158,7 +158,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
           .forEach(
               id ->
                   warnings.add(
-                      "%d texts have no vector yet, such as %s"
+                      "%s texts have no vector yet, such as %s"
                           .formatted(report.unembedded().size(), id)));
       return of(
           manifest.domain(),

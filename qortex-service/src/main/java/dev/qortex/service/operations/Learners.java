@@ -38,7 +38,7 @@ final class Learners {
     LearningStores.checkName(name);
     if (!names.contains(name) && names.size() >= MOST_LEARNERS) {
       throw new IllegalStateException(
-          "The learner '%s' is one more than the %d that a process serves.\nMaybe use contexts of one learner."
+          "The learner '%s' is one more than the %s that a process serves.\nMaybe use contexts of one learner."
               .formatted(name, MOST_LEARNERS));
     }
     names.add(name);

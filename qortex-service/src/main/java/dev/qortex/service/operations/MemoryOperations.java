@@ -339,7 +339,7 @@ public final class MemoryOperations implements OperationGroup {
         rules,
         diff,
         comparison.whole().id(),
-        "Both have %d items; %d come with the graph only, %d with vectors only, %d moved; %d rules apply."
+        "Both have %s items; %s come with the graph only, %s with vectors only, %s moved; %s rules apply."
             .formatted(
                 diff.overlap(),
                 diff.graphFoundThatCosineMissed().size(),

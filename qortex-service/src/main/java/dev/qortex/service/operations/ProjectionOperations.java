@@ -384,7 +384,7 @@ public final class ProjectionOperations implements OperationGroup {
         found.size(),
         read.bad().stream()
             .limit(SHOWN)
-            .map(line -> "line %d: %s".formatted(line.number(), line.reason()))
+            .map(line -> "line %s: %s".formatted(line.number(), line.reason()))
             .toList());
   }
 }

@@ -170,7 +170,7 @@ public final class SourceOperations implements OperationGroup {
       throw new ServiceException(
           ErrorCode.TOO_LARGE,
           "",
-          "There are %d connections already.\nMaybe disconnect one.".formatted(MOST),
+          "There are %s connections already.\nMaybe disconnect one.".formatted(MOST),
           null);
     }
     Connection connected = all.computeIfAbsent(id, any -> wanted);

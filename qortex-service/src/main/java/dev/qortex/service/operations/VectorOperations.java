@@ -145,7 +145,7 @@ public final class VectorOperations implements OperationGroup {
     boolean known = indexes.find(input.indexName()).isPresent();
     if (!known && indexes.list().size() >= MOST_INDEXES) {
       throw new IllegalStateException(
-          "There are %d vector indexes, the most there may be.\nDelete one first."
+          "There are %s vector indexes, the most there may be.\nDelete one first."
               .formatted(MOST_INDEXES));
     }
     indexes.create(input.indexName(), input.dimension());
@@ -226,7 +226,7 @@ public final class VectorOperations implements OperationGroup {
     if (values.isPresent() && values.get().size() != count) {
       throw ServiceException.invalid(
           what,
-          "The number of %s (%d) is not that of the vectors (%d).\nGive one for each, or none."
+          "The number of %s (%s) is not that of the vectors (%s).\nGive one for each, or none."
               .formatted(what, values.get().size(), count));
     }
     return values.map(all -> all.get(i));

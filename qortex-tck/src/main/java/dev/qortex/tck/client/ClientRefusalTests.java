@@ -175,7 +175,7 @@ abstract class ClientRefusalTests extends ClientTests {
                     .mapToObj(
                         i ->
                             DynamicTest.dynamicTest(
-                                "%s, argument %d".formatted(method.getName(), i + 1),
+                                "%s, argument %s".formatted(method.getName(), i + 1),
                                 () -> refusesNull(method, i))));
   }
 

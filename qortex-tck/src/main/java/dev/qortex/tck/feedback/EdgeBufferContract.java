@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -132,7 +133,7 @@ public abstract class EdgeBufferContract {
   void ofTooManyPairsTheOldestAreForgotten() {
     List<Sighting> many = new ArrayList<>();
     for (int i = 0; i < CAPACITY; i++) {
-      many.add(seen("n", "o%03d".formatted(i), 0.5));
+      many.add(seen("n", String.format(Locale.ROOT, "o%03d", i), 0.5));
     }
     Collections.reverse(many);
     buffer.record(many, NOON);
@@ -150,7 +151,7 @@ public abstract class EdgeBufferContract {
   void promotedPairsAreForgottenFirst() {
     List<Sighting> many = new ArrayList<>();
     for (int i = 0; i < CAPACITY; i++) {
-      many.add(seen("n", "o%03d".formatted(i), 0.5));
+      many.add(seen("n", String.format(Locale.ROOT, "o%03d", i), 0.5));
     }
     buffer.record(many, NOON);
     buffer.record(List.of(seen("n", "o050", 0.5)), NOON.plusSeconds(1));
@@ -167,7 +168,7 @@ public abstract class EdgeBufferContract {
   void oneCallMayHoldMoreThanThereIsRoomFor() {
     List<Sighting> many = new ArrayList<>();
     for (int i = 0; i < 3 * CAPACITY; i++) {
-      many.add(seen("n", "o%03d".formatted(i), 0.5));
+      many.add(seen("n", String.format(Locale.ROOT, "o%03d", i), 0.5));
     }
     buffer.record(many, NOON);
     assertThat(buffer.size()).isEqualTo(CAPACITY);

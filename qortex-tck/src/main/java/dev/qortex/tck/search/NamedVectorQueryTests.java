@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -50,7 +51,7 @@ abstract class NamedVectorQueryTests extends NamedVectorTests {
   void noMatchOfAFilterIsLostHoweverFarItIs() {
     List<Item> items = new ArrayList<>();
     for (int i = 0; i < 1000; i++) {
-      items.add(new Item("n%03d".formatted(i), v(1, i), "", Map.of("last", i >= 995)));
+      items.add(new Item(String.format(Locale.ROOT, "n%03d", i), v(1, i), "", Map.of("last", i >= 995)));
     }
     index.upsert(items);
     assertThat(ids(index.query(v(1, 0), 5, where("last", true))))

@@ -41,7 +41,7 @@ public final class Export {
     Manifest {
       if (version != VERSION) {
         throw new IllegalArgumentException(
-            "The version (%d) of the export is not (%d).\nMaybe a newer program wrote it: use that one."
+            "The version (%s) of the export is not (%s).\nMaybe a newer program wrote it: use that one."
                 .formatted(version, VERSION));
       }
       tables =

@@ -125,7 +125,7 @@ record TableFile<T extends Record>(Table<T> table, Path file, ExportFormat forma
           e);
     }
     if (count != expected) {
-      String reason = "It has %d rows, and %d in the manifest.".formatted(count, expected);
+      String reason = "It has %s rows, and %s in the manifest.".formatted(count, expected);
       throw wrong(file, rows.line(), new IllegalArgumentException(reason));
     }
     return added;
@@ -154,7 +154,7 @@ record TableFile<T extends Record>(Table<T> table, Path file, ExportFormat forma
     } else if (refusal instanceof CsvParseException && refusal.getCause() != null) {
       reason = refusal.getCause().getMessage();
     }
-    String message = "The file (%s) is wrong in line (%d): %s".formatted(file, line, reason);
+    String message = "The file (%s) is wrong in line (%s): %s".formatted(file, line, reason);
     return new SourceReadException(
         message.contains("\nMaybe") ? message : message + REMEDY, refusal);
   }
@@ -214,7 +214,7 @@ record TableFile<T extends Record>(Table<T> table, Path file, ExportFormat forma
     private ObjectNode row(List<String> fields) throws IOException {
       if (fields.size() != header.size()) {
         throw new IllegalArgumentException(
-            "It has %d fields, and the header %d.".formatted(fields.size(), header.size()));
+            "It has %s fields, and the header %s.".formatted(fields.size(), header.size()));
       }
       ObjectNode row = RowShape.JSON.createObjectNode();
       for (int i = 0; i < fields.size(); i++) {

@@ -198,7 +198,7 @@ public final class GraphSnapshot {
   public GraphSnapshot apply(GraphChanges changes) {
     if (changes.from() != revision) {
       throw new IllegalArgumentException(
-          "The changes start from revision (%d), the snapshot is at (%d)."
+          "The changes start from revision (%s), the snapshot is at (%s)."
               .formatted(changes.from(), revision));
     }
     return changes.nodes().stream().anyMatch(this::isGoneOrAnother)

@@ -88,7 +88,7 @@ final class FeedbackRecorder {
                 () ->
                     new UnknownNameException(
                         "answer_id",
-                        "The answer (%s) is unknown.\nMaybe it is older than the newest %d answers, or the process that gave it was killed: ask again."
+                        "The answer (%s) is unknown.\nMaybe it is older than the newest %s answers, or the process that gave it was killed: ask again."
                             .formatted(answerId, ANSWERS_KEPT)));
     SortedMap<String, Outcome> known = new TreeMap<>(outcomes);
     known.keySet().retainAll(given.itemIds());

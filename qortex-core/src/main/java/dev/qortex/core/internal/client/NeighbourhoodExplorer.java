@@ -34,7 +34,7 @@ final class NeighbourhoodExplorer {
   public Optional<Exploration> explore(String nodeId, int depth) {
     if (depth < 1 || depth > DEEPEST) {
       throw new IllegalArgumentException(
-          "The depth (%d) must be from 1 to %d.".formatted(depth, DEEPEST));
+          "The depth (%s) must be from 1 to %s.".formatted(depth, DEEPEST));
     }
     Node start = graph.nodes(List.of(nodeId)).get(nodeId);
     if (start == null) {

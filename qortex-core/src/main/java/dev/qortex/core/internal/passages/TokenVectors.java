@@ -93,7 +93,7 @@ public final class TokenVectors {
       @Nullable List<EmbeddingModel.Tokens> made = giving.embedTokens(batch);
       if (made == null || made.size() != batch.size()) {
         throw new IllegalStateException(
-            "The model (%s) made the tokens of (%s) texts, not of (%d).\nMaybe it drops texts that it cannot embed: it must give tokens of each."
+            "The model (%s) made the tokens of (%s) texts, not of (%s).\nMaybe it drops texts that it cannot embed: it must give tokens of each."
                 .formatted(giving.name(), made == null ? "no" : made.size(), batch.size()));
       }
       for (int i = 0; i < batch.size(); i++) {

@@ -61,7 +61,7 @@ public final class Checks {
     int half = Surrogates.half(value);
     if (half >= 0) {
       throw new IllegalArgumentException(
-          "The %s (%s) has half of a surrogate pair at index (%d).\nMaybe the text was cut inside of an emoji."
+          "The %s (%s) has half of a surrogate pair at index (%s).\nMaybe the text was cut inside of an emoji."
               .formatted(what, shown(value), half));
     }
     return value;
@@ -127,7 +127,7 @@ public final class Checks {
   public static int atLeast(String what, int value, int least) {
     if (value < least) {
       throw new IllegalArgumentException(
-          "The %s (%d) must be at least %d.".formatted(what, value, least));
+          "The %s (%s) must be at least %s.".formatted(what, value, least));
     }
     return value;
   }
@@ -136,7 +136,7 @@ public final class Checks {
   public static float[] vector(String what, float[] value, int dimension) {
     if (value.length != dimension) {
       throw new IllegalArgumentException(
-          "The %s has (%d) dimensions, not (%d).\nMaybe it was made by another embedding model."
+          "The %s has (%s) dimensions, not (%s).\nMaybe it was made by another embedding model."
               .formatted(what, value.length, dimension));
     }
     for (float v : value) {
@@ -154,7 +154,7 @@ public final class Checks {
   public static int depth(String what, int value) {
     if (value > DEEPEST) {
       throw new IllegalArgumentException(
-          "The %s is nested deeper than (%d).\nMaybe it holds itself.".formatted(what, DEEPEST));
+          "The %s is nested deeper than (%s).\nMaybe it holds itself.".formatted(what, DEEPEST));
     }
     return value;
   }

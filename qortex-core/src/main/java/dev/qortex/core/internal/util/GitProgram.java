@@ -104,7 +104,7 @@ public record GitProgram(Path folder) {
         return process.exitValue();
       }
       throw new IOException(
-          "The command (%s) took longer than (%d) seconds."
+          "The command (%s) took longer than (%s) seconds."
               .formatted(String.join(" ", command), PATIENCE.toSeconds()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

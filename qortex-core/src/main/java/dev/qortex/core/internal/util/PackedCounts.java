@@ -28,7 +28,7 @@ public final class PackedCounts {
     boolean first = size == 0;
     if (number < 0 || !(first || number > last)) {
       throw new IllegalArgumentException(
-          "The number (%d) must be above (%d).".formatted(number, first ? -1 : last));
+          "The number (%s) must be above (%s).".formatted(number, first ? -1 : last));
     }
     Checks.atLeast("count", count, 1);
     write((long) (number - last) << 1 | (count > 1 ? 1 : 0));

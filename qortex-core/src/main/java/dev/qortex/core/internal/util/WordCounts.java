@@ -53,7 +53,7 @@ public final class WordCounts {
   public static WordCounts of(String[] words, int[] counts) {
     if (words.length != counts.length) {
       throw new IllegalArgumentException(
-          "There are (%d) words and (%d) counts.".formatted(words.length, counts.length));
+          "There are (%s) words and (%s) counts.".formatted(words.length, counts.length));
     }
     return new WordCounts(words.clone(), counts.clone());
   }

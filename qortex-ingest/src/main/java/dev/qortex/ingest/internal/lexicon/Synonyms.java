@@ -111,7 +111,7 @@ public final class Synonyms {
       }
     }
     if (more > 0) {
-      notes.add(IngestNote.merged("(%d) more names".formatted(more), "They are other spellings."));
+      notes.add(IngestNote.merged("(%s) more names".formatted(more), "They are other spellings."));
     }
     return notes;
   }

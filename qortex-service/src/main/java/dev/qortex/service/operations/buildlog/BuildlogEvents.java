@@ -189,7 +189,7 @@ final class BuildlogEvents implements OperationGroup {
         logged.event().id(),
         stored.value(),
         logged.recorded()
-            ? "%d rules got a reward of %s.".formatted(stored.rules().size(), stored.value())
+            ? "%s rules got a reward of %s.".formatted(stored.rules().size(), stored.value())
             : "The reward was known; nothing changed.");
   }
 

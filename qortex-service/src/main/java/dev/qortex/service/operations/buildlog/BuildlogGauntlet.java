@@ -324,7 +324,7 @@ final class BuildlogGauntlet implements OperationGroup {
         delta,
         result.mistakes().stream().map(mistake -> mistake.id()).toList(),
         result.recorded()
-            ? "%d critical, %d major and %d minor findings."
+            ? "%s critical, %s major and %s minor findings."
                 .formatted(criticals.size(), majors.size(), minors.size())
             : "The review was known; nothing changed.");
   }
@@ -349,7 +349,7 @@ final class BuildlogGauntlet implements OperationGroup {
         review.id(),
         review.findings().issues(),
         gauntlet.cleared(input.runId()),
-        "%d findings were accepted as a risk.".formatted(review.findings().issues()));
+        "%s findings were accepted as a risk.".formatted(review.findings().issues()));
   }
 
   static void requireRun(Project project, String argument, String id) {

@@ -240,7 +240,7 @@ final class BuildlogRules implements OperationGroup {
     return new BanditResult(
         new BanditSummary(top.size(), arms.size(), observations),
         top,
-        "%d observations of %d arms.".formatted(observations, arms.size()));
+        "%s observations of %s arms.".formatted(observations, arms.size()));
   }
 
   /** Changes to tell of. */

@@ -98,7 +98,7 @@ final class BuildlogSessions implements OperationGroup {
             .flatMap(id -> project.gauntlet().find(id).stream())
             .map(rule -> rule.text())
             .toList(),
-        "The session has %d of %d rules."
+        "The session has %s of %s rules."
             .formatted(session.selected().size(), session.pool().size()));
   }
 
@@ -137,7 +137,7 @@ final class BuildlogSessions implements OperationGroup {
     SessionMetrics metrics = summary.metrics();
     boolean appended = false;
     String message =
-        "The session is over: %d mistakes, %d of them repeated."
+        "The session is over: %s mistakes, %s of them repeated."
             .formatted(summary.mistakes(), summary.repeated());
     try {
       appended =

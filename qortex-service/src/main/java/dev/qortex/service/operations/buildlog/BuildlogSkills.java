@@ -284,7 +284,7 @@ final class BuildlogSkills implements OperationGroup {
               .formatted(missing));
     }
     return new DecideResult(
-        status, decided, missing, "%d skills were %s.".formatted(decided.size(), status));
+        status, decided, missing, "%s skills were %s.".formatted(decided.size(), status));
   }
 
   /** A review to learn from. */
@@ -322,7 +322,7 @@ final class BuildlogSkills implements OperationGroup {
         findings.issues(),
         logged.event().source(),
         logged.recorded()
-            ? "%d lessons are new, %d were known."
+            ? "%s lessons are new, %s were known."
                 .formatted(findings.learned().size(), findings.reinforced().size())
             : "The review was known; nothing changed.");
   }

@@ -5,6 +5,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.util.Locale;
 
 /**
  * Instants as text of the form {@code 2026-03-04T05:06:07.000000008Z}, whose order as text is that
@@ -14,7 +15,7 @@ import java.time.format.DateTimeFormatterBuilder;
 final class InstantText {
 
   private static final DateTimeFormatter ANY =
-      new DateTimeFormatterBuilder().appendInstant(9).toFormatter();
+      new DateTimeFormatterBuilder().appendInstant(9).toFormatter(Locale.ROOT);
 
   private static final String FORM = "0000-00-00T00:00:00.000000000Z";
 

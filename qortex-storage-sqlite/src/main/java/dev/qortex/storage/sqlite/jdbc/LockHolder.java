@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -67,10 +68,10 @@ final class LockHolder {
 
   private static String process(long pid) {
     if (pid == ProcessHandle.current().pid()) {
-      return "another connection of this process (%d)".formatted(pid);
+      return "another connection of this process (%s)".formatted(pid);
     }
     String command = ProcessHandle.of(pid).flatMap(p -> p.info().command()).orElse("unknown");
-    return "process (%d), which runs (%s)".formatted(pid, command);
+    return "process (%s), which runs (%s)".formatted(pid, command);
   }
 
   /**
@@ -81,7 +82,7 @@ final class LockHolder {
   static OptionalLong writer(List<String> lines, long device, long inode) {
     long major = device >> 8 & 0xfff | device >> 32 & ~0xfffL;
     long minor = device & 0xff | device >> 12 & ~0xffL;
-    String where = "%02x:%02x:%d".formatted(major, minor, inode);
+    String where = String.format(Locale.ROOT, "%02x:%02x:%d", major, minor, inode);
     return lines.stream()
         .map(line -> line.trim().split("\\s+"))
         .filter(line -> line.length == 8 && line[3].equals("WRITE") && line[5].equals(where))

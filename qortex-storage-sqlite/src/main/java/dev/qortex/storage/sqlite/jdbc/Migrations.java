@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -60,10 +61,11 @@ public final class Migrations {
     List<Script> scripts = new ArrayList<>();
     for (String name : names) {
       int version = scripts.size() + 1;
-      if (!name.startsWith("%03d_".formatted(version))) {
+      String start = String.format(Locale.ROOT, "%03d_", version);
+      if (!name.startsWith(start)) {
         throw new IllegalArgumentException(
-            "The migration (%s) of (%s) must start with (%03d_).\nMaybe one is missing before it."
-                .formatted(name, component, version));
+            "The migration (%s) of (%s) must start with (%s).\nMaybe one is missing before it."
+                .formatted(name, component, start));
       }
       String sql = Resources.text(beside, component + "/" + name);
       scripts.add(new Script(version, name, sql, Sha256.of(sql)));
@@ -121,7 +123,7 @@ public final class Migrations {
   private void check(int version, Applied applied, Path file) {
     if (version > scripts.size()) {
       throw new StorageException(
-          "The database (%s) has version (%d) of its (%s) tables; this program knows version (%d).\nMaybe a newer program wrote it: use that one."
+          "The database (%s) has version (%s) of its (%s) tables; this program knows version (%s).\nMaybe a newer program wrote it: use that one."
               .formatted(file, version, component, scripts.size()),
           null);
     }

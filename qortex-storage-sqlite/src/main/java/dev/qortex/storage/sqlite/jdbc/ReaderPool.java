@@ -65,7 +65,7 @@ final class ReaderPool {
   private void acquire() {
     try {
       if (!permits.tryAcquire(errors.timeout().toMillis(), TimeUnit.MILLISECONDS)) {
-        throw errors.busy("(%d) threads that read".formatted(SIZE), null);
+        throw errors.busy("(%s) threads that read".formatted(SIZE), null);
       }
     } catch (InterruptedException e) {
       throw errors.interrupted(e);

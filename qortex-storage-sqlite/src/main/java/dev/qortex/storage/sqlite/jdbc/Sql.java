@@ -78,7 +78,7 @@ public final class Sql {
     int half = Surrogates.half(text);
     if (half >= 0) {
       throw new IllegalArgumentException(
-          "A text has half of a surrogate pair at index (%d).\nMaybe it was cut inside of an emoji."
+          "A text has half of a surrogate pair at index (%s).\nMaybe it was cut inside of an emoji."
               .formatted(half));
     }
     return text;

@@ -48,10 +48,10 @@ public record VectorStatements(Dialect dialect, int dimension) {
     return switch (dialect) {
       // The index grows by itself.
       case MEMGRAPH ->
-          "CREATE VECTOR INDEX %s ON :%s(vector) WITH CONFIG {\"dimension\": %d, \"capacity\": %d, \"metric\": \"cos\"}"
+          "CREATE VECTOR INDEX %s ON :%s(vector) WITH CONFIG {\"dimension\": %s, \"capacity\": %s, \"metric\": \"cos\"}"
               .formatted(index(), label(), dimension, CAPACITY);
       case NEO4J ->
-          "CREATE VECTOR INDEX %s IF NOT EXISTS FOR (v:%s) ON (v.vector) OPTIONS {indexConfig: {`vector.dimensions`: %d, `vector.similarity_function`: 'cosine', `vector.quantization.enabled`: false}}"
+          "CREATE VECTOR INDEX %s IF NOT EXISTS FOR (v:%s) ON (v.vector) OPTIONS {indexConfig: {`vector.dimensions`: %s, `vector.similarity_function`: 'cosine', `vector.quantization.enabled`: false}}"
               .formatted(index(), label(), dimension);
     };
   }

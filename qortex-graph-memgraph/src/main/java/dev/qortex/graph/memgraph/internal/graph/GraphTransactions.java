@@ -112,7 +112,7 @@ public final class GraphTransactions {
     long layout = ElementRows.whole(graph, "layout");
     if (layout > LAYOUT) {
       throw new IllegalStateException(
-          "The graph at (%s) has the layout (%d), of which this version knows (%d).\nMaybe a later version wrote it: use that one."
+          "The graph at (%s) has the layout (%s), of which this version knows (%s).\nMaybe a later version wrote it: use that one."
               .formatted(bolt.settings().uri(), layout, LAYOUT));
     }
     graph.values().removeIf(Objects::isNull);

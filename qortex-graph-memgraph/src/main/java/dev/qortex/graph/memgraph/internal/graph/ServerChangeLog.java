@@ -159,7 +159,7 @@ public final class ServerChangeLog {
           });
       if (number("log_from") == before) {
         throw new StorageException(
-            "The log of changes on the server counts (%d) changes that are not there.\nMaybe somebody deleted nodes of the label QortexChange: call adopt()."
+            "The log of changes on the server counts (%s) changes that are not there.\nMaybe somebody deleted nodes of the label QortexChange: call adopt()."
                 .formatted(number("logged")),
             null);
       }

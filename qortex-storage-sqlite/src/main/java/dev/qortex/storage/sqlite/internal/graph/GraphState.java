@@ -80,7 +80,7 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
       return "(SELECT " + columns + seen + " FROM " + table + ")";
     }
     String seen = visible.isEmpty() ? "" : ", visible";
-    return "(SELECT %s%s FROM checkpoint_%s WHERE checkpoint = %d)"
+    return "(SELECT %s%s FROM checkpoint_%s WHERE checkpoint = %s)"
         .formatted(columns, seen, table, checkpoint);
   }
 

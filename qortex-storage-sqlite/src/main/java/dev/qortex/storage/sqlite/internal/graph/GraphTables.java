@@ -112,7 +112,7 @@ final class GraphTables implements GraphLoader<SQLException> {
       Long source = nodeKeys.get(key.sourceId());
       Long target = nodeKeys.get(key.targetId());
       if (source != null && target != null && graph.edges().known(key) == null) {
-        triples.add("(%d,%d,%d)".formatted(source, target, EnumCodes.code(key.relation())));
+        triples.add("(%s,%s,%s)".formatted(source, target, EnumCodes.code(key.relation())));
       }
     }
     for (List<String> piece : Sql.pieces(triples)) {
