@@ -54,6 +54,25 @@ class LexiconTest {
     assertThat(of("# Dead Letters").key("Dead letter")).isEqualTo("dead letters");
   }
 
+  @ParameterizedTest
+  @CsvSource({"HTTP, HTTPS", "FTP, FTPS", "LDAP, LDAPS", "IO, iOS", "HTTP, https", "TL, TLS"})
+  void anAbbreviationThatEndsInSIsAnotherName(String without, String with) {
+    Lexicon lexicon = of("# " + without + "\n\nText.\n\n# " + with + "\n\nText.");
+    assertThat(lexicon.key(with)).isNotEqualTo(lexicon.key(without));
+    assertThat(lexicon.aliases(lexicon.key(without))).isEmpty();
+    assertThat(found(lexicon, "It speaks %s.".formatted(with))).containsExactly(lexicon.key(with));
+    assertThat(found(of("# " + without), "It speaks %s.".formatted(with))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"API, APIs", "URL, URLs", "PDF, PDFs", "DNS, DNSes", "CPU, CPUs"})
+  void thePluralOfAnAbbreviationIsTheSameName(String one, String several) {
+    Lexicon lexicon = of("# " + one, "# " + several);
+    assertThat(lexicon.key(several)).isEqualTo(lexicon.key(one));
+    assertThat(found(of("# " + one), "They have %s.".formatted(several)))
+        .containsExactly(lexicon.key(one));
+  }
+
   @Test
   void whatKindOfThingAKnownNameIsMakesNoOtherName() {
     Lexicon lexicon = of("The `CartStore` is old.");

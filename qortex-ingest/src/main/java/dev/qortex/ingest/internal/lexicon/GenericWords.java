@@ -33,34 +33,34 @@ public final class GenericWords {
 
   /** Whether it names nothing by itself. */
   public static boolean isGeneric(String word) {
-    return ALONE.contains(singular(word));
+    return ALONE.contains(Plurals.singular(word));
   }
 
   /** Whether it ends headings of what one may do with a thing, or know of it. */
   public static boolean isTopic(String word) {
-    return TOPICS.contains(singular(word));
+    return TOPICS.contains(Plurals.singular(word));
   }
 
   private static final Set<String> TOPICS = WordLists.of("topics");
 
   public static boolean isKind(String word) {
-    return KINDS.contains(singular(word));
+    return KINDS.contains(Plurals.singular(word));
   }
 
   public static boolean isKindOfCode(String word) {
-    return isKind(word) || KINDS_OF_CODE.contains(singular(word));
+    return isKind(word) || KINDS_OF_CODE.contains(Plurals.singular(word));
   }
 
   /** Whether a noun phrase may name something. */
   public static boolean names(String name, String head) {
     return isText(name)
-        && !NEVER.contains(singular(head))
+        && !NEVER.contains(Plurals.singular(head))
         && !(name.equals(head) && Words.isFunctionWord(head));
   }
 
   /** Whether a noun phrase names something. */
   public static boolean names(String name, String head, int words) {
-    String singular = singular(head);
+    String singular = Plurals.singular(head);
     return isText(name)
         && !NEVER.contains(singular)
         && !(words == 1 && (ALONE.contains(singular) || Words.isFunctionWord(head)));
@@ -86,14 +86,5 @@ public final class GenericWords {
       }
     }
     return letter && code.length() > 1 && code.length() <= 60;
-  }
-
-  public static String singular(String word) {
-    int n = word.length();
-    if (n > 4 && word.endsWith("ies")) {
-      return word.substring(0, n - 3) + "y";
-    }
-    boolean plural = n > 3 && word.endsWith("s") && !word.endsWith("ss") && !word.endsWith("us");
-    return plural && !word.endsWith("is") ? word.substring(0, n - 1) : word;
   }
 }

@@ -63,6 +63,11 @@ public final class NameForms {
     return spaced(composed(name).toLowerCase(Locale.ROOT));
   }
 
+  /** The name as it is written, but for its spaces. */
+  static String written(String name) {
+    return spaced(composed(name));
+  }
+
   private static String composed(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (text.charAt(i) >= COMPOSED) {

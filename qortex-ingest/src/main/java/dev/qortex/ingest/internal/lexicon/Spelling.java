@@ -24,14 +24,16 @@ public final class Spelling {
 
   /** The form in which names are compared: words in lower case, the last one in the singular. */
   public static String form(String name) {
-    String key = NameForms.key(name);
-    List<String> words = Vocabulary.words(key);
+    String written = NameForms.written(name);
+    List<String> words = Vocabulary.words(written);
     if (words.isEmpty()) {
-      return key;
+      return NameForms.key(name);
     }
     int last = words.size() - 1;
-    words.set(last, GenericWords.singular(words.get(last)));
-    return last == 0 ? words.get(0) : String.join(" ", words);
+    boolean loud = last > 0 && written.equals(written.toUpperCase(Locale.ROOT));
+    String noun = words.get(last);
+    words.set(last, Plurals.singular(loud ? noun.toLowerCase(Locale.ROOT) : noun));
+    return String.join(" ", words).toLowerCase(Locale.ROOT);
   }
 
   public void add(Term term) {
@@ -110,6 +112,6 @@ public final class Spelling {
 
   private boolean isWritten(String written) {
     return best.values().stream()
-        .anyMatch(t -> written.equals(t.name()) || written.equals(t.name() + "s"));
+        .anyMatch(t -> written.equals(t.name()) || Plurals.singular(written).equals(t.name()));
   }
 }

@@ -81,7 +81,7 @@ public final class Synonyms {
     if (known != null) {
       return known;
     }
-    String form = Spelling.form(written);
+    String form = Spelling.form(name);
     String key = keys.get(form);
     return key != null ? key : form.indexOf(' ') > 0 ? form : written;
   }

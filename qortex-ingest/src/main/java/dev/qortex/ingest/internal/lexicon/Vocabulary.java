@@ -71,7 +71,7 @@ public final class Vocabulary {
       for (int j = i; j < words.size() && node != null; j++) {
         Span span = new Span(tokens.get(i).start(), tokens.get(j).end());
         Node next = node.find(words.get(j));
-        Node end = ending(node, next, words.get(j), block, span);
+        Node end = ending(node, next, tokens.get(j), block, span);
         if (end != null && end.key != null) {
           if (after > i) {
             found.remove(found.size() - 1);
@@ -118,12 +118,13 @@ public final class Vocabulary {
 
   /** Where a name that is meant ends with that word, or else with its singular. */
   private static @Nullable Node ending(
-      Node node, @Nullable Node exact, String word, Block block, Span span) {
+      Node node, @Nullable Node exact, Span last, Block block, Span span) {
     if (exact != null && means(exact, block, span)) {
       return exact;
     }
-    String singular = GenericWords.singular(word);
-    Node end = singular.equals(word) ? null : node.find(singular);
+    String word = last.of(block.text());
+    String singular = Plurals.singular(word);
+    Node end = singular.equals(word) ? null : node.find(singular.toLowerCase(Locale.ROOT));
     return end != null && means(end, block, span) ? end : null;
   }
 

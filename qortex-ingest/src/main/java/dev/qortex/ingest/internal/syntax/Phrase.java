@@ -7,7 +7,7 @@ import static dev.qortex.ingest.extract.Tagger.Tag.PUNCTUATION;
 
 import dev.qortex.ingest.document.Span;
 import dev.qortex.ingest.extract.Tagger.Tag;
-import dev.qortex.ingest.internal.lexicon.GenericWords;
+import dev.qortex.ingest.internal.lexicon.Plurals;
 import java.util.List;
 
 /**
@@ -110,7 +110,7 @@ public record Phrase(
   }
 
   public boolean isPlural() {
-    return isNouns() && !GenericWords.singular(word).equals(word);
+    return isNouns() && !Plurals.singular(word).equals(word);
   }
 
   public boolean isIndefinite() {

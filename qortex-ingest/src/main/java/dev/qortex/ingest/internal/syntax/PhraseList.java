@@ -8,7 +8,7 @@ import static dev.qortex.ingest.extract.Tagger.Tag.PREPOSITION;
 import static dev.qortex.ingest.extract.Tagger.Tag.PUNCTUATION;
 import static dev.qortex.ingest.extract.Tagger.Tag.VERB;
 
-import dev.qortex.ingest.internal.lexicon.GenericWords;
+import dev.qortex.ingest.internal.lexicon.Plurals;
 import dev.qortex.ingest.internal.lexicon.WordLists;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,7 +146,7 @@ public final class PhraseList {
         boolean of = isWord(i + 1, "of") && at(i + 2).isNouns();
         if (nouns.article().equals("no")) {
           return List.of();
-        } else if (of && QUANTITIES.contains(GenericWords.singular(nouns.word()))) {
+        } else if (of && QUANTITIES.contains(Plurals.singular(nouns.word()))) {
           i += 2;
         } else if (isWord(i + 1, "called", "named") && at(i + 2).isName()) {
           i += 2;
