@@ -143,7 +143,7 @@ final class ProjectCommand implements Callable<Integer> {
       if (output == null || output.equals("-")) {
         qortex.print(result, this::texts);
       } else {
-        written(result.path("files"), qortex.terminal().path(output));
+        written(result, qortex.terminal().path(output));
       }
     }
     return ExitCode.OK;
@@ -157,10 +157,11 @@ final class ProjectCommand implements Callable<Integer> {
       }
       text.append(file.path("text").asText()).append('\n');
     }
-    return text.isEmpty() ? "There are no rules to write." : text.toString();
+    return (text.isEmpty() ? "There are no rules to write." : text.toString()) + omitted(result);
   }
 
-  private void written(JsonNode files, Path place) throws IOException {
+  private void written(JsonNode result, Path place) throws IOException {
+    JsonNode files = result.path("files");
     List<String> changed = new ArrayList<>();
     if (format.isOneText()) {
       Replacement.write(place, files.path(0).path("text").asText());
@@ -180,6 +181,23 @@ final class ProjectCommand implements Callable<Integer> {
     }
     ObjectNode done = Json.mapper().createObjectNode();
     done.set("written", Json.mapper().valueToTree(changed));
-    qortex.print(done, any -> changed.isEmpty() ? "Nothing changed." : Layout.of(done));
+    done.set("omitted_count", result.path("omitted_count"));
+    done.set("omitted", result.path("omitted"));
+    qortex.print(
+        done,
+        any ->
+            (changed.isEmpty() ? "Nothing changed." : Layout.of(done.deepCopy().retain("written")))
+                + omitted(result));
+  }
+
+  private static String omitted(JsonNode result) {
+    int count = result.path("omitted_count").intValue();
+    List<String> names = new ArrayList<>();
+    result.path("omitted").forEach(name -> names.add(name.asText()));
+    int more = count - names.size();
+    return count == 0
+        ? ""
+        : "%nLeft out as too long for a file of the tool: %s%s."
+            .formatted(String.join(", ", names), more == 0 ? "" : ", and " + more + " more");
   }
 }

@@ -5,27 +5,37 @@ import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Rule;
+import dev.qortex.core.model.Rule.Derivation;
+import dev.qortex.core.text.Similarity;
+import dev.qortex.core.text.Similarity.Match;
+import dev.qortex.core.text.Similarity.Verdict;
 import dev.qortex.projectors.RuleConflict.Kind;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
 
 /**
- * Detection of rules that contradict each other or say almost the same, and what a projection does
+ * Detection of rules that contradict each other or demand the same, and what a projection does
  * about it. Two rules contradict each other when an edge {@code contradicts} leads from a concept
- * of one to a concept of the other, unless one of them speaks of both, or when their texts have the
- * same words but opposite polarity, such as "always" and "never". They are duplicates when at least
- * 80 % of their words are the same (Jaccard similarity without function words and inflection).
- * Texts of two rules that templates derived are not compared. As thread-safe as the graph.
+ * of one to a concept of the other, unless one of them speaks of both, or when their texts are
+ * opposite by {@link Similarity#rules()}, such as "always" and "never". They are duplicates when
+ * their texts are the same by that policy. Texts of two rules that templates derived are not
+ * compared. As thread-safe as the graph.
  */
 public final class RuleConflicts {
+
+  /** The most conflicts of a kind that a rule names; more cost a reader more than they tell. */
+  private static final int MOST_NAMED = 5;
 
   private final Optional<GraphBackend> graph;
   private final boolean resolving;
@@ -56,21 +66,43 @@ public final class RuleConflicts {
    * @param rules the surest first
    */
   public List<RuleConflict> among(List<Rule> rules) {
-    Map<Pair, Kind> found = new TreeMap<>();
-    new SimilarTexts(rules).forEach((pair, kind) -> found.put(pair, kind));
-    contradicting(rules).forEach(pair -> found.put(pair, Kind.CONTRADICTION));
-    return found.entrySet().stream()
-        .map(
-            entry ->
+    List<RuleConflict> found = new ArrayList<>();
+    forEach(
+        rules,
+        (pair, kind) ->
+            found.add(
                 new RuleConflict(
-                    entry.getValue(),
-                    rules.get(entry.getKey().first()).id(),
-                    rules.get(entry.getKey().second()).id()))
-        .toList();
+                    kind, rules.get(pair.first()).id(), rules.get(pair.second()).id())));
+    return found;
+  }
+
+  /** Names each pair once, in order; an edge of the graph decides before the texts do. */
+  private void forEach(List<Rule> rules, BiConsumer<Pair, Kind> action) {
+    NavigableSet<Pair> byGraph = contradicting(rules);
+    Similarity.rules()
+        .join(
+            rules.stream().map(Rule::text).toList(),
+            match -> {
+              Pair pair = new Pair(match.first(), match.second());
+              NavigableSet<Pair> before = byGraph.headSet(pair, true);
+              boolean decided = byGraph.contains(pair);
+              before.forEach(each -> action.accept(each, Kind.CONTRADICTION));
+              before.clear();
+              if (!decided && !bothDerived(rules, match)) {
+                boolean opposite = match.verdict() == Verdict.OPPOSITE;
+                action.accept(pair, opposite ? Kind.CONTRADICTION : Kind.DUPLICATE);
+              }
+            });
+    byGraph.forEach(pair -> action.accept(pair, Kind.CONTRADICTION));
+  }
+
+  private static boolean bothDerived(List<Rule> rules, Match match) {
+    return rules.get(match.first()).derivation() == Derivation.DERIVED
+        && rules.get(match.second()).derivation() == Derivation.DERIVED;
   }
 
   /** Two rules by their places, the smaller one first. */
-  record Pair(int first, int second) implements Comparable<Pair> {
+  private record Pair(int first, int second) implements Comparable<Pair> {
 
     static Pair of(int one, int other) {
       return new Pair(Math.min(one, other), Math.max(one, other));
@@ -83,7 +115,7 @@ public final class RuleConflicts {
     }
   }
 
-  private Set<Pair> contradicting(List<Rule> rules) {
+  private NavigableSet<Pair> contradicting(List<Rule> rules) {
     Map<String, List<Integer>> byConcept = new HashMap<>();
     for (int i = 0; i < rules.size(); i++) {
       for (String concept : new LinkedHashSet<>(rules.get(i).sourceConcepts())) {
@@ -96,7 +128,7 @@ public final class RuleConflicts {
             : graph
                 .get()
                 .edges(byConcept.keySet(), Direction.OUT, Set.of(RelationType.CONTRADICTS));
-    Set<Pair> pairs = new HashSet<>();
+    NavigableSet<Pair> pairs = new TreeSet<>();
     for (ConceptEdge edge : edges) {
       List<Integer> targets = byConcept.getOrDefault(edge.targetId(), List.of());
       for (int source : byConcept.getOrDefault(edge.sourceId(), List.of())) {
@@ -112,42 +144,54 @@ public final class RuleConflicts {
   }
 
   /**
-   * The rules that stay; each names those it is in conflict with, and whether they were dropped.
+   * The rules that stay; each names some of those that it is in conflict with, whether they were
+   * dropped, and the number of others.
    */
   List<Rule> settle(List<Rule> rules) {
-    List<RuleConflict> conflicts = among(rules);
-    if (conflicts.isEmpty()) {
-      return rules;
-    }
     Set<String> dropped = new HashSet<>();
-    Map<String, List<Map<String, Object>>> notes = new LinkedHashMap<>();
-    for (RuleConflict conflict : conflicts) {
-      if (resolving && !dropped.contains(conflict.rule())) {
-        dropped.add(conflict.other());
-      }
+    if (resolving) {
+      forEach(
+          rules,
+          (pair, kind) -> {
+            if (!dropped.contains(rules.get(pair.first()).id())) {
+              dropped.add(rules.get(pair.second()).id());
+            }
+          });
     }
-    for (RuleConflict conflict : conflicts) {
-      note(notes, conflict.rule(), conflict.other(), conflict.kind(), dropped);
-      note(notes, conflict.other(), conflict.rule(), conflict.kind(), dropped);
-    }
+    Map<String, Notes> notes = new HashMap<>();
+    forEach(
+        rules,
+        (pair, kind) -> {
+          String rule = rules.get(pair.first()).id();
+          String other = rules.get(pair.second()).id();
+          notes.computeIfAbsent(rule, id -> new Notes()).add(other, kind, dropped.contains(other));
+          notes.computeIfAbsent(other, id -> new Notes()).add(rule, kind, dropped.contains(rule));
+        });
     return rules.stream()
         .filter(rule -> !dropped.contains(rule.id()))
-        .map(
-            rule ->
-                notes.containsKey(rule.id())
-                    ? rule.rated(rule.confidence(), Map.of("conflicts", notes.get(rule.id())))
-                    : rule)
+        .map(rule -> notes.containsKey(rule.id()) ? notes.get(rule.id()).of(rule) : rule)
         .toList();
   }
 
-  private static void note(
-      Map<String, List<Map<String, Object>>> notes,
-      String rule,
-      String other,
-      Kind kind,
-      Set<String> dropped) {
-    notes
-        .computeIfAbsent(rule, id -> new ArrayList<>())
-        .add(Map.of("rule", other, "kind", kind.value(), "dropped", dropped.contains(other)));
+  /** Conflicts of one rule. Used by one thread. */
+  private static final class Notes {
+
+    private final List<Map<String, Object>> named = new ArrayList<>();
+    private final Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
+
+    void add(String other, Kind kind, boolean dropped) {
+      if (counts.merge(kind, 1, Integer::sum) <= MOST_NAMED) {
+        named.add(Map.of("rule", other, "kind", kind.value(), "dropped", dropped));
+      }
+    }
+
+    Rule of(Rule rule) {
+      int more = counts.values().stream().mapToInt(Integer::intValue).sum() - named.size();
+      Map<String, Object> metadata = new LinkedHashMap<>(Map.of("conflicts", named));
+      if (more > 0) {
+        metadata.put("more_conflicts", more);
+      }
+      return rule.rated(rule.confidence(), metadata);
+    }
   }
 }

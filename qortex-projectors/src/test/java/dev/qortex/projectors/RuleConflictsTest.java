@@ -12,19 +12,22 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.rules.RuleSelection;
+import dev.qortex.core.text.Similarity;
+import dev.qortex.core.text.Similarity.Verdict;
 import dev.qortex.projectors.RuleConflict.Kind;
 import dev.qortex.projectors.ruleset.RuleSet;
 import dev.qortex.projectors.ruleset.RuleSetFormat;
 import dev.qortex.projectors.ruleset.RuleSetTarget;
 import dev.qortex.projectors.ruleset.RuleSets;
+import dev.qortex.projectors.tool.RuleFiles;
+import dev.qortex.projectors.tool.ToolTargets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,6 +49,13 @@ class RuleConflictsTest {
         "Give every retry a limit.        | Always give every retry limits!       | DUPLICATE",
         "Never merge without a review.    | Merge with a review.                  | DUPLICATE",
         "Retry failed calls.              | Log failed calls.                     | none",
+        "Retry calls 3 times.             | Retry calls 5 times.                  | none",
+        "Retry calls 3 times.             | Never retry calls 5 times.            | none",
+        "Wait 30 seconds for a free lock. | Wait 30 minutes for a free lock.      | none",
+        "Run the linter before the tests. | Run the tests before the linter.      | none",
+        "Ask Ann before you merge a fix.  | Ask Ben before you merge a fix.       | none",
+        "Use HTTPS for all calls.         | Use HTTP for all calls.               | none",
+        "Log the “start” of every job     | log the \"start\" of every job.         | DUPLICATE",
         "Close files after use in a loop. | Close files after use in the loops.   | DUPLICATE",
         "a                                | the                                   | none",
       })
@@ -59,17 +69,7 @@ class RuleConflictsTest {
 
   @Test
   void rulesAboutConceptsThatContradictEachOtherContradictEachOther() {
-    InMemoryBackend graph = new InMemoryBackend(InstantSource.fixed(Instant.EPOCH));
-    Provenance book = Provenance.of("book");
-    graph.ingest(
-        IngestionManifest.builder("d")
-            .source(SourceMetadata.of("book", "text"))
-            .concept(ConceptNode.of("retry", "d", "Retry", "", book))
-            .concept(ConceptNode.of("fast", "d", "Fail Fast", "", book))
-            .concept(ConceptNode.of("log", "d", "Log", "", book))
-            .edge(ConceptEdge.of("retry", RelationType.CONTRADICTS, "fast", 1.0, book))
-            .edge(ConceptEdge.of("retry", RelationType.USES, "log", 1.0, book))
-            .build());
+    InMemoryBackend graph = contradictions();
     List<Rule> rules =
         List.of(
             rule("1", "Stop at the first error.", "fast"),
@@ -84,8 +84,7 @@ class RuleConflictsTest {
   @Test
   void textsOfTwoTemplatesAreNotCompared() {
     Rule one = derived("1", "Provide the Timeout Policy wherever the Circuit Breaker is used.");
-    Rule other =
-        derived("2", "Provide the Timeout Policy wherever the Circuit Breaker Group is used.");
+    Rule other = derived("2", "Provide the Timeout Policy wherever a Circuit Breaker is used.");
     assertThat(texts.among(List.of(one, other))).isEmpty();
     assertThat(texts.among(List.of(one, rule("3", other.text())))).hasSize(1);
   }
@@ -122,47 +121,98 @@ class RuleConflictsTest {
 
   @Test
   void aRuleThatIsInConflictWithADroppedOneOnlyStays() {
+    InMemoryBackend graph = contradictions();
     List<Rule> settled =
-        texts
+        RuleConflicts.in(graph)
             .resolved()
             .settle(
                 List.of(
-                    rule("a", "one two three four five"),
-                    rule("b", "one two three four five six"),
-                    rule("c", "one two three four five six seven")));
+                    rule("a", "Stop at the first error.", "fast"),
+                    rule("b", "Try again with a pause.", "retry"),
+                    rule("c", "try again with a pause")));
     assertThat(settled).extracting(Rule::id).containsExactly("a", "c");
     assertThat(settled.get(1).metadata().get("conflicts"))
         .isEqualTo(List.of(Map.of("rule", "b", "kind", "duplicate", "dropped", true)));
   }
 
   @Test
-  void noSimilarPairIsMissed() {
+  void rulesThatDifferInANumberAreNoDuplicatesAndMakeNoLargeFile() {
+    List<Rule> rules = new ArrayList<>();
+    for (int i = 0; i < 400; i++) {
+      rules.add(rule("r" + i, "Alarm " + i + " must reach the operator within 30 seconds."));
+    }
+    assertThat(texts.among(rules)).isEmpty();
+    RuleFiles files =
+        new Projection<>(selection -> rules, texts, Enricher.none(), ToolTargets.claudeMd())
+            .project(RuleSelection.all());
+    assertThat(files.entries()).hasSize(400);
+    assertThat(files.files().get(0).text().length()).isLessThan(400 * 150);
+  }
+
+  @Test
+  void aRuleNamesSomeOfManyConflictsAndCountsTheOthers() {
+    List<Rule> rules = new ArrayList<>();
+    for (int i = 0; i < 400; i++) {
+      rules.add(rule("r" + i, (i % 100 == 99 ? "Never" : "Always") + " retry a failed call."));
+    }
+    Projection<RuleFiles> toClaude =
+        new Projection<>(selection -> rules, texts, Enricher.none(), ToolTargets.claudeMd());
+    RuleFiles files = toClaude.project(RuleSelection.all());
+    Map<String, Object> first = files.entries().get(0).provenance().fields();
+    assertThat(first.get("conflicts"))
+        .asInstanceOf(InstanceOfAssertFactories.list(Object.class))
+        .hasSize(9)
+        .contains(Map.of("rule", "r99", "kind", "contradiction", "dropped", false));
+    assertThat(first.get("more_conflicts")).isEqualTo(390L);
+    assertThat(files.files().get(0).text())
+        .contains("r399 (contradiction), and 390 more")
+        .hasSizeLessThan(400 * 1_200);
+    RuleFiles settings =
+        new Projection<>(selection -> rules, texts, Enricher.none(), ToolTargets.settings())
+            .project(RuleSelection.all());
+    assertThat(settings.entries().get(0).provenance().fields()).isEqualTo(first);
+  }
+
+  @Test
+  void noPairIsMissed() {
     Random random = new Random(11);
+    List<String> words = List.of("retry log the call calls never lock a".split(" "));
     for (int run = 0; run < 30; run++) {
       List<Rule> rules = new ArrayList<>();
-      List<Set<String>> sets = new ArrayList<>();
       for (int i = 0; i < 60; i++) {
-        Set<String> words = new HashSet<>();
-        int size = 1 + random.nextInt(8);
-        for (int w = 0; w < size; w++) {
-          words.add("xw" + random.nextInt(9));
+        List<String> text = new ArrayList<>();
+        for (int w = 0; w < 3; w++) {
+          text.add(words.get(random.nextInt(words.size())));
         }
-        sets.add(words);
-        rules.add(rule("r" + i, String.join(" ", words)));
+        rules.add(rule("r" + i, String.join(" ", text)));
       }
       List<RuleConflict> expected = new ArrayList<>();
       for (int i = 0; i < 60; i++) {
         for (int j = i + 1; j < 60; j++) {
-          Set<String> common = new HashSet<>(sets.get(i));
-          common.retainAll(sets.get(j));
-          int all = sets.get(i).size() + sets.get(j).size() - common.size();
-          if (common.size() * 5 >= all * 4) {
-            expected.add(new RuleConflict(Kind.DUPLICATE, "r" + i, "r" + j));
+          Verdict verdict = Similarity.rules().compare(rules.get(i).text(), rules.get(j).text());
+          if (verdict != Verdict.DIFFERENT) {
+            Kind kind = verdict == Verdict.SAME ? Kind.DUPLICATE : Kind.CONTRADICTION;
+            expected.add(new RuleConflict(kind, "r" + i, "r" + j));
           }
         }
       }
       assertThat(texts.among(rules)).isEqualTo(expected).isNotEmpty();
     }
+  }
+
+  private static InMemoryBackend contradictions() {
+    InMemoryBackend graph = new InMemoryBackend(InstantSource.fixed(Instant.EPOCH));
+    Provenance book = Provenance.of("book");
+    graph.ingest(
+        IngestionManifest.builder("d")
+            .source(SourceMetadata.of("book", "text"))
+            .concept(ConceptNode.of("retry", "d", "Retry", "", book))
+            .concept(ConceptNode.of("fast", "d", "Fail Fast", "", book))
+            .concept(ConceptNode.of("log", "d", "Log", "", book))
+            .edge(ConceptEdge.of("retry", RelationType.CONTRADICTS, "fast", 1.0, book))
+            .edge(ConceptEdge.of("retry", RelationType.USES, "log", 1.0, book))
+            .build());
+    return graph;
   }
 
   private static RuleSet projected(RuleConflicts conflicts) {

@@ -16,7 +16,8 @@ import java.util.OptionalDouble;
  * @param fields JSON-like values by name, in the order of the file: {@code id}, {@code domain},
  *     {@code derivation}, {@code source_concepts}, {@code confidence}, {@code
  *     extraction_confidence}, {@code posterior} with {@code mean} and {@code n}, {@code conflicts}
- *     with the {@code rule}, its {@code kind} and whether it was {@code dropped}, {@code lesson}
+ *     with the {@code rule}, its {@code kind} and whether it was {@code dropped}, {@code
+ *     more_conflicts} with the number of conflicts that are not named, {@code lesson}
  *     and {@code path} of a discovered rule (what it carries over, and the {@code source}, {@code
  *     relation} and {@code target} of each edge), {@code relevance}, {@code relation_type}, {@code
  *     template_id}, {@code template_variant}, {@code template_severity}, {@code graph_version} and
@@ -27,7 +28,7 @@ public record RuleProvenance(Map<String, Object> fields) {
   private static final List<String> TEMPLATE_FIELDS =
       List.of("relation_type", "template_id", "template_variant", "template_severity");
   private static final List<String> LEARNED_FIELDS =
-      List.of("extraction_confidence", "posterior", "conflicts", "lesson", "path");
+      List.of("extraction_confidence", "posterior", "conflicts", "more_conflicts", "lesson", "path");
 
   /** Nothing is known, as for rules written by hand. */
   public static final RuleProvenance NONE = new RuleProvenance(Map.of());
@@ -56,6 +57,7 @@ public record RuleProvenance(Map<String, Object> fields) {
       checkMaps("path", fields, List.of("source", "relation", "target"));
     }
     checkMaps("conflicts", fields, List.of("rule", "kind"));
+    checkCount("more_conflicts", fields.getOrDefault("more_conflicts", 0));
     checkDerivation(fields.getOrDefault("derivation", Derivation.EXPLICIT.value()));
   }
 
@@ -68,6 +70,12 @@ public record RuleProvenance(Map<String, Object> fields) {
           posterior.get("n"),
           "a number from 0",
           "Maybe leave the posterior out when there is no evidence.");
+    }
+  }
+
+  private static void checkCount(String field, Object value) {
+    if (!(value instanceof Number n && n.doubleValue() >= 0.0)) {
+      throw Values.wrong(field, value, "a number from 0", "Maybe leave it out.");
     }
   }
 

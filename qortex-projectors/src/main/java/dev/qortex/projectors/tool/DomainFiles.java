@@ -12,7 +12,8 @@ import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Target that makes a file for each domain, or several where a tool reads only so much of one.
+ * Target that makes a file for each domain, or several where a tool reads only so much of one. A
+ * rule that is longer than a file may be is omitted.
  *
  * @param start of each path
  * @param end of each path
@@ -38,11 +39,12 @@ record DomainFiles(String start, String end, int longest, BinaryOperator<String>
                     Collectors.mapping(ToolTargets::entry, Collectors.toList())));
     Map<String, String> names = FileNames.of(domains.keySet());
     List<RuleFile> files = new ArrayList<>();
+    List<String> omitted = new ArrayList<>();
     domains.forEach(
         (domain, entries) -> {
           String name = names.getOrDefault(domain, domain);
           String front = head.apply(domain, name) + "\n";
-          List<List<RuleSetEntry>> parts = parts(entries, longest - front.length());
+          List<List<RuleSetEntry>> parts = parts(entries, longest - front.length(), omitted);
           for (int i = 0; i < parts.size(); i++) {
             // An underscore is in no name, so a number is never another domain's.
             String number = i == 0 ? "" : "_" + (i + 1);
@@ -53,19 +55,19 @@ record DomainFiles(String start, String end, int longest, BinaryOperator<String>
                     Placement.WHOLE));
           }
         });
-    return new RuleFiles(files);
+    return new RuleFiles(files, omitted);
   }
 
   /** In order, as many in each part as surely fit. */
-  private static List<List<RuleSetEntry>> parts(List<RuleSetEntry> entries, int room) {
+  private static List<List<RuleSetEntry>> parts(
+      List<RuleSetEntry> entries, int room, List<String> omitted) {
     List<List<RuleSetEntry>> parts = new ArrayList<>();
     int left = -1;
     for (RuleSetEntry entry : entries) {
       int length = RuleMarkdown.MARKDOWN.byCategory(List.of(entry), "##").length() + 1;
       if (length > room) {
-        throw new IllegalArgumentException(
-            "The rule (%s) takes (%s) characters, and a file of this tool has room for (%s).\nMaybe move a part of it to another rule, or filter it out."
-                .formatted(entry.provenance().id().orElse(entry.rule()), length, room));
+        omitted.add(entry.provenance().id().orElse(entry.rule()));
+        continue;
       }
       if (length > left) {
         parts.add(new ArrayList<>());

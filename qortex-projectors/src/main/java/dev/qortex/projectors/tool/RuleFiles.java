@@ -19,11 +19,19 @@ import java.util.Map;
  * Files of rules for a tool, below the root of a project.
  *
  * @param files by path; no two paths differ in case only
+ * @param omitted the ids of rules that are longer than a file of the tool may be, or their texts
+ *     where they have no id; no file holds them
  */
-public record RuleFiles(List<RuleFile> files) {
+public record RuleFiles(List<RuleFile> files, List<String> omitted) {
+
+  /** Files that hold all rules. */
+  public RuleFiles(List<RuleFile> files) {
+    this(files, List.of());
+  }
 
   /** Checks and sorts. */
   public RuleFiles {
+    omitted = List.copyOf(omitted);
     files = files.stream().sorted(Comparator.comparing(RuleFile::path)).toList();
     Map<String, String> paths = new HashMap<>();
     for (RuleFile file : files) {

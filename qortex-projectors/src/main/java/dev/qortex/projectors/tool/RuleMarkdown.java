@@ -140,7 +140,9 @@ enum RuleMarkdown {
       }
     }
     List<?> conflicts = conflicts(entry);
-    String others = shown(conflicts);
+    long more =
+        entry.provenance().fields().get("more_conflicts") instanceof Number n ? n.longValue() : 0;
+    String others = shown(conflicts, more);
     if (!others.isEmpty()) {
       lines("  - **" + CONFLICTS + ":** ", "    ", others, text);
     }
@@ -155,6 +157,9 @@ enum RuleMarkdown {
     if (!conflicts.isEmpty()) {
       about.put("conflicts", conflicts);
     }
+    if (more > 0) {
+      about.put("more_conflicts", more);
+    }
     text.append("  ").append(open).append(json(about)).append(close).append('\n');
   }
 
@@ -163,13 +168,15 @@ enum RuleMarkdown {
   }
 
   /** The rules in conflict that are there as well, for whoever reads the file. */
-  private static String shown(List<?> conflicts) {
-    return conflicts.stream()
+  private static String shown(List<?> conflicts, long more) {
+    String named =
+        conflicts.stream()
         .filter(conflict -> conflict instanceof Map<?, ?>)
         .map(conflict -> (Map<?, ?>) conflict)
         .filter(conflict -> !Boolean.TRUE.equals(conflict.get("dropped")))
         .map(conflict -> heading(conflict.get("rule") + " (" + conflict.get("kind") + ")"))
         .collect(Collectors.joining(", "));
+    return named.isEmpty() || more == 0 ? named : named + ", and " + more + " more";
   }
 
   private void lines(String first, String indent, String value, StringBuilder text) {
@@ -284,7 +291,7 @@ enum RuleMarkdown {
 
     private static RuleProvenance provenance(Map<String, Object> about) {
       Map<String, Object> fields = new LinkedHashMap<>(about);
-      fields.keySet().retainAll(List.of("id", "conflicts"));
+      fields.keySet().retainAll(ToolTargets.KEPT);
       try {
         return new RuleProvenance(fields);
       } catch (IllegalArgumentException changedByHand) {

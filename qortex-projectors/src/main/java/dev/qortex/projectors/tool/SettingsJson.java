@@ -103,6 +103,9 @@ final class SettingsJson {
     if (rule.has("conflicts")) {
       fields.put("conflicts", JsonSettings.JSON.convertValue(rule.path("conflicts"), List.class));
     }
+    if (rule.has("more_conflicts")) {
+      fields.put("more_conflicts", rule.path("more_conflicts").longValue());
+    }
     return new RuleProvenance(fields);
   }
 
@@ -118,9 +121,10 @@ final class SettingsJson {
     if (!enrichment.tags().isEmpty()) {
       enrichment.tags().forEach(node.putArray("tags")::add);
     }
-    if (entry.provenance().fields().containsKey("conflicts")) {
-      node.set(
-          "conflicts", JsonSettings.JSON.valueToTree(entry.provenance().fields().get("conflicts")));
+    for (String field : List.of("conflicts", "more_conflicts")) {
+      if (entry.provenance().fields().containsKey(field)) {
+        node.set(field, JsonSettings.JSON.valueToTree(entry.provenance().fields().get(field)));
+      }
     }
     return node;
   }

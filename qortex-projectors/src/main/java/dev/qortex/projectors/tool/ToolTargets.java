@@ -30,6 +30,9 @@ public final class ToolTargets {
 
   private static final int LONGEST_CLAIM = 200;
 
+  /** What a file for a tool holds of the provenance of a rule. */
+  static final List<String> KEPT = List.of("id", "conflicts", "more_conflicts");
+
   private ToolTargets() {}
 
   /** A section of {@code CLAUDE.md}. */
@@ -183,7 +186,7 @@ public final class ToolTargets {
   static RuleSetEntry entry(EnrichedRule enriched) {
     Rule rule = enriched.rule();
     Map<String, Object> kept = new LinkedHashMap<>(RuleProvenance.of(rule, "").fields());
-    kept.keySet().retainAll(List.of("id", "conflicts"));
+    kept.keySet().retainAll(KEPT);
     return new RuleSetEntry(
         rule.text(),
         rule.category().isBlank() ? rule.domain() : rule.category(),

@@ -159,11 +159,19 @@ class ToolTargetsTest {
     assertThat(files.files())
         .allSatisfy(file -> assertThat(file.text().length()).isLessThanOrEqualTo(12_000));
     assertThat(files.entries()).hasSize(300);
-    assertThatThrownBy(
-            () -> ToolTargets.windsurf().serialize(List.of(rule("long", "x".repeat(12_000)))))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("(long)")
-        .hasMessageContaining("Maybe");
+    assertThat(files.omitted()).isEmpty();
+  }
+
+  @Test
+  void aRuleThatWindsurfWouldNotReadIsOmittedAndNamed() {
+    EnrichedRule tooLong = rule("long", "x".repeat(12_000));
+    RuleFiles files =
+        ToolTargets.windsurf().serialize(List.of(rule("a", "Ask."), tooLong, rule("b", "Wait.")));
+    assertThat(files.entries()).extracting(RuleSetEntry::rule).containsExactly("Ask.", "Wait.");
+    assertThat(files.omitted()).containsExactly("long");
+    RuleFiles none = ToolTargets.windsurf().serialize(List.of(tooLong));
+    assertThat(none.files()).isEmpty();
+    assertThat(none.omitted()).containsExactly("long");
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.qortex.core.internal.util.EditDistance;
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.text.Similarity;
 import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.PlainTextParser;
@@ -49,8 +50,8 @@ final class FactOperations implements OperationGroup {
         Operation.writing(
                 Toolset.MEMORY,
                 "qortex_remember",
-                "Remembers one fact or rule, in a sentence or a few. The same text twice is"
-                    + " remembered once.",
+                "Remembers one fact or rule, in a sentence or a few. The same words again, typography"
+                    + " apart, are remembered once, as written last.",
                 RememberInput.class,
                 FactResult.class,
                 this::remember)
@@ -109,27 +110,37 @@ final class FactOperations implements OperationGroup {
       @Arg("The id of the fact in whose place it is.") Optional<String> replaced) {}
 
   private FactResult remember(RememberInput input, Call call) {
-    IngestionManifest fact = fact(input.text(), input.domain());
-    IngestReport report = call.within(memory).ingest(fact);
+    QortexClient within = call.within(memory);
+    IngestionManifest fact = fact(input.text(), input.domain(), within);
+    IngestReport report = within.ingest(fact);
     return new FactResult(id(fact), input.domain(), report.changed(), Optional.empty());
   }
 
-  /** A source of its own, whose name its text tells. */
-  private IngestionManifest fact(String given, String domain) {
+  /** A source of its own, whose name its words tell. */
+  private IngestionManifest fact(String given, String domain, QortexClient within) {
     String text = SourceText.wellFormed(given).strip();
     if (text.isEmpty()) {
       throw ServiceException.invalid("text", "The fact is blank.\nGive a sentence.");
     }
-    String name = FACT + Sha256.of(text, HASH);
+    String prefix = SourceText.domainId(domain) + ":";
+    String name = name(text, prefix, domain, within);
     SourceMetadata source =
-        new SourceMetadata(
-            SourceText.domainId(domain) + ":" + name, name, "markdown", "", Sha256.of(text));
+        new SourceMetadata(prefix + name, name, "markdown", "", Sha256.of(text));
     Document document = markdown.parseBody(text);
     return reading
         .ingestor()
         .build()
         // As Markdown it may be nothing but, say, the address of a link.
         .read(source, document.isEmpty() ? plain.parse("", text) : document, List.of(), domain);
+  }
+
+  /** A hash of the key of the text; earlier versions stored facts by a hash of the text. */
+  private static String name(String text, String prefix, String domain, QortexClient within) {
+    String earlier = FACT + Sha256.of(text, HASH);
+    boolean stored =
+        within.sources(domain).stream().anyMatch(source -> source.id().equals(prefix + earlier));
+    String key = Similarity.statements().key(text);
+    return stored || key.isEmpty() ? earlier : FACT + Sha256.of(key, HASH);
   }
 
   private static String id(IngestionManifest fact) {
@@ -159,10 +170,11 @@ final class FactOperations implements OperationGroup {
                         "There is no fact '%s' in the domain '%s'.\nMaybe it was corrected before: ask qortex_sources for the ids."
                             .formatted(
                                 Checks.shown(input.factId()), Checks.shown(input.domain()))));
-    Optional<IngestionManifest> fact = input.text().map(text -> fact(text, input.domain()));
+    Optional<IngestionManifest> fact = input.text().map(text -> fact(text, input.domain(), within));
     String fresh = fact.map(FactOperations::id).orElse("");
-    if (fresh.equals(old.id())) {
-      return new FactResult(fresh, input.domain(), false, Optional.empty());
+    if (fact.isPresent() && fresh.equals(old.id())) {
+      boolean changed = within.ingest(fact.get()).changed();
+      return new FactResult(fresh, input.domain(), changed, Optional.empty());
     }
     fact.ifPresent(stated -> within.ingest(inPlaceOf(old, stated)));
     within.retract(old.id());

@@ -47,6 +47,7 @@ import java.util.Optional;
 public final class ProjectionOperations implements OperationGroup {
 
   private static final int SHOWN = 1_000;
+  private static final int OMITTED_SHOWN = 10;
   private static final String ALL = "{}";
 
   private final QortexClient memory;
@@ -218,7 +219,10 @@ public final class ProjectionOperations implements OperationGroup {
   record ProjectResult(
       String format,
       @Arg("Files below the root of a project; a seed or a list is one file.")
-          List<ProjectedFile> files) {}
+          List<ProjectedFile> files,
+      @Arg("How many rules are left out, as each is longer than a file of the tool may be.")
+          int omittedCount,
+      @Arg("The ids of rules that are left out; at most 10.") List<String> omitted) {}
 
   /** A file. */
   record ProjectedFile(
@@ -227,37 +231,36 @@ public final class ProjectionOperations implements OperationGroup {
       @Arg("How the text gets into a file that exists.") RuleFile.Placement placement) {}
 
   private ProjectResult project(ProjectInput input, Call call) {
+    RuleFiles files = projected(input.rules(), input.enrich(), call, target(input));
     return new ProjectResult(
-        input.format(), projected(input.rules(), input.enrich(), call, target(input)));
+        input.format(),
+        files.files().stream()
+            .map(file -> new ProjectedFile(file.path(), file.text(), file.placement()))
+            .toList(),
+        files.omitted().size(),
+        files.omitted().stream().limit(OMITTED_SHOWN).toList());
   }
 
-  private ProjectionTarget<List<ProjectedFile>> target(ProjectInput input) {
+  private ProjectionTarget<RuleFiles> target(ProjectInput input) {
     return switch (input.format()) {
       case "buildlog" -> one("seed.yaml", new BuildlogSeedTarget(input.persona(), clock));
       case "flat" -> one("rules.yaml", new FlatRules(RuleSetFormat.YAML));
       case "json" -> one("rules.json", new FlatRules(RuleSetFormat.JSON));
-      case "skill" -> several(SkillTarget.claude());
-      case "openclaw" -> several(SkillTarget.openclaw("MIT", "brain"));
-      case "skillipedia" -> several(ToolTargets.skillipedia(clock));
-      case "claude_md" -> several(ToolTargets.claudeMd());
-      case "cursor" -> several(ToolTargets.cursor());
-      case "copilot" -> several(ToolTargets.copilot());
-      case "windsurf" -> several(ToolTargets.windsurf());
-      default -> several(ToolTargets.continueDev());
+      case "skill" -> SkillTarget.claude();
+      case "openclaw" -> SkillTarget.openclaw("MIT", "brain");
+      case "skillipedia" -> ToolTargets.skillipedia(clock);
+      case "claude_md" -> ToolTargets.claudeMd();
+      case "cursor" -> ToolTargets.cursor();
+      case "copilot" -> ToolTargets.copilot();
+      case "windsurf" -> ToolTargets.windsurf();
+      default -> ToolTargets.continueDev();
     };
   }
 
-  private static ProjectionTarget<List<ProjectedFile>> one(
-      String path, ProjectionTarget<String> target) {
+  private static ProjectionTarget<RuleFiles> one(String path, ProjectionTarget<String> target) {
     return rules ->
-        List.of(new ProjectedFile(path, target.serialize(rules), RuleFile.Placement.WHOLE));
-  }
-
-  private static ProjectionTarget<List<ProjectedFile>> several(ProjectionTarget<RuleFiles> target) {
-    return rules ->
-        target.serialize(rules).files().stream()
-            .map(file -> new ProjectedFile(file.path(), file.text(), file.placement()))
-            .toList();
+        new RuleFiles(
+            List.of(new RuleFile(path, target.serialize(rules), RuleFile.Placement.WHOLE)));
   }
 
   private <T> T projected(Selection rules, boolean enrich, Call call, ProjectionTarget<T> target) {

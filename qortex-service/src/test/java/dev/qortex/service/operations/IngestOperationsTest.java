@@ -6,7 +6,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.error.StorageBusyException;
+import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.ingest.DocumentIngestor;
+import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.ErrorCode;
@@ -454,6 +458,57 @@ class IngestOperationsTest {
       String[] parts = call.split(" ", 2);
       owner.refused(ErrorCode.INVALID_ARGUMENT, "text: The fact is blank", parts[0], parts[1]);
     }
+  }
+
+  @Test
+  void theSameFactInOtherTypographyIsRememberedOnceAsWrittenLast() {
+    String id = remembered("The depot opens at 7 on Mondays");
+    for (String same :
+        List.of(
+            "The depot opens at 7 on Mondays.",
+            "the depot opens at 7  on mondays!",
+            "The “depot” opens at 7 on Mondays.")) {
+      assertThat(remembered(same)).isEqualTo(id);
+    }
+    assertThat(memory.sources("memory")).hasSize(1);
+    assertThat(owner.call("qortex_query", "{'context': 'depot opens'}").toString())
+        .contains("The “depot” opens");
+    for (String other :
+        List.of(
+            "The depot opens at 8 on Mondays.",
+            "The depot never opens at 7 on Mondays.",
+            "The depot opens at 7 on Fridays.")) {
+      assertThat(remembered(other)).isNotEqualTo(id);
+    }
+    assertThat(memory.sources("memory")).hasSize(4);
+
+    String correct = "{'fact_id': '%s', 'text': 'The depot opens at 7 on Mondays'}".formatted(id);
+    JsonNode corrected = owner.call("qortex_correct", correct);
+    assertThat(corrected.path("fact_id").textValue()).isEqualTo(id);
+    assertThat(corrected.path("changed").booleanValue()).isTrue();
+    assertThat(owner.call("qortex_query", "{'context': 'depot opens'}").toString())
+        .doesNotContain("“depot”");
+    assertThat(memory.sources("memory")).hasSize(4);
+  }
+
+  @Test
+  void aFactOfAnEarlierVersionKeepsItsId() {
+    String text = "Water is wet.";
+    String stored = "memory:fact-" + Sha256.of(text, 12);
+    SourceMetadata source =
+        new SourceMetadata(stored, "fact-" + Sha256.of(text, 12), "markdown", "", "");
+    memory.ingest(
+        DocumentIngestor.standard()
+            .read(source, new MarkdownParser().parseBody(text), List.of(), "memory"));
+    assertThat(remembered(text)).isEqualTo(stored);
+    assertThat(memory.sources("memory")).hasSize(1);
+  }
+
+  private String remembered(String text) {
+    return owner
+        .call("qortex_remember", "{'text': '%s'}".formatted(text))
+        .path("fact_id")
+        .textValue();
   }
 
   @Test

@@ -1,0 +1,34 @@
+package dev.qortex.core.text;
+
+import dev.qortex.core.text.Similarity.Verdict;
+
+/**
+ * Second stage of a {@link Similarity}: tells texts apart whose words or vectors are similar
+ * enough. Implementations are symmetric and thread-safe.
+ */
+@FunctionalInterface
+public interface Sense {
+
+  /** Compares two texts that are similar by the measure of a policy. */
+  Verdict compare(Statement one, Statement other);
+
+  /** Accepts all similar texts as the same. */
+  static Sense any() {
+    return (one, other) -> Verdict.SAME;
+  }
+
+  /** Compares polarity alone: texts are opposite when one of them is negated. */
+  static Sense polarity() {
+    return (one, other) -> one.negated() == other.negated() ? Verdict.SAME : Verdict.OPPOSITE;
+  }
+
+  /**
+   * Compares polarity, and tells texts apart that differ in a number, a unit, a name, a word of
+   * time, direction, quantity or restriction, or in the order of their common words. A word that
+   * one text has in the place of another word counts as a name, unless the policy reads both as
+   * one.
+   */
+  static Sense content() {
+    return Content::compare;
+  }
+}
