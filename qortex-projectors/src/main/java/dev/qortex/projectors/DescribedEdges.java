@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 /**
  * Source without the derived rules of another source that say little: of edges below a confidence,
- * of concepts that nothing describes, and of the records that the loop of reviews keeps, such as
+ * of concepts that nothing but their name describes, and of the records that the loop of reviews keeps, such as
  * {@code gauntlet_rule:…} and {@code persona:…}. Rules of other derivations pass. It reads all
  * rules that the selection accepts, whatever the limit. As thread-safe as the source and the graph.
  */
@@ -71,6 +71,7 @@ public final class DescribedEdges implements ProjectionSource {
   private static boolean isDescribed(Node node) {
     return node instanceof ConceptNode concept
         && !concept.description().isBlank()
+        && !concept.description().equalsIgnoreCase(concept.name())
         && !RECORD.matcher(concept.name()).matches();
   }
 }

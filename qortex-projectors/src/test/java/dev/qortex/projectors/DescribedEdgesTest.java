@@ -39,6 +39,8 @@ class DescribedEdgesTest {
             .concept(ConceptNode.of("a", "d", "Breaker", "It opens after failures.", BOOK))
             .concept(ConceptNode.of("b", "d", "Timeout", "It ends a call.", BOOK))
             .concept(ConceptNode.of("c", "d", "Bulkhead", "", BOOK))
+            .concept(ConceptNode.of("n", "d", "Fallback", "fallback", BOOK))
+            .edge(ConceptEdge.of("a", RelationType.USES, "n", 1.0, BOOK))
             .concept(ConceptNode.of("g", "d", "gauntlet_rule:x1", "Never share a pool.", BOOK))
             .concept(ConceptNode.of("p", "d", "persona:keeper", "Reviews by rules.", BOOK))
             .edge(ConceptEdge.of("a", RelationType.REQUIRES, "b", 0.8, BOOK))
@@ -60,7 +62,7 @@ class DescribedEdgesTest {
 
   @Test
   void theSourceKeepsThem() {
-    assertThat(all.rules(RuleSelection.all())).hasSize(6);
+    assertThat(all.rules(RuleSelection.all())).hasSize(7);
   }
 
   @Test
