@@ -79,21 +79,32 @@ final class ProjectCommand implements Callable<Integer> {
   @Option(
       names = "--min-confidence",
       paramLabel = "C",
-      defaultValue = "0",
-      description = "Least confidence, from 0 to 1.")
-  private double minConfidence;
+      description =
+          "Least confidence, from 0 to 1. Default: 0.5; 0 for a list (flat, json) and with --edges.")
+  private @Nullable Double minConfidence;
 
   @Option(
       names = {"-n", "--limit"},
       paramLabel = "N",
-      defaultValue = "1000",
-      description = "The most rules, the surest first. Default: ${DEFAULT-VALUE}.")
-  private int limit;
+      description =
+          "The most rules of one file, the surest first. Default: 50; 1000 for a list (flat, json)"
+              + " and with --edges.")
+  private @Nullable Integer limit;
 
   @Option(
-      names = "--no-edges",
-      description = "Without the rules that follow from relations between concepts.")
-  private boolean statedOnly;
+      names = "--edges",
+      negatable = true,
+      description =
+          "Also the rules that follow from relations between concepts, all of them. By default"
+              + " there are stated rules only.")
+  private boolean edges;
+
+  @Option(
+      names = "--sure-edges",
+      description =
+          "Also rules that follow from relations, but only from sure ones between described"
+              + " concepts.")
+  private boolean sureEdges;
 
   @Option(names = "--enrich", description = "Add by templates when and why a rule holds.")
   private boolean enrich;
@@ -122,13 +133,7 @@ final class ProjectCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     ObjectNode argument = Json.mapper().createObjectNode().put("enrich", enrich);
     argument.put("persona", persona);
-    argument
-        .putObject("rules")
-        .put("include_derived", !statedOnly)
-        .put("min_confidence", minConfidence)
-        .put("limit", limit)
-        .<ObjectNode>set("domains", Json.mapper().valueToTree(domains))
-        .set("categories", Json.mapper().valueToTree(categories));
+    argument.set("rules", selection());
     if (pending && (format != Format.BUILDLOG || output != null)) {
       throw new ParameterException(
           spec.commandLine(), "--pending goes with buildlog, and without --output.");
@@ -147,6 +152,20 @@ final class ProjectCommand implements Callable<Integer> {
       }
     }
     return ExitCode.OK;
+  }
+
+  private ObjectNode selection() {
+    ObjectNode rules = Json.mapper().createObjectNode();
+    rules.put("include_derived", edges || sureEdges).put("described_only", sureEdges && !edges);
+    rules.set("domains", Json.mapper().valueToTree(domains));
+    rules.set("categories", Json.mapper().valueToTree(categories));
+    if (minConfidence != null) {
+      rules.put("min_confidence", minConfidence);
+    }
+    if (limit != null) {
+      rules.put("limit", limit);
+    }
+    return rules;
   }
 
   private String texts(JsonNode result) {

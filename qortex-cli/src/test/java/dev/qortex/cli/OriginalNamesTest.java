@@ -84,11 +84,23 @@ class OriginalNamesTest {
         .contains("own  1");
   }
 
+  /** A sure relation, but of concepts that nothing describes. */
+  private static final String EDGE =
+      """
+      {"domain": "water", "concepts": [{"name": "valve"}, {"name": "pump"}],
+       "edges": [{"source": "valve", "target": "pump", "relation_type": "requires"}]}
+      """;
+
   @Test
   void rulesAreWrittenWhereTheirToolReadsThem() throws IOException {
     terminal.out("ingest", "docs");
     assertThat(terminal.out("project", "flat", "--no-edges")).startsWith("rules:");
     assertThat(terminal.out("project", "claude-md")).startsWith("==> CLAUDE.md <==");
+    terminal.out("call", "qortex_ingest_structured", EDGE);
+    String derived = "Provide pump wherever valve is used.";
+    assertThat(terminal.out("project", "claude-md", "-n", "2")).doesNotContain(derived);
+    assertThat(terminal.out("project", "claude-md", "--edges")).contains(derived);
+    assertThat(terminal.out("project", "claude-md", "--sure-edges")).doesNotContain(derived);
 
     terminal.write("CLAUDE.md", "# Mine\n");
     assertThat(terminal.out("project", "claude_md", "-o", ".")).contains("CLAUDE.md");

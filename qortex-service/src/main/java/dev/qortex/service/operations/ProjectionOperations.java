@@ -7,8 +7,11 @@ import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.spool.Spool;
+import dev.qortex.projectors.DescribedEdges;
 import dev.qortex.projectors.Enricher;
+import dev.qortex.projectors.OwnWordsRanking;
 import dev.qortex.projectors.Projection;
+import dev.qortex.projectors.ProjectionSource;
 import dev.qortex.projectors.ProjectionTarget;
 import dev.qortex.projectors.TemplateEnricher;
 import dev.qortex.projectors.interop.FormatCheck;
@@ -39,6 +42,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Rules of a memory in the formats of other tools, as text: no file is written but the rule sets
@@ -49,6 +53,26 @@ public final class ProjectionOperations implements OperationGroup {
   private static final int SHOWN = 1_000;
   private static final int OMITTED_SHOWN = 10;
   private static final String ALL = "{}";
+
+  /**
+   * Least confidence of a rule in a file: a sentence that is less likely a rule that stands alone
+   * than not costs its reader more than it brings.
+   */
+  private static final double LEAST = 0.5;
+
+  /** Rules of one file: an assistant reads all of them with each question. A choice. */
+  private static final int MOST = 50;
+
+  private static final int MOST_OF_ALL = 1_000;
+
+  /** Least confidence of an edge that a rule for a file is derived from. A choice. */
+  private static final double SURE_EDGE = 0.8;
+
+  private static final Set<String> LISTS = Set.of("flat", "json");
+
+  /** Formats with a file for each domain, in each of which the limit counts anew. */
+  private static final Set<String> DOMAIN_FILES =
+      Set.of("skill", "openclaw", "cursor", "windsurf", "continue");
 
   private final QortexClient memory;
   private final GraphBackend graph;
@@ -172,14 +196,52 @@ public final class ProjectionOperations implements OperationGroup {
       @Arg(value = "Names of the domains; empty for all.", byDefault = "[]") List<String> domains,
       @Arg(value = "Only rules of one of these categories.", byDefault = "[]")
           List<String> categories,
-      @Arg(value = "Whether rules that follow from relations count.", byDefault = "true")
+      @Arg(
+              value =
+                  "Whether rules that follow from relations count too, records of reviews included;"
+                      + " then nothing is left out for a low confidence.",
+              byDefault = "false")
           boolean includeDerived,
-      @Arg(value = "Least confidence.", byDefault = "0", min = 0, max = 1) double minConfidence,
-      @Arg(value = "The most rules, the surest first.", byDefault = "1000", min = 1, max = 10_000)
-          int limit) {
+      @Arg(
+              value =
+                  "With include_derived: only those of sure relations between described concepts.",
+              byDefault = "false")
+          boolean describedOnly,
+      @Arg(
+              value =
+                  "Least confidence. Default: 0.5; 0 in a list (flat, json) and with all derived"
+                      + " rules.",
+              min = 0,
+              max = 1)
+          Optional<Double> minConfidence,
+      @Arg(
+              value =
+                  "The most rules of one file. Default: 50; 1,000 in a list (flat, json) and with"
+                      + " all derived rules.",
+              min = 1,
+              max = 10_000)
+          Optional<Integer> limit) {
 
-    RuleSelection wanted() {
-      return new RulesInput(domains, List.of(), categories, includeDerived, minConfidence, 0, limit)
+    /** Whether every rule is wanted that the memory can give, in the order of the memory. */
+    boolean everything() {
+      return includeDerived && !describedOnly;
+    }
+
+    /**
+     * The rules for a format.
+     *
+     * @param isList whether it is read by programs, which choose themselves
+     */
+    RuleSelection wanted(boolean isList) {
+      boolean all = everything() || isList;
+      return new RulesInput(
+              domains,
+              List.of(),
+              categories,
+              includeDerived,
+              minConfidence.orElse(all ? 0.0 : LEAST),
+              0,
+              limit.orElse(all ? MOST_OF_ALL : MOST))
           .selection();
     }
   }
@@ -231,7 +293,9 @@ public final class ProjectionOperations implements OperationGroup {
       @Arg("How the text gets into a file that exists.") RuleFile.Placement placement) {}
 
   private ProjectResult project(ProjectInput input, Call call) {
-    RuleFiles files = projected(input.rules(), input.enrich(), call, target(input));
+    RuleSelection wanted = input.rules().wanted(LISTS.contains(input.format()));
+    ProjectionSource source = source(input.rules(), DOMAIN_FILES.contains(input.format()), call);
+    RuleFiles files = projected(source, wanted, input.enrich(), call, target(input));
     return new ProjectResult(
         input.format(),
         files.files().stream()
@@ -263,7 +327,23 @@ public final class ProjectionOperations implements OperationGroup {
             List.of(new RuleFile(path, target.serialize(rules), RuleFile.Placement.WHOLE)));
   }
 
-  private <T> T projected(Selection rules, boolean enrich, Call call, ProjectionTarget<T> target) {
+  /** The rules in the order of the memory if all are wanted, else those of most use in a file. */
+  private ProjectionSource source(Selection rules, boolean eachDomain, Call call) {
+    ProjectionSource all = call.within(memory)::rules;
+    if (rules.everything()) {
+      return all;
+    }
+    OwnWordsRanking ranking =
+        new OwnWordsRanking(new DescribedEdges(all, graph, SURE_EDGE), graph);
+    return eachDomain ? ranking.eachDomain() : ranking;
+  }
+
+  private <T> T projected(
+      ProjectionSource source,
+      RuleSelection wanted,
+      boolean enrich,
+      Call call,
+      ProjectionTarget<T> target) {
     if (enrich && !call.caller().domains().isEmpty()) {
       throw ServiceException.forbidden(
           "enrich",
@@ -271,10 +351,8 @@ public final class ProjectionOperations implements OperationGroup {
               + "Leave it out.");
     }
     return new Projection<>(
-            call.within(memory)::rules,
-            enrich ? new TemplateEnricher(graph) : Enricher.none(),
-            target)
-        .project(rules.wanted());
+            source, enrich ? new TemplateEnricher(graph) : Enricher.none(), target)
+        .project(wanted);
   }
 
   /** Arguments of a check. */
@@ -313,7 +391,12 @@ public final class ProjectionOperations implements OperationGroup {
 
   private PublishResult publish(Outlet into, PublishInput input, Call call) {
     RuleSet set =
-        projected(input.rules(), input.enrich(), call, RuleSetTarget.of(input.persona(), clock));
+        projected(
+            source(input.rules(), false, call),
+            input.rules().wanted(false),
+            input.enrich(),
+            call,
+            RuleSetTarget.of(input.persona(), clock));
     return new PublishResult(
         into.publisher().publish(set).getFileName().toString(), set.rules().size());
   }

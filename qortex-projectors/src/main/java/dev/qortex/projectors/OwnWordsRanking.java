@@ -1,0 +1,120 @@
+package dev.qortex.projectors;
+
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.IdOrder;
+import dev.qortex.core.internal.util.Words;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.Rule;
+import dev.qortex.core.rules.RuleSelection;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Source that ranks the rules of another source by belief and by the project's own words, so that a
+ * file for a tool holds what is sure and about the project. The score of a rule is
+ *
+ * <pre>c · (1 + n / (n + 3)) / 2</pre>
+ *
+ * where <i>c</i> is its confidence after what was learned of it, and <i>n</i> the number of its
+ * different words, without function words and inflection, that stand in names of concepts of its
+ * domain. Of equal scores the surer rule comes first, then the lesser id; the order of the source
+ * does not matter. Rules of one domain with the same text count once.
+ *
+ * <p>It reads all rules that the selection accepts and all names of concepts of their domains,
+ * whatever the limit. As thread-safe as the source and the graph.
+ */
+public final class OwnWordsRanking implements ProjectionSource {
+
+  /** Own words that count half; so a long sentence gains little by more of them. */
+  private static final double HALF = 3.0;
+
+  private final ProjectionSource source;
+  private final GraphBackend graph;
+  private final boolean eachDomain;
+
+  /**
+   * Ranking of that source's rules.
+   *
+   * @param graph where the names of concepts are looked up
+   */
+  public OwnWordsRanking(ProjectionSource source, GraphBackend graph) {
+    this(source, graph, false);
+  }
+
+  private OwnWordsRanking(ProjectionSource source, GraphBackend graph, boolean eachDomain) {
+    this.source = Checks.given("source", source);
+    this.graph = Checks.given("graph", graph);
+    this.eachDomain = eachDomain;
+  }
+
+  /** Ranking whose offset and limit count in each domain, for targets with a file a domain. */
+  public OwnWordsRanking eachDomain() {
+    return new OwnWordsRanking(source, graph, true);
+  }
+
+  private record Scored(Rule rule, double score) {
+
+    static final Comparator<Scored> ORDER =
+        Comparator.comparingDouble(Scored::score)
+            .thenComparingDouble(scored -> scored.rule.confidence())
+            .reversed()
+            .thenComparing(scored -> scored.rule.id(), IdOrder.BY_CODE_POINT);
+  }
+
+  private record Text(String domain, String text) {}
+
+  @Override
+  public List<Rule> rules(RuleSelection selection) {
+    List<Rule> rules = source.rules(selection.offset(0).limit(Integer.MAX_VALUE));
+    Map<String, Set<String>> own = new HashMap<>();
+    List<Scored> scored = new ArrayList<>(rules.size());
+    for (Rule rule : rules) {
+      Set<String> words = own.computeIfAbsent(rule.domain(), this::words);
+      scored.add(new Scored(rule, score(rule, words)));
+    }
+    scored.sort(Scored.ORDER);
+    Map<Text, Rule> once = new LinkedHashMap<>();
+    for (Scored each : scored) {
+      Rule rule = each.rule();
+      once.putIfAbsent(new Text(rule.domain(), rule.text()), rule);
+    }
+    return page(List.copyOf(once.values()), selection);
+  }
+
+  private List<Rule> page(List<Rule> ranked, RuleSelection selection) {
+    Map<String, Integer> seen = new HashMap<>();
+    long end = (long) selection.offset() + selection.limit();
+    List<Rule> page = new ArrayList<>();
+    for (Rule rule : ranked) {
+      int before = seen.merge(eachDomain ? rule.domain() : "", 1, Integer::sum) - 1;
+      if (before >= selection.offset() && before < end) {
+        page.add(rule);
+      }
+    }
+    return List.copyOf(page);
+  }
+
+  private static double score(Rule rule, Set<String> own) {
+    Set<String> shared = new TreeSet<>(Words.of(rule.text()));
+    shared.retainAll(own);
+    double n = shared.size();
+    return rule.confidence() * (1 + n / (n + HALF)) / 2;
+  }
+
+  private Set<String> words(String domain) {
+    Set<String> words = new HashSet<>();
+    graph
+        .streamNodes(NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.CONCEPT)))
+        .forEach(node -> words.addAll(Words.of(node.name())));
+    return words;
+  }
+}
