@@ -123,14 +123,12 @@ final class AskCommand implements Callable<Integer> {
   }
 
   private String layout(String question, JsonNode answer, boolean kept) {
-    double relevance = answer.path("relevance").doubleValue();
-    if (answer.path("items").isEmpty()) {
-      return relevance > 0 && relevance < minRelevance
-          ? "Nothing found: the best item has a relevance of %s, below %s.%nMaybe ask in other words, or see it by --min-relevance 0."
-              .formatted(probability(relevance), minRelevance)
-          : "The memory has nothing on that.\nMaybe it is empty: qortex status";
+    if (answer.has("note")) {
+      return OperationCommands.message(answer.path("note").asText())
+          .replace("with min_relevance 0", "with --min-relevance 0");
     }
-    StringBuilder text = new StringBuilder("Relevance %s%n%n".formatted(probability(relevance)));
+    String relevance = probability(answer.path("relevance").doubleValue());
+    StringBuilder text = new StringBuilder("Relevance %s%n%n".formatted(relevance));
     int number = 1;
     for (JsonNode item : answer.path("items")) {
       text.append(

@@ -172,7 +172,8 @@ final class AskOperations implements OperationGroup {
                 answer.relevance(),
                 least)
             : "Nothing found: the memory has nothing that matches.\n"
-                + "Maybe ask in other words, or with fewer conditions.");
+                + "Maybe ask in other words, or with fewer conditions; qortex_status tells whether it is"
+                + " empty.");
   }
 
   /** Tokens that an answer may still take. Used by one thread. */
