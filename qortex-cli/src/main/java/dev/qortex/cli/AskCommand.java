@@ -2,7 +2,8 @@ package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.qortex.core.internal.util.Surrogates;
+import dev.qortex.core.query.Question;
+import dev.qortex.service.internal.Excerpt;
 import dev.qortex.service.internal.Json;
 import java.util.List;
 import java.util.Locale;
@@ -51,6 +52,41 @@ final class AskCommand implements Callable<Integer> {
       description = "Least confidence of an item's source, from 0 to 1.")
   private double minConfidence;
 
+  @Option(
+      names = "--min-relevance",
+      paramLabel = "R",
+      defaultValue = "" + Question.RECOMMENDED_MIN_RELEVANCE,
+      description =
+          "Find nothing rather than an answer that is less relevant; 0 shows every answer. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private double minRelevance;
+
+  @Option(
+      names = "--token-budget",
+      paramLabel = "TOKENS",
+      defaultValue = "0",
+      description = "Tokens of the answer at most; 0, the default, for no limit.")
+  private int tokenBudget;
+
+  @Option(
+      names = "--from",
+      paramLabel = "SOURCE",
+      description = "Only what this source says, by its id. May be repeated.")
+  private List<String> sources = List.of();
+
+  @Option(
+      names = "--kinds",
+      paramLabel = "KIND",
+      description = "Only passage or concept. May be repeated.")
+  private List<String> kinds = List.of();
+
+  @Option(
+      names = "--where",
+      paramLabel = "JSON",
+      defaultValue = "{}",
+      description = "Only items with such metadata, as {\"author\": \"Ada\"}.")
+  private String where;
+
   @Option(names = "--full", description = "Show items whole.")
   private boolean full;
 
@@ -66,26 +102,33 @@ final class AskCommand implements Callable<Integer> {
             .createObjectNode()
             .put("context", question)
             .put("top_k", topK)
-            .put("min_confidence", minConfidence);
+            .put("min_confidence", minConfidence)
+            .put("min_relevance", minRelevance)
+            .put("token_budget", tokenBudget);
     argument.set("domains", Json.mapper().valueToTree(domains));
+    argument.set("from", Json.mapper().valueToTree(sources));
+    argument.set("kinds", Json.mapper().valueToTree(kinds));
+    argument.set("where", SchemaOptions.structure("--where", where, qortex.terminal()));
     JsonNode answer;
     Session session = qortex.openExisting();
     try (session) {
-      answer = qortex.call(session, "qortex_query", argument);
+      answer = qortex.call(session, "qortex_ask", argument);
     }
     boolean kept = session.keptAnswers();
     if (kept) {
       new LastAnswer(qortex.file()).keep(answer);
     }
-    qortex.print(answer, any -> layout(answer, kept));
+    qortex.print(answer, any -> layout(question, answer, kept));
     return ExitCode.OK;
   }
 
-  private String layout(JsonNode answer, boolean kept) {
-    if (answer.path("items").isEmpty()) {
-      return "The memory has nothing on that.\nMaybe it is empty: qortex status";
+  private String layout(String question, JsonNode answer, boolean kept) {
+    if (answer.has("note")) {
+      return OperationCommands.message(answer.path("note").asText())
+          .replace("with min_relevance 0", "with --min-relevance 0");
     }
-    StringBuilder text = new StringBuilder();
+    String relevance = probability(answer.path("relevance").doubleValue());
+    StringBuilder text = new StringBuilder("Relevance %s%n%n".formatted(relevance));
     int number = 1;
     for (JsonNode item : answer.path("items")) {
       text.append(
@@ -95,7 +138,7 @@ final class AskCommand implements Callable<Integer> {
               number++,
               item.path("score").doubleValue(),
               item.path("id").asText()));
-      lines(shown(item.path("content").asText()))
+      lines(item.path("title").asText() + "\n" + shown(question, item.path("content").asText()))
           .forEach(line -> text.append("    ").append(line).append('\n'));
       text.append('\n');
     }
@@ -115,18 +158,20 @@ final class AskCommand implements Callable<Integer> {
         .toString();
   }
 
-  /** Broken to the width of a terminal for a person only: others may look for whole lines. */
-  private List<String> lines(String content) {
-    return qortex.terminal().interactive()
-        ? Layout.wrapped(content, Layout.WIDTH - 4)
-        : content.lines().toList();
+  /** With three decimals below 0.1, where the usual thresholds lie. */
+  private static String probability(double value) {
+    return String.format(Locale.ROOT, value < 0.1 ? "%.3f" : "%.2f", value);
   }
 
-  private String shown(String content) {
-    if (full || content.length() <= SHOWN_CHARACTERS) {
-      return content.strip();
-    }
-    int end = content.lastIndexOf(' ', SHOWN_CHARACTERS);
-    return Surrogates.cut(content, end > 0 ? end : SHOWN_CHARACTERS).strip() + " …";
+  /** Broken to the width of a terminal for a person only: others may look for whole lines. */
+  private List<String> lines(String content) {
+    String text = MarkdownTables.asText(content.strip(), Layout.WIDTH - 4);
+    return qortex.terminal().interactive()
+        ? Layout.wrapped(text, Layout.WIDTH - 4)
+        : text.lines().toList();
+  }
+
+  private String shown(String question, String content) {
+    return full ? content : Excerpt.of(content, question, String::length, SHOWN_CHARACTERS);
   }
 }

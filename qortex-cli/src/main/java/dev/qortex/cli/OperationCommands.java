@@ -214,7 +214,7 @@ final class OperationCommands {
   /** A text for people at the terminal: commands in it instead of names of operations. */
   private String spoken(String text) {
     return NAME.matcher(
-            text.replaceFirst(", and what qortex_query, .* since the process started", "")
+            text.replaceFirst(", and what qortex_ask, .* since the process started", "")
                 .replace("knows, what", "knows and what")
                 .replace("on the machine of this process", "on this machine")
                 .replace("spool of this process", "spool of this user")

@@ -19,6 +19,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -204,6 +205,77 @@ class MemoryCommandsTest {
   }
 
   @Test
+  void aLongItemIsShownByThePartThatMatches() {
+    terminal.write(
+        "docs/long.md",
+        "# Long\n\n"
+            + "Water flows through the pipe. ".repeat(15)
+            + "The gasket is replaced in spring. "
+            + "Air flows through the duct. ".repeat(15));
+    terminal.out("ingest", "docs");
+    assertThat(terminal.out("ask", "When is the gasket replaced?", "-n", "1"))
+        .contains("The gasket is replaced in spring.", "… ", " …")
+        .containsPattern("Relevance [01][.][0-9]+");
+  }
+
+  @Test
+  void aTableIsShownAsText() {
+    terminal.write(
+        "docs/codes.md",
+        """
+        # Codes
+
+        | code | meaning |
+        |:---|---|
+        | 409 | conflict |
+        | 4\\|12 | gone |
+        """);
+    terminal.out("ingest", "docs");
+    assertThat(terminal.out("ask", "What does code 409 conflict mean?", "-n", "1"))
+        .contains("409   conflict", "code  meaning")
+        .doesNotContain("|:---", "| 409");
+  }
+
+  @Test
+  void anIrrelevantAnswerIsNothingFoundUnlessItIsWanted() throws IOException {
+    terminal.out("ingest", "docs");
+    Run refused = terminal.run("ask", "How often is a call retried?", "--min-relevance", "1");
+    assertThat(refused.exit()).isZero();
+    assertThat(refused.out()).contains("Nothing found", "relevance", "below 1", "--min-relevance 0");
+    assertThat(terminal.run("accept", "1").err()).contains("no items");
+    assertThat(terminal.out("ask", "How often is a call retried?", "--min-relevance", "0"))
+        .contains("[1]", "three times");
+  }
+
+  @Test
+  void conditionsNarrowWhatComesBack() throws IOException {
+    terminal.write("docs/calls.md", "---\nauthor: Ada\n---\n\n# Calls\n\nA failed call is retried.\n");
+    terminal.out("ingest", "docs");
+    String[] asked = {"ask", "what happens to what failed", "--min-relevance", "0", "--json"};
+    JsonNode all = json(asked);
+    assertThat(all.path("items").size()).isGreaterThan(1);
+    String source = all.at("/items/0/source").textValue();
+    assertThat(json(with(asked, "--from", source)).path("items").findValuesAsText("source"))
+        .isNotEmpty()
+        .containsOnly(source);
+    assertThat(json(with(asked, "--where", "{\"author\": \"Ada\"}")).path("items"))
+        .hasSize(1)
+        .first()
+        .extracting(item -> item.path("source").asText())
+        .asString()
+        .contains("calls.md");
+    assertThat(json(with(asked, "--kinds", "passage")).path("items")).isNotEmpty();
+    assertThat(terminal.run(with(asked, "--kinds", "pasage")).exit()).isEqualTo(1);
+    assertThat(terminal.run(with(asked, "--where", "{author")).exit()).isEqualTo(1);
+    assertThat(json(with(asked, "--token-budget", "260")).path("items").size())
+        .isBetween(1, all.path("items").size());
+  }
+
+  private static String[] with(String[] args, String... more) {
+    return Stream.of(args, more).flatMap(Stream::of).toArray(String[]::new);
+  }
+
+  @Test
   void aCutLeavesCharactersWhole() {
     for (String start : List.of("", "x")) {
       terminal.write("docs/smiles" + start + ".md", "# Smiles\n\n" + start + "😀".repeat(300));
@@ -268,7 +340,7 @@ class MemoryCommandsTest {
   void anEmptyMemoryAndAnEmptyQuestionAreToldSo() {
     terminal.out("learning", "observe", "bandit", "a", "--reward", "1");
     assertThat(terminal.run("viz").err()).contains("The memory is empty", "qortex ingest");
-    assertThat(terminal.out("ask", "anything")).contains("nothing on that");
+    assertThat(terminal.out("ask", "anything")).contains("Nothing found", "qortex status");
     assertThat(terminal.run("accept", "1").err()).contains("no items");
     Run empty = terminal.run("ask", "");
     assertThat(empty.exit()).isEqualTo(2);

@@ -25,6 +25,7 @@ public final class McpDoor {
   private static final String ALL = "all";
   private static final Set<String> USUAL =
       Set.of(
+          "qortex_ask",
           "qortex_query",
           "qortex_feedback",
           "qortex_explore",

@@ -1,6 +1,7 @@
 package dev.qortex.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
@@ -26,24 +27,30 @@ final class Tool {
   /** Member of {@code _meta} with the code and the argument of an error, for programs. */
   static final String ERROR = "dev.qortex/error";
 
+  /** Member of {@code _meta} with the numbers of elements that did not fit, by list. */
+  static final String LEFT_OUT = "dev.qortex/left_out";
+
   private static final String CALLER = "caller";
   private static final String NOTIFICATIONS = "notifications";
 
   private final Operation operation;
   private final Catalogue catalogue;
+  private final ToolSchemas schemas;
 
-  private Tool(Operation operation, Catalogue catalogue) {
+  private Tool(Operation operation, Catalogue catalogue, ToolSchemas schemas) {
     this.operation = operation;
     this.catalogue = catalogue;
+    this.schemas = schemas;
   }
 
   static SyncToolSpecification of(Operation operation, Catalogue catalogue) {
     Operation.Hints hints = operation.hints();
+    ToolSchemas schemas = new ToolSchemas(operation);
     return new SyncToolSpecification(
-        McpSchema.Tool.builder(operation.name(), Protocol.map(operation.inputSchema()))
+        McpSchema.Tool.builder(operation.name(), Protocol.map(schemas.input()))
             .title(title(operation.name()))
             .description(operation.description())
-            .outputSchema(Protocol.map(operation.outputSchema()))
+            .outputSchema(Protocol.map(schemas.output()))
             .annotations(
                 ToolAnnotations.builder()
                     .readOnlyHint(hints.readsOnly())
@@ -52,7 +59,7 @@ final class Tool {
                     .openWorldHint(operation.toolset() == Toolset.SOURCES)
                     .build())
             .build(),
-        new Tool(operation, catalogue)::call);
+        new Tool(operation, catalogue, schemas)::call);
   }
 
   /** {@code Ingest text} of {@code qortex_ingest_text}. */
@@ -74,17 +81,23 @@ final class Tool {
   }
 
   private CallToolResult call(McpTransportContext context, CallToolRequest request) {
-    JsonNode argument =
+    ObjectNode argument =
         Json.mapper().valueToTree(Objects.requireNonNullElse(request.arguments(), Map.of()));
     try {
+      boolean texts = schemas.texts(argument);
+      int tokens = schemas.tokens(argument);
       JsonNode result =
           catalogue.call(
               operation.name(), argument, new Call(caller(context), progress(context, request)));
-      return CallToolResult.builder()
-          .addTextContent(QuotedText.of(result))
-          .structuredContent(result)
-          .isError(false)
-          .build();
+      AgentResult shown = AgentResult.of(result, schemas.output(), texts, tokens);
+      CallToolResult.Builder answer =
+          CallToolResult.builder()
+              .addTextContent(shown.text())
+              .structuredContent(shown.structured())
+              .isError(false);
+      return shown.leftOut().isEmpty()
+          ? answer.build()
+          : answer.meta(Map.of(LEFT_OUT, shown.leftOut())).build();
     } catch (ServiceException e) {
       // Not as structured content: clients check that against the schema of the result.
       return CallToolResult.builder()

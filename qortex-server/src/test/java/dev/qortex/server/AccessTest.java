@@ -141,7 +141,7 @@ class AccessTest {
                 .json()
                 .at("/result/tools/0/name")
                 .textValue())
-        .isEqualTo("qortex_query");
+        .isEqualTo("qortex_ask");
     Signed signed = new Signed("/mcp", list.replace('\'', '"'));
     signed.send().ok();
     signed.send().refused(401, "unauthorized", "nonce");

@@ -48,6 +48,7 @@ public final class Operation {
   private final Hints hints;
   private final Scope scope;
   private final boolean withinDomains;
+  private final boolean whole;
   private final Class<? extends Record> input;
   private final Class<? extends Record> output;
   private final Handler<?, ?> handler;
@@ -59,6 +60,7 @@ public final class Operation {
       Hints hints,
       Scope scope,
       boolean withinDomains,
+      boolean whole,
       Class<? extends Record> input,
       Class<? extends Record> output,
       Handler<?, ?> handler) {
@@ -68,6 +70,7 @@ public final class Operation {
     this.hints = hints;
     this.scope = scope;
     this.withinDomains = withinDomains;
+    this.whole = whole;
     this.input = input;
     this.output = output;
     this.handler = handler;
@@ -92,6 +95,7 @@ public final class Operation {
         Checks.given("toolset", toolset),
         new Hints(true, false, true),
         Scope.READ,
+        false,
         false,
         Checks.given("input of an operation", input),
         Checks.given("output of an operation", output),
@@ -133,9 +137,18 @@ public final class Operation {
     return with(hints, scope, true);
   }
 
+  /**
+   * This operation, as one whose result serves only as a whole, such as a file or a prompt: no door
+   * shortens it.
+   */
+  public Operation whole() {
+    return new Operation(
+        name, description, toolset, hints, scope, withinDomains, true, input, output, handler);
+  }
+
   private Operation with(Hints newHints, Scope newScope, boolean bound) {
     return new Operation(
-        name, description, toolset, newHints, newScope, bound, input, output, handler);
+        name, description, toolset, newHints, newScope, bound, whole, input, output, handler);
   }
 
   private static String checked(String name) {
@@ -175,6 +188,11 @@ public final class Operation {
   /** True when callers who are bound to domains may call it. */
   public boolean keepsToDomains() {
     return withinDomains;
+  }
+
+  /** True when no door may shorten its result. */
+  public boolean isWhole() {
+    return whole;
   }
 
   /** The JSON Schema of the argument, an object that allows no other members. */

@@ -25,6 +25,7 @@ import dev.qortex.core.search.MetadataFilter;
 import dev.qortex.http.client.internal.KnownBelief;
 import dev.qortex.http.client.internal.WireJson;
 import dev.qortex.service.Arg;
+import dev.qortex.service.Prose;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -65,6 +66,9 @@ public final class Schemas {
       Map.of(ConceptNode.class, "concept", Passage.class, "passage");
   private static final Map<Class<?>, ObjectNode> INPUTS = new ConcurrentHashMap<>();
   private static final Map<Class<?>, ObjectNode> OUTPUTS = new ConcurrentHashMap<>();
+
+  /** The keyword of texts for readers, which {@link Prose} marks. */
+  public static final String PROSE = "contentMediaType";
 
   private Schemas() {}
 
@@ -151,6 +155,9 @@ public final class Schemas {
     Class<?> type = field.getType().getErasedType();
     double min = arg(field).map(Arg::min).orElse(Double.NaN);
     double max = arg(field).map(Arg::max).orElse(Double.NaN);
+    if (field.getAnnotation(Prose.class) != null) {
+      json.put(PROSE, "text/markdown");
+    }
     if (type == String.class) {
       size(json, "minLength", min);
       size(json, "maxLength", most(field, input, MOST_CHARACTERS));

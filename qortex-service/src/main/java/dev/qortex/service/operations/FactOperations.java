@@ -251,7 +251,7 @@ final class FactOperations implements OperationGroup {
 
   /** Arguments of forgetting. */
   record ForgetInput(
-      @Arg(value = "The session, as qortex_query was told it.", min = 1, max = 200)
+      @Arg(value = "The session_id of its questions.", min = 1, max = 200)
           String sessionId) {}
 
   /** Report on forgetting. */

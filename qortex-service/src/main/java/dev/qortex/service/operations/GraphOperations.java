@@ -13,6 +13,7 @@ import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
+import dev.qortex.service.Prose;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.operations.MemoryOperations.RuleItem;
@@ -73,7 +74,7 @@ final class GraphOperations implements OperationGroup {
   record NodeItem(
       String id,
       String name,
-      @Arg("What a concept is, or the text of a passage.") String description,
+      @Prose @Arg("What a concept is, or the text of a passage.") String description,
       String domain,
       NodeKind kind,
       double confidence,
@@ -87,7 +88,7 @@ final class GraphOperations implements OperationGroup {
           node.domain(),
           node.kind(),
           node.confidence(),
-          node.properties());
+          ReadableProperties.of(node));
     }
   }
 
@@ -147,7 +148,11 @@ final class GraphOperations implements OperationGroup {
 
     static EdgeItem of(ConceptEdge edge) {
       return new EdgeItem(
-          edge.sourceId(), edge.targetId(), edge.relation(), edge.confidence(), edge.properties());
+          edge.sourceId(),
+          edge.targetId(),
+          edge.relation(),
+          edge.confidence(),
+          ReadableProperties.of(edge));
     }
   }
 
@@ -173,7 +178,7 @@ final class GraphOperations implements OperationGroup {
   record RelatedResult(@Arg("Nearest first, then surest.") List<PathItem> paths) {}
 
   /** A path. */
-  record PathItem(@Arg("The path in a line.") String text, List<StopItem> stops) {
+  record PathItem(@Prose @Arg("The path in a line.") String text, List<StopItem> stops) {
 
     static PathItem of(GraphPath path) {
       return new PathItem(

@@ -53,14 +53,16 @@ final class ManifestOperations implements OperationGroup {
                 + " store as a manifest, without storing it.",
             IngestInput.class,
             ExtractResult.class,
-            this::extract),
+            this::extract)
+            .whole(),
         Operation.reading(
             Toolset.MEMORY,
             "qortex_prune_manifest",
             "Leaves the weak edges out of a saved manifest, and says of each one why.",
             PruneInput.class,
             PruneResult.class,
-            this::prune),
+            this::prune)
+            .whole(),
         Operation.writing(
                 Toolset.MEMORY,
                 "qortex_ingest_manifest",

@@ -4,8 +4,10 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Surrogates;
 import dev.qortex.core.internal.util.UnknownNameException;
 import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
@@ -13,11 +15,13 @@ import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.rules.RuleSelection;
+import dev.qortex.core.search.MetadataFilter;
 import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.ErrorCode;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
+import dev.qortex.service.Prose;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.internal.Rounded;
@@ -34,19 +38,22 @@ public final class MemoryOperations implements OperationGroup {
   private static final int MOST_RULES = 1_000;
 
   private final QortexClient memory;
+  private final AskOperations ask;
   private final GraphOperations graph;
   private final StatusOperations status;
 
   /** The operations of that memory, which stays the host's to close. */
   public MemoryOperations(QortexClient memory) {
     this.memory = Checks.given("memory", memory);
-    this.graph = new GraphOperations(memory);
     this.status = new StatusOperations(memory);
+    this.ask = new AskOperations(memory, status);
+    this.graph = new GraphOperations(memory);
   }
 
   @Override
   public List<Operation> operations() {
-    List<Operation> all = new ArrayList<>(own());
+    List<Operation> all = new ArrayList<>(ask.operations());
+    all.addAll(own());
     all.addAll(graph.operations());
     all.addAll(status.operations());
     return List.copyOf(all);
@@ -57,8 +64,8 @@ public final class MemoryOperations implements OperationGroup {
         Operation.reading(
                 Toolset.MEMORY,
                 "qortex_query",
-                "Asks the memory. Returns the best items with their scores, and the rules that"
-                    + " apply. Report afterwards by qortex_feedback what helped.",
+                "Asks the memory as Python qortex does: returns whole items, 20 by default, with their"
+                    + " scores and metadata, and refuses nothing. qortex_ask has shorter answers.",
                 QueryInput.class,
                 QueryResult.class,
                 this::query)
@@ -95,16 +102,10 @@ public final class MemoryOperations implements OperationGroup {
 
   /** Arguments of a question. */
   record QueryInput(
-      @Arg(value = "The question, or the task at hand, in plain words.", min = 1, max = 20_000)
-          String context,
-      @Arg(value = "Names of the domains to ask; empty for all.", byDefault = "[]")
-          List<String> domains,
+      @Arg(value = AskOperations.CONTEXT, min = 1, max = 20_000) String context,
+      @Arg(value = AskOperations.DOMAINS, byDefault = "[]") List<String> domains,
       @Arg(value = "How many items to return.", byDefault = "20", min = 1, max = 1_000) int topK,
-      @Arg(
-              value = "Least confidence of concepts and rules; passages have 1.",
-              byDefault = "0",
-              min = 0,
-              max = 1)
+      @Arg(value = AskOperations.MIN_CONFIDENCE, byDefault = "0", min = 0, max = 1)
           double minConfidence,
       @Arg(
               value =
@@ -115,17 +116,25 @@ public final class MemoryOperations implements OperationGroup {
           String mode,
       @Arg(value = "Whether items say why they have their score.", byDefault = "false")
           boolean explain,
+      @Arg(value = AskOperations.SESSION, byDefault = "\"\"", max = 200) String sessionId,
       @Arg(
-              value = "Who asks, so that qortex_forget can take back their feedback; or empty.",
-              byDefault = "\"\"",
-              max = 200)
-          String sessionId) {
+              value = AskOperations.TOKEN_BUDGET,
+              byDefault = "0",
+              min = 0,
+              max = AskOperations.MOST_TOKENS)
+          int tokenBudget,
+      @Arg(value = AskOperations.MIN_RELEVANCE, byDefault = "0", min = 0, max = 1)
+          double minRelevance,
+      @Arg(value = AskOperations.FROM, byDefault = "[]") List<String> from,
+      @Arg(value = AskOperations.KINDS, byDefault = "[]") List<NodeKind> kinds,
+      @Arg(value = AskOperations.WHERE, byDefault = "{}") MetadataFilter where) {
 
     Question question() {
       Question question =
-          Question.of(context)
-              .in(domains.toArray(String[]::new))
+          AskOperations.narrowed(Question.of(context), domains, from, kinds, where)
               .limit(topK)
+              .tokenBudget(tokenBudget)
+              .minRelevance(minRelevance)
               .minConfidence(minConfidence)
               .session(sessionId);
       return switch (mode) {
@@ -158,9 +167,9 @@ public final class MemoryOperations implements OperationGroup {
   /** A piece of code. */
   record ExampleItem(
       String id,
-      String code,
+      @Prose String code,
       @Arg("Such as java; empty when unknown.") String language,
-      String description,
+      @Prose String description,
       @Arg("Whether it shows how not to do it.") boolean antipattern,
       String domain) {
 
@@ -178,7 +187,7 @@ public final class MemoryOperations implements OperationGroup {
   /** One item of an answer. */
   record Item(
       String id,
-      String content,
+      @Prose String content,
       @Arg("Relevance, comparable within one answer.") double score,
       String domain,
       String nodeId,
@@ -193,7 +202,7 @@ public final class MemoryOperations implements OperationGroup {
           Rounded.to4(item.score()),
           item.node().domain(),
           item.id(),
-          item.node().properties(),
+          ReadableProperties.of(item.node()),
           explain ? Optional.of(item.explanation().toString()) : Optional.empty());
     }
   }
@@ -201,7 +210,7 @@ public final class MemoryOperations implements OperationGroup {
   /** A rule. */
   record RuleItem(
       String id,
-      String text,
+      @Prose String text,
       String domain,
       String category,
       double confidence,
@@ -274,7 +283,15 @@ public final class MemoryOperations implements OperationGroup {
       @Arg("The difference in a sentence.") String summary) {}
 
   /** An item of a list. */
-  record RankedItem(int rank, String id, String content, double score, String domain) {
+  record RankedItem(
+      int rank,
+      String id,
+      @Prose @Arg("The first 200 characters.") String content,
+      double score,
+      String domain) {
+
+    private static final int SHOWN = 200;
+
 
     static List<RankedItem> of(List<AnswerItem> items) {
       List<RankedItem> ranked = new ArrayList<>();
@@ -283,7 +300,7 @@ public final class MemoryOperations implements OperationGroup {
             new RankedItem(
                 ranked.size() + 1,
                 item.id(),
-                item.text(),
+                Surrogates.shortened(item.text(), SHOWN),
                 Rounded.to4(item.score()),
                 item.node().domain()));
       }

@@ -31,6 +31,7 @@ import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
+import dev.qortex.service.Prose;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.internal.Json;
@@ -139,7 +140,8 @@ public final class ProjectionOperations implements OperationGroup {
                         ProjectInput.class,
                         ProjectResult.class,
                         this::project)
-                    .withinDomains(),
+                    .withinDomains()
+                    .whole(),
                 Operation.reading(
                         Toolset.PROJECTION,
                         "qortex_validate_rules",
@@ -155,7 +157,8 @@ public final class ProjectionOperations implements OperationGroup {
                         SchemaInput.class,
                         SchemaResult.class,
                         this::schema)
-                    .withinDomains()));
+                    .withinDomains()
+                    .whole()));
     outlet.ifPresent(into -> all.addAll(spooling(into)));
     signals.ifPresent(log -> all.add(signalling(log)));
     return List.copyOf(all);
@@ -289,7 +292,7 @@ public final class ProjectionOperations implements OperationGroup {
   /** A file. */
   record ProjectedFile(
       String path,
-      String text,
+      @Prose String text,
       @Arg("How the text gets into a file that exists.") RuleFile.Placement placement) {}
 
   private ProjectResult project(ProjectInput input, Call call) {

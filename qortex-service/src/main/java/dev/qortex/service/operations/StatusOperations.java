@@ -75,8 +75,8 @@ final class StatusOperations implements OperationGroup {
         Operation.reading(
             Toolset.MEMORY,
             "qortex_stats",
-            "Tells how much the memory knows, what it learned from, and what qortex_query,"
-                + " qortex_compare and qortex_feedback did since the process started.",
+            "Tells how much the memory knows, what it learned from, and what qortex_ask,"
+                + " qortex_query, qortex_compare and qortex_feedback did since the process started.",
             Nothing.class,
             StatsResult.class,
             this::stats));

@@ -20,6 +20,7 @@ import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
+import dev.qortex.service.Prose;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.internal.Rounded;
@@ -98,7 +99,7 @@ final class BuildlogGauntlet implements OperationGroup {
   /** A prompt for a review. */
   public record PromptResult(
       @Arg("For buildlog_gauntlet_issues.") String runId,
-      @Arg("For the model that reviews.") String prompt,
+      @Prose @Arg("For the model that reviews.") String prompt,
       int totalRules) {}
 
   private PromptResult prompt(PromptInput input, Call call) {
@@ -151,7 +152,7 @@ final class BuildlogGauntlet implements OperationGroup {
       StopAt stopAt,
       @Arg("Ids that a review may cite.") List<String> validRuleIds,
       @Arg("Steps of an iteration.") List<String> instructions,
-      @Arg("For the model that reviews.") Optional<String> prompt) {}
+      @Prose @Arg("For the model that reviews.") Optional<String> prompt) {}
 
   private LoopResult loop(LoopInput input, Call call) {
     Gauntlet gauntlet = host.project(input.project()).agent(input.agent()).gauntlet();

@@ -11,6 +11,7 @@ import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
+import dev.qortex.service.Prose;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.internal.Rounded;
@@ -89,12 +90,12 @@ final class BuildlogRules implements OperationGroup {
   /** A rule. */
   public record RuleItem(
       String id,
-      @Arg("What it demands.") String rule,
+      @Prose @Arg("What it demands.") String rule,
       String category,
       Optional<String> persona,
-      @Arg("When it applies.") Optional<String> context,
-      @Arg("What it is against.") Optional<String> antipattern,
-      @Arg("Why.") Optional<String> rationale,
+      @Prose @Arg("When it applies.") Optional<String> context,
+      @Prose @Arg("What it is against.") Optional<String> antipattern,
+      @Prose @Arg("Why.") Optional<String> rationale,
       Optional<List<String>> tags) {
 
     private static RuleItem of(GauntletRule rule, boolean compact) {

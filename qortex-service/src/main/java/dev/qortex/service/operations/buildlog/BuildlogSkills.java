@@ -14,6 +14,7 @@ import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
+import dev.qortex.service.Prose;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.internal.Rounded;
@@ -145,7 +146,7 @@ final class BuildlogSkills implements OperationGroup {
   /** A skill. */
   public record SkillItem(
       String id,
-      String rule,
+      @Prose String rule,
       @Arg("How often it was seen.") long frequency,
       Skill.Level confidence,
       @Arg("From 0 to 1.") double confidenceScore,

@@ -16,6 +16,7 @@ import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
+import dev.qortex.service.Prose;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.internal.Nothing;
@@ -157,7 +158,7 @@ public final class PatternOperations implements OperationGroup {
   record PatternItem(
       String id,
       String role,
-      String text,
+      @Prose String text,
       PatternCategory category,
       PatternState state,
       int sightings,
@@ -206,7 +207,7 @@ public final class PatternOperations implements OperationGroup {
 
   /** A block for a prompt. */
   record PromptResult(
-      @Arg("A header and a line for each pattern; empty for none.") String text,
+      @Prose @Arg("A header and a line for each pattern; empty for none.") String text,
       @Arg("Best first.") List<PatternItem> patterns,
       @Arg("Why there is no text; empty when there is.") String reason) {}
 

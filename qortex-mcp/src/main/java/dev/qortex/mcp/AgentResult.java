@@ -1,0 +1,164 @@
+package dev.qortex.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.qortex.core.internal.util.Tokens;
+import dev.qortex.service.internal.Json;
+import dev.qortex.service.internal.Schemas;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Result of an operation as an agent gets it: a text to read and structured content for programs.
+ * Texts that the schema marks as prose are in one of the two only. A result beyond its budget is
+ * shortened to the longest beginning of its lists that fits; where not even their first elements
+ * fit, to the beginnings of their texts.
+ *
+ * @param text for the model, quoted
+ * @param structured as the output schema has it
+ * @param leftOut the number of elements that were left out of a list of the result, by its name
+ */
+record AgentResult(String text, JsonNode structured, SortedMap<String, Integer> leftOut) {
+
+  private static final int SHORTEST_TEXT = 16;
+
+  /**
+   * Forms both parts.
+   *
+   * @param schema of the result
+   * @param texts whether prose goes into the structured content instead of the text
+   * @param budget tokens of both together, at most; 0 for no limit
+   */
+  static AgentResult of(JsonNode result, JsonNode schema, boolean texts, int budget) {
+    AgentResult whole = shown(result, result, schema, texts, budget);
+    if (budget == 0 || whole.tokens() <= budget) {
+      return whole;
+    }
+    int fewest = 0;
+    int most = longest(result);
+    while (fewest < most) {
+      int middle = fewest + (most - fewest + 1) / 2;
+      JsonNode part = cut(result, schema, middle, Integer.MAX_VALUE);
+      if (shown(part, result, schema, texts, budget).tokens() <= budget) {
+        fewest = middle;
+      } else {
+        most = middle - 1;
+      }
+    }
+    return fewest > 0
+        ? shown(cut(result, schema, fewest, Integer.MAX_VALUE), result, schema, texts, budget)
+        : ofTexts(result, schema, texts, budget);
+  }
+
+  /** With the first elements alone, and texts as long as fit; without elements when none do. */
+  private static AgentResult ofTexts(JsonNode result, JsonNode schema, boolean texts, int budget) {
+    for (int most = budget / 2; most >= SHORTEST_TEXT; most /= 2) {
+      AgentResult part = shown(cut(result, schema, 1, most), result, schema, texts, budget);
+      if (part.tokens() <= budget) {
+        return part;
+      }
+    }
+    return shown(cut(result, schema, 0, SHORTEST_TEXT), result, schema, texts, budget);
+  }
+
+  private int tokens() {
+    return Tokens.in(text) + Tokens.in(structured.toString());
+  }
+
+  private static AgentResult shown(
+      JsonNode part, JsonNode whole, JsonNode schema, boolean texts, int budget) {
+    SortedMap<String, Integer> leftOut = new TreeMap<>();
+    whole
+        .properties()
+        .forEach(
+            member -> {
+              int missing = member.getValue().size() - part.path(member.getKey()).size();
+              if (missing > 0) {
+                leftOut.put(member.getKey(), missing);
+              }
+            });
+    JsonNode bare = withoutProse(part, schema);
+    String note = part.equals(whole) ? "" : note(leftOut, budget);
+    return new AgentResult(note + QuotedText.of(texts ? bare : part), texts ? part : bare, leftOut);
+  }
+
+  private static String note(Map<String, Integer> leftOut, int budget) {
+    List<String> missing = new ArrayList<>();
+    leftOut.forEach((name, count) -> missing.add("%d more of %s".formatted(count, name)));
+    return "Shortened to %d tokens%s.\nMaybe ask for less, for the next page, or with a higher token_budget.\n\n"
+        .formatted(budget, missing.isEmpty() ? "" : "; there are " + String.join(", ", missing));
+  }
+
+  private static int longest(JsonNode json) {
+    int longest = json.isArray() && !isNumbers(json) ? json.size() : 0;
+    for (JsonNode inside : json) {
+      longest = Math.max(longest, longest(inside));
+    }
+    return longest;
+  }
+
+  private static boolean isNumbers(JsonNode array) {
+    return array.path(0).isNumber();
+  }
+
+  /** A copy with the first elements of each list, and texts of at most so many tokens. */
+  private static JsonNode cut(JsonNode json, JsonNode schema, int elements, int tokens) {
+    if (json.isTextual()) {
+      boolean isProse = schema.has(Schemas.PROSE) || !schema.has("type");
+      String beginning = isProse ? Tokens.cut(json.textValue(), tokens) : json.textValue();
+      return beginning.length() < json.textValue().length()
+          ? TextNode.valueOf(beginning + "…")
+          : json;
+    }
+    if (json.isArray() && !isNumbers(json)) {
+      ArrayNode first = Json.mapper().createArrayNode();
+      for (int i = 0; i < Math.min(elements, json.size()); i++) {
+        first.add(cut(json.get(i), schema.path("items"), elements, tokens));
+      }
+      return first;
+    }
+    if (json.isObject()) {
+      ObjectNode copy = Json.mapper().createObjectNode();
+      json.properties()
+          .forEach(
+              member ->
+                  copy.set(
+                      member.getKey(),
+                      cut(member.getValue(), inside(schema, member.getKey()), elements, tokens)));
+      return copy;
+    }
+    return json;
+  }
+
+  /** The schema of a member, or of the values of a map. */
+  private static JsonNode inside(JsonNode schema, String member) {
+    JsonNode known = schema.path("properties").path(member);
+    return known.isMissingNode() ? schema.path("additionalProperties") : known;
+  }
+
+  private static JsonNode withoutProse(JsonNode json, JsonNode schema) {
+    if (json.isArray()) {
+      ArrayNode elements = Json.mapper().createArrayNode();
+      json.forEach(element -> elements.add(withoutProse(element, schema.path("items"))));
+      return elements;
+    }
+    if (json.isObject()) {
+      ObjectNode members = Json.mapper().createObjectNode();
+      json.properties()
+          .forEach(
+              member -> {
+                JsonNode known = inside(schema, member.getKey());
+                if (!known.has(Schemas.PROSE)) {
+                  members.set(member.getKey(), withoutProse(member.getValue(), known));
+                }
+              });
+      return members;
+    }
+    return json;
+  }
+}

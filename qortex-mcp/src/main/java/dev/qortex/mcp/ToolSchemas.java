@@ -1,0 +1,123 @@
+package dev.qortex.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.service.Operation;
+import dev.qortex.service.ServiceException;
+import dev.qortex.service.internal.Schemas;
+import java.util.Iterator;
+
+/**
+ * Schemas of an operation as a tool: with the arguments that shape its result for an agent, and
+ * with a result whose prose may be absent. Immutable.
+ */
+final class ToolSchemas {
+
+  /** The argument that chooses the place of prose. */
+  static final String TEXTS = "texts";
+
+  /** The argument that bounds a result; of the operation itself where it has one. */
+  static final String TOKEN_BUDGET = "token_budget";
+
+  private static final int USUAL_TOKENS = 2_000;
+  private static final int MOST_TOKENS = 1_000_000;
+
+  private final ObjectNode input;
+  private final ObjectNode output;
+  private final boolean hasProse;
+  private final boolean ownBudget;
+  private final boolean addedBudget;
+
+  ToolSchemas(Operation operation) {
+    input = (ObjectNode) operation.inputSchema();
+    output = (ObjectNode) operation.outputSchema();
+    hasProse = hasProse(output);
+    ObjectNode arguments = input.withObjectProperty("properties");
+    ownBudget = arguments.has(TOKEN_BUDGET);
+    addedBudget =
+        !ownBudget
+            && operation.hints().readsOnly()
+            && !operation.isWhole()
+            && !output.findParents("items").isEmpty();
+    if (addedBudget) {
+      arguments
+          .putObject(TOKEN_BUDGET)
+          .put("type", "integer")
+          .put("description", "Tokens of the result at most; 0 for no limit.")
+          .put("default", USUAL_TOKENS)
+          .put("minimum", 0)
+          .put("maximum", MOST_TOKENS);
+    }
+    if (hasProse) {
+      arguments
+          .putObject(TEXTS)
+          .put("type", "boolean")
+          .put(
+              "description",
+              "Texts in the structured content instead of the text; for clients that show it alone.")
+          .put("default", false);
+      relax(output);
+    }
+  }
+
+  JsonNode input() {
+    return input;
+  }
+
+  JsonNode output() {
+    return output;
+  }
+
+  /** Takes the argument of this class out of those of a call, and says whether it is set. */
+  boolean texts(ObjectNode arguments) {
+    JsonNode texts = hasProse ? arguments.remove(TEXTS) : null;
+    if (texts == null || texts.isNull()) {
+      return false;
+    }
+    if (!texts.isBoolean()) {
+      throw ServiceException.invalid(
+          TEXTS, "The argument 'texts' (%s) is neither true nor false.".formatted(texts));
+    }
+    return texts.booleanValue();
+  }
+
+  /** Tokens that the result may take; 0 for no limit. */
+  int tokens(ObjectNode arguments) {
+    if (!ownBudget && !addedBudget) {
+      return 0;
+    }
+    JsonNode given = arguments.path(TOKEN_BUDGET);
+    if (addedBudget) {
+      arguments.remove(TOKEN_BUDGET);
+    }
+    if (given.isMissingNode() || given.isNull()) {
+      return input.path("properties").path(TOKEN_BUDGET).path("default").intValue();
+    }
+    boolean sound = given.canConvertToInt() && given.isIntegralNumber();
+    if (sound && given.intValue() >= 0 && given.intValue() <= MOST_TOKENS) {
+      return given.intValue();
+    }
+    throw ServiceException.invalid(
+        TOKEN_BUDGET,
+        "The argument 'token_budget' (%s) must be a whole number from 0 to %d.\nMaybe %d."
+            .formatted(given, MOST_TOKENS, USUAL_TOKENS));
+  }
+
+  private static boolean hasProse(JsonNode schema) {
+    return schema.has(Schemas.PROSE) || !schema.findValues(Schemas.PROSE).isEmpty();
+  }
+
+  /** Prose is required nowhere, as it may be in the text. */
+  private static void relax(JsonNode schema) {
+    JsonNode properties = schema.path("properties");
+    if (schema.path("required") instanceof ArrayNode required) {
+      for (Iterator<JsonNode> names = required.iterator(); names.hasNext(); ) {
+        if (properties.path(names.next().asText()).has(Schemas.PROSE)) {
+          names.remove();
+        }
+      }
+    }
+    schema.forEach(ToolSchemas::relax);
+  }
+}
