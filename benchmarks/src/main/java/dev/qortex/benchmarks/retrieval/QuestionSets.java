@@ -43,8 +43,16 @@ final class QuestionSets {
   /** Questions about pages of documentation. */
   static final String MARKDOWN = "markdown_qa";
 
+  /** Short questions about source files, whose words stand in many of them. */
+  static final String CODE_SHORT = "code_short";
+
+  /** Sets in two halves of this project's own questions about texts of others. */
+  static final Set<String> HALVES = Set.of(MARKDOWN, CODE_SHORT);
+
   /** The half of them that constants may be chosen by. */
   static final String TUNING = "tuning";
+
+  private static final String CODE = "code_qa";
 
   private static final String AUDIT = "citation_audit.json";
 
@@ -59,7 +67,7 @@ final class QuestionSets {
   /**
    * @param corrected whether the evidence of conversations is as an audit corrects it, instead of
    *     as it was published
-   * @param half of the questions about Markdown pages
+   * @param half of the questions of {@link #HALVES}
    */
   QuestionSets(RunOptions options, boolean corrected, String half) {
     this.options = options;
@@ -81,14 +89,16 @@ final class QuestionSets {
 
   /** The names of all sets. */
   static final List<String> NAMES =
-      Stream.concat(MULTI_HOP.stream(), Stream.of(TURNS, "docs_qa", "code_qa", MARKDOWN)).toList();
+      Stream.concat(MULTI_HOP.stream(), Stream.of(TURNS, "docs_qa", CODE, CODE_SHORT, MARKDOWN))
+          .toList();
 
   /** The set of that name: one corpus, or one for each conversation. */
   List<Corpus> named(String name) throws IOException {
     return switch (name) {
       case "twowiki_101" -> List.of(twoWiki());
       case MUSIQUE_TRAIN -> List.of(musiqueTrain());
-      case "docs_qa", "code_qa" -> folder(name);
+      case "docs_qa", CODE -> folder(name);
+      case CODE_SHORT -> List.of(codeShort());
       case TURNS -> conversations();
       case MARKDOWN -> List.of(markdown());
       default -> List.of(multiHop(name.substring(name.lastIndexOf('_') + 1)));
@@ -134,15 +144,20 @@ final class QuestionSets {
   }
 
   private Corpus withIds(String name, String files) throws IOException {
+    Path file = options.requireData(files + "questions.jsonl");
+    return withIds(name, files + "corpus.jsonl", file.toString(), JsonLine.read(file));
+  }
+
+  private Corpus withIds(String name, String corpus, String file, List<JsonLine> lines)
+      throws IOException {
     Map<String, JsonLine> texts = new LinkedHashMap<>();
-    for (JsonLine line : JsonLine.read(options.requireData(files + "corpus.jsonl"))) {
+    for (JsonLine line : JsonLine.read(options.requireData(corpus))) {
       line.id(texts);
       line.text("text");
     }
     Map<String, JsonLine> questions = new LinkedHashMap<>();
     List<Asked> asked = new ArrayList<>();
-    Path file = options.requireData(files + "questions.jsonl");
-    for (JsonLine line : JsonLine.read(file)) {
+    for (JsonLine line : lines) {
       String id = line.id(questions);
       String question = line.text("question");
       List<String> gold = line.ids("gold_ids", texts);
@@ -206,9 +221,22 @@ final class QuestionSets {
 
   private Corpus markdown() throws IOException {
     Path folder = options.requireData("markdown");
-    String resource = MARKDOWN + "-" + half + ".jsonl";
+    return documents(MARKDOWN, folder, own(MARKDOWN));
+  }
+
+  private Corpus codeShort() throws IOException {
+    return withIds(CODE_SHORT, CODE + "/corpus.jsonl", half(CODE_SHORT), own(CODE_SHORT));
+  }
+
+  /** The resource with the chosen half of a set of {@link #HALVES}. */
+  private String half(String set) {
+    return set + "-" + half + ".jsonl";
+  }
+
+  private List<JsonLine> own(String set) {
+    String resource = half(set);
     List<String> lines = Resources.text(QuestionSets.class, resource).lines().toList();
-    return documents(MARKDOWN, folder, JsonLine.read(resource, lines));
+    return JsonLine.read(resource, lines);
   }
 
   /** Pages as an ingestor reads them. */

@@ -52,7 +52,9 @@ public final class RetrievalBenchmark implements Benchmark {
         RunOption.choice(
             "gold", List.of("corrected", "published"), "the evidence of conversations"),
         RunOption.choice(
-            "half", List.of(QuestionSets.TUNING, KEPT), "which questions about Markdown pages"),
+            "half",
+            List.of(QuestionSets.TUNING, KEPT),
+            "which questions of markdown_qa and code_short"),
         RunOption.choice(
             "model",
             List.of(MINILM, HASHING, "both", TOKENS),
@@ -78,7 +80,7 @@ public final class RetrievalBenchmark implements Benchmark {
         if (!corrected && set.equals(QuestionSets.TURNS)) {
           name += "-published_gold";
         }
-        if (options.text("half").equals(KEPT) && set.equals(QuestionSets.MARKDOWN)) {
+        if (options.text("half").equals(KEPT) && QuestionSets.HALVES.contains(set)) {
           name += "-kept";
         }
         MeasuredSet measured = new MeasuredSet(name, corpora, models, raw);

@@ -12,11 +12,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class QuestionSetsTest {
+
+  /** Words of a short question. */
+  private static final int LONGEST_SHORT = 10;
 
   @TempDir Path data;
 
@@ -58,6 +62,27 @@ class QuestionSetsTest {
     Corpus corpus = sets.multiHop("2wiki");
     assertThat(corpus.texts()).containsExactly(new Text("7", "A", "a"), new Text("9", "", "b"));
     assertThat(corpus.questions()).containsExactly(Asked.all("q", "A?", Set.of("7", "9")));
+  }
+
+  @Test
+  void eachHalfOfTheShortQuestionsIsAskedOfTheSourceFiles() throws IOException {
+    StringBuilder files = new StringBuilder();
+    for (int id = 0; id < 737; id++) {
+      files.append("{'id': %d, 'title': 'src/A.rs', 'text': 'fn a() {}'}%n".formatted(id));
+    }
+    write("code_qa/corpus.jsonl", files.toString());
+    Corpus tuning = sets.named(QuestionSets.CODE_SHORT).get(0);
+    Corpus kept =
+        new QuestionSets(new RunOptions(data, data, 1, false), true, "kept")
+            .named(QuestionSets.CODE_SHORT)
+            .get(0);
+    assertThat(tuning.texts()).hasSize(737).isEqualTo(kept.texts());
+    List<Asked> all = Stream.of(tuning, kept).flatMap(half -> half.questions().stream()).toList();
+    assertThat(tuning.questions()).hasSize(100);
+    assertThat(all).hasSize(200);
+    assertThat(all).extracting(Asked::id).doesNotHaveDuplicates();
+    assertThat(all).extracting(Asked::text).doesNotHaveDuplicates();
+    assertThat(all).allMatch(asked -> asked.text().split(" ").length <= LONGEST_SHORT);
   }
 
   @Test
