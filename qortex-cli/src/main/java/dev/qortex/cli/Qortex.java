@@ -280,7 +280,8 @@ public final class Qortex implements Runnable {
     Path home = home();
     Path observations =
         terminal.path(terminal.env("QORTEX_CORTEX", home.resolve("cortex").toString()));
-    return new Session.Places(folders, terminal.folder(), home, observations);
+    Path project = ProjectFolder.of(terminal.folder(), terminal.home());
+    return new Session.Places(folders, project, home, observations);
   }
 
   /** The memory, which must be there. */

@@ -1,0 +1,36 @@
+package dev.qortex.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the folder of the project in which somebody works, as git finds its repository. */
+final class ProjectFolder {
+
+  /** What is in the folder of a project: that of its seeds first, then its repository. */
+  private static final List<String> SIGNS = List.of(".buildlog", ".git");
+
+  private ProjectFolder() {}
+
+  /**
+   * The nearest folder, from this one upwards, that was set up for buildlog; else the nearest with
+   * a git repository; else this one. A repository that holds the user's whole home folder counts
+   * only there.
+   */
+  static Path of(Path folder, Path home) {
+    for (String sign : SIGNS) {
+      for (Path at = folder; at != null; at = parent(at, home)) {
+        if (Files.exists(at.resolve(sign))) {
+          return at;
+        }
+      }
+    }
+    return folder;
+  }
+
+  private static @Nullable Path parent(Path folder, Path home) {
+    Path parent = folder.getParent();
+    return parent == null || parent.equals(home) ? null : parent;
+  }
+}
