@@ -1,7 +1,7 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.event.BuildlogEvent;
-import dev.qortex.buildlog.internal.BuildlogTexts;
+import dev.qortex.buildlog.internal.BuildlogSimilarity;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.Learning;
@@ -10,24 +10,20 @@ import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Review.Findings;
 import dev.qortex.buildlog.storage.LearningStorage;
 import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.SimilarSets;
+import dev.qortex.core.text.Similarity.Verdict;
+import dev.qortex.core.text.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Learnings of a project, drawn from its reviews. Thread-safe. */
 public final class Learnings {
 
   private static final String DEFAULT_CATEGORY = "workflow";
-
-  /** Rules of opposite polarity with so many words in common are about the same. */
-  private static final double OPPOSITE = 0.7;
 
   private final Workspace workspace;
 
@@ -169,14 +165,14 @@ public final class Learnings {
     List<String> reinforced = new ArrayList<>();
     Map<String, Said> said = new LinkedHashMap<>();
     if (issues.stream().anyMatch(issue -> !issue.ruleLearned().isBlank())) {
-      list().forEach(known -> said.put(known.id(), new Said(known)));
+      list().forEach(known -> said.put(known.id(), Said.of(known)));
     }
     for (Issue issue : issues) {
       if (!issue.ruleLearned().isBlank()) {
         Learning learning = contradicted(turn, learning(turn.at(), issue, source), said);
         boolean added = storage().reinforce(workspace.id(), learning);
         Learning stored = known(learning.id());
-        said.put(stored.id(), new Said(stored));
+        said.put(stored.id(), Said.of(stored));
         turn.tell(new BuildlogEvent.LearningChanged(turn.at(), workspace.id(), stored, false));
         (added ? learned : reinforced).add(learning.id());
       }
@@ -214,30 +210,17 @@ public final class Learnings {
     return workspace.storage().reviews().find(workspace.id(), id);
   }
 
-  /** A learning with its polarity, and its words once they are needed. Not thread-safe. */
-  private static final class Said {
+  /** A learning with its text, which is read once for all comparisons. */
+  private record Said(Learning learning, Statement text) {
 
-    final Learning learning;
-    final boolean forbids;
-    private @Nullable Set<String> subject;
-
-    Said(Learning learning) {
-      this.learning = learning;
-      this.forbids = BuildlogTexts.negated(learning.rule());
+    static Said of(Learning learning) {
+      return new Said(learning, BuildlogSimilarity.LEARNINGS.read(learning.rule()));
     }
 
+    /** Polarity first, as it is cheaper than the words. */
     boolean opposes(Said other) {
-      return forbids != other.forbids
-          && SimilarSets.jaccard(subject(), other.subject()) >= OPPOSITE;
-    }
-
-    private Set<String> subject() {
-      Set<String> known = subject;
-      if (known == null) {
-        known = BuildlogTexts.subject(learning.rule());
-        subject = known;
-      }
-      return known;
+      return text.negated() != other.text.negated()
+          && BuildlogSimilarity.LEARNINGS.compare(text, other.text) == Verdict.OPPOSITE;
     }
   }
 
@@ -245,12 +228,12 @@ public final class Learnings {
    * The learning with those that say the opposite counted: each sight of one contradicts the other.
    */
   private Learning contradicted(Workspace.Turn turn, Learning learning, Map<String, Said> said) {
-    Said own = new Said(learning);
+    Said own = Said.of(learning);
     long against = 0;
     for (Said known : said.values()) {
       if (known.opposes(own)) {
-        contradict(turn, known.learning.id());
-        against += known.learning.support().reinforced();
+        contradict(turn, known.learning().id());
+        against += known.learning().support().reinforced();
       }
     }
     return new Learning(

@@ -1,12 +1,14 @@
 package dev.qortex.buildlog;
 
-import dev.qortex.buildlog.internal.BuildlogTexts;
+import dev.qortex.buildlog.internal.BuildlogSimilarity;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.storage.MistakeLog;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.IdOrder;
+import dev.qortex.core.text.Similarity.Verdict;
+import dev.qortex.core.text.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -123,21 +125,12 @@ public final class Mistakes {
    */
   static final class Likeness {
 
-    private static final double ALIKE = 0.7;
-
-    private final String folded;
-    private final Set<String> words;
-
-    /** A bit for each word, which several may share: one that is only here stands for a word. */
-    private final long signature;
-
+    private final Statement words;
     private final Set<String> consulted;
 
     Likeness(String description, List<String> consulted) {
-      this.folded = BuildlogTexts.folded(description);
-      this.words = BuildlogTexts.words(folded);
-      this.signature =
-          words.stream().mapToLong(word -> 1L << word.hashCode()).reduce(0, (a, b) -> a | b);
+      String key = BuildlogSimilarity.SAME_WORDS.key(description);
+      this.words = BuildlogSimilarity.MISTAKES.read(key);
       this.consulted = Set.copyOf(consulted);
     }
 
@@ -147,15 +140,13 @@ public final class Mistakes {
 
     /** Evidence that two mistakes are alike, in words; empty when they are not. */
     String to(Likeness other) {
-      if (folded.equals(other.folded)) {
+      if (words.text().equals(other.words.text())) {
         return "same words";
       }
-      int longer = Math.max(words.size(), other.words.size());
-      if (words.size() - Long.bitCount(signature & ~other.signature) > ALIKE * longer) {
-        long common = words.stream().filter(other.words::contains).count();
-        if (common > ALIKE * longer) {
-          return "%s of %s words".formatted(common, longer);
-        }
+      if (BuildlogSimilarity.MISTAKES.compare(words, other.words) == Verdict.SAME) {
+        int longer = Math.max(words.words().size(), other.words.words().size());
+        double share = BuildlogSimilarity.MISTAKES.score(words, other.words);
+        return "%s of %s words".formatted(Math.round(share * longer), longer);
       }
       if (Collections.disjoint(consulted, other.consulted)) {
         return "";

@@ -1,6 +1,6 @@
 package dev.qortex.buildlog;
 
-import dev.qortex.buildlog.internal.BuildlogTexts;
+import dev.qortex.buildlog.internal.BuildlogSimilarity;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRule.Notes;
@@ -8,8 +8,9 @@ import dev.qortex.buildlog.model.GauntletRule.Origin;
 import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.internal.util.Sha256;
-import dev.qortex.core.internal.util.SimilarSets;
 import dev.qortex.core.spool.Spool;
+import dev.qortex.core.text.Similarity.Verdict;
+import dev.qortex.core.text.Statement;
 import dev.qortex.learning.ArmCredit;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.EvidenceChange;
@@ -44,9 +45,6 @@ final class Seeds {
 
   /** As Python buildlog has it: half of the evidence about the old wording counts for the new. */
   private static final double KEPT = 0.5;
-
-  /** A rule in which so many words are the same is the old one, changed. */
-  private static final double ALIKE = 0.5;
 
   private final RuleStorage storage;
   private final Supplier<List<Workspace>> projects;
@@ -145,7 +143,7 @@ final class Seeds {
       for (Wording after : wordings) {
         GauntletRule to = after.rule();
         double likeness = before.likeness(after);
-        if (likeness >= ALIKE) {
+        if (likeness > 0) {
           pairs.add(new Pair(from.id(), to.id(), likeness));
         }
       }
@@ -165,21 +163,22 @@ final class Seeds {
     return chosen;
   }
 
-  /** A rule with what its text says, which is read once for all comparisons. */
-  private record Wording(GauntletRule rule, boolean negated, Set<String> subject) {
+  /** A rule with its text, which is read once for all comparisons. */
+  private record Wording(GauntletRule rule, Statement text) {
 
     static Wording of(GauntletRule rule) {
-      return new Wording(
-          rule, BuildlogTexts.negated(rule.text()), BuildlogTexts.subject(rule.text()));
+      return new Wording(rule, BuildlogSimilarity.SUCCESSORS.read(rule.text()));
     }
 
-    /** The same provenance id is certain; a change of polarity is another rule, however alike. */
+    /** 1 for the same provenance id, and 0 for a rule that is no successor. */
     double likeness(Wording other) {
       Object id = rule.provenance().get("id");
-      if (id instanceof String text && text.equals(other.rule.provenance().get("id"))) {
+      if (id instanceof String known && known.equals(other.rule.provenance().get("id"))) {
         return 1;
       }
-      return negated == other.negated ? SimilarSets.jaccard(subject, other.subject) : 0;
+      return BuildlogSimilarity.SUCCESSORS.compare(text, other.text) == Verdict.SAME
+          ? BuildlogSimilarity.SUCCESSORS.score(text, other.text)
+          : 0;
     }
   }
 

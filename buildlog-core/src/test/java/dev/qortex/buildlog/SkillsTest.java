@@ -100,7 +100,7 @@ class SkillsTest extends ProjectTest {
                 "Never mock the database",
                 "a b c d e f g h",
                 "a b c d e f g h i j",
-                "c d e f g h i j k l"));
+                "a b c d e f g h i j k l"));
     List<List<String>> seen = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       entry("2026-01-20", wordings.toArray(String[]::new));
@@ -110,6 +110,21 @@ class SkillsTest extends ProjectTest {
 
     assertThat(seen.get(0)).hasSize(3);
     assertThat(seen).allMatch(ids -> ids.equals(seen.get(0)));
+  }
+
+  @Test
+  void wordingsThatDifferInANumberANameOrTheOrderAreSkillsOfTheirOwn() throws IOException {
+    entry(
+        "2026-01-20",
+        "Give up on a call to the payment service after 3 attempts",
+        "Give up on a call to the payment service after 5 attempts",
+        "Give up on a call to the payment service after 3 seconds",
+        "Mock the redis client in all unit tests of the shop",
+        "Mock the postgres client in all unit tests of the shop",
+        "Run the linter before the unit tests of the shop",
+        "Run the unit tests before the linter of the shop",
+        "mock the redis client in all unit tests of the shop!");
+    assertThat(skills()).hasSize(7).filteredOn(skill -> skill.frequency() == 2).hasSize(1);
   }
 
   @Test

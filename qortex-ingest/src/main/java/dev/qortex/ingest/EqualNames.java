@@ -9,16 +9,16 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.text.Similarity;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Links between the concepts of two domains that have the same name, case apart. No ingestor makes
+ * Links between the concepts of two domains that have the same name by {@link Similarity#names()}. No ingestor makes
  * them by itself, so that domains stay apart unless a host wants a bridge; then {@link
  * QortexClient#related} finds ways across, while a question still stays in its domains.
  *
@@ -59,14 +59,14 @@ public final class EqualNames {
     try (Stream<ConceptNode> concepts = memory.concepts(domains.get(0), Set.of())) {
       concepts.forEach(
           concept ->
-              named.computeIfAbsent(name(concept), n -> new ArrayList<>()).add(concept.id()));
+              named.computeIfAbsent(Similarity.names().key(concept.name()), n -> new ArrayList<>()).add(concept.id()));
     }
     Provenance here = Provenance.of(source.id());
     try (Stream<ConceptNode> concepts = memory.concepts(domains.get(1), Set.of())) {
       concepts.forEach(
           concept ->
               named
-                  .getOrDefault(name(concept), List.of())
+                  .getOrDefault(Similarity.names().key(concept.name()), List.of())
                   .forEach(
                       id ->
                           links.edge(
@@ -82,10 +82,6 @@ public final class EqualNames {
           "Nothing was ingested into the domain (%s).\nMaybe ingest it first, or its name is another one."
               .formatted(domain));
     }
-  }
-
-  private static String name(ConceptNode concept) {
-    return concept.name().strip().toLowerCase(Locale.ROOT);
   }
 
   private static List<String> sorted(String one, String other) {

@@ -2,12 +2,13 @@ package dev.qortex.ingest;
 
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
-import dev.qortex.core.internal.util.Cosine;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.RelationType;
+import dev.qortex.core.text.Sense;
+import dev.qortex.core.text.Similarity;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -34,15 +35,13 @@ record NameSimilarity(EmbeddingModel model, double threshold) {
       String subject = "(%s) names".formatted(concepts.size());
       return with.note(IngestNote.dropped(subject, reason)).build();
     }
-    List<float[]> vectors = vectors(concepts);
-    for (int i = 0; i < concepts.size(); i++) {
-      for (int j = i + 1; j < concepts.size(); j++) {
-        double cosine = Cosine.of(vectors.get(i), vectors.get(j));
-        if (cosine >= threshold) {
-          relate(concepts.get(i), concepts.get(j), Math.min(1, cosine), with);
-        }
-      }
-    }
+    Similarity.cosine(
+            "meanings of names", texts -> TextVectors.inOrder(model, texts), threshold, Sense.any())
+        .join(
+            concepts.stream().map(ConceptNode::name).toList(),
+            match ->
+                relate(
+                    concepts.get(match.first()), concepts.get(match.second()), match.score(), with));
     return with.build();
   }
 
@@ -65,11 +64,5 @@ record NameSimilarity(EmbeddingModel model, double threshold) {
             cosine,
             a.provenance(),
             Map.of("role", "embedding")));
-  }
-
-  private List<float[]> vectors(List<ConceptNode> concepts) {
-    return TextVectors.inOrder(model, concepts.stream().map(ConceptNode::name).toList()).stream()
-        .map(Cosine::unit)
-        .toList();
   }
 }

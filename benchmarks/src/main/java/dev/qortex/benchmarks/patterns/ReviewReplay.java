@@ -2,12 +2,12 @@ package dev.qortex.benchmarks.patterns;
 
 import dev.qortex.benchmarks.patterns.Predictions.Prediction;
 import dev.qortex.benchmarks.patterns.ReviewLog.Finding;
-import dev.qortex.buildlog.internal.BuildlogTexts;
+import dev.qortex.buildlog.internal.BuildlogSimilarity;
 import dev.qortex.buildlog.patterns.PatternScorer;
 import dev.qortex.buildlog.patterns.Patterns;
 import dev.qortex.buildlog.patterns.PromptRequest;
 import dev.qortex.buildlog.storage.memory.InMemoryPatternStorage;
-import dev.qortex.core.internal.util.SimilarSets;
+import dev.qortex.core.text.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ final class ReviewReplay implements AutoCloseable {
   private final InMemoryPatternStorage storage = new InMemoryPatternStorage();
   private final Patterns texts;
   private final Patterns tools;
-  private final Map<String, Set<String>> words = new HashMap<>();
+  private final Map<String, Statement> read = new HashMap<>();
   private Instant now = START;
 
   /** A scorer for each of the loops. */
@@ -134,7 +134,7 @@ final class ReviewReplay implements AutoCloseable {
     }
     Nearest nearest = new Nearest(0, 0);
     for (Map.Entry<String, Double> known : scores.entrySet()) {
-      double similarity = SimilarSets.jaccard(words(text), words(known.getKey()));
+      double similarity = BuildlogSimilarity.PATTERNS.score(read(text), read(known.getKey()));
       if (similarity > nearest.similarity()) {
         nearest = new Nearest(similarity, known.getValue());
       }
@@ -142,8 +142,8 @@ final class ReviewReplay implements AutoCloseable {
     return nearest;
   }
 
-  private Set<String> words(String text) {
-    return words.computeIfAbsent(text, BuildlogTexts::tokens);
+  private Statement read(String text) {
+    return read.computeIfAbsent(text, BuildlogSimilarity.PATTERNS::read);
   }
 
   private static String name(String tool) {

@@ -1,7 +1,6 @@
 package dev.qortex.buildlog.internal;
 
 import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Negation;
 import dev.qortex.core.internal.util.Words;
 import java.util.Arrays;
 import java.util.Collections;
@@ -12,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Checks, folding and hashes of texts. Stateless. */
+/** Checks and words of texts. Stateless. */
 public final class BuildlogTexts {
 
   private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}]+");
@@ -56,17 +55,6 @@ public final class BuildlogTexts {
       }
     }
     return words;
-  }
-
-  /** True for a rule that forbids: an odd number of its words negate. */
-  public static boolean negated(String text) {
-    return Negation.in(text.toLowerCase(Locale.ROOT));
-  }
-
-  /** Overlap coefficient: the share of the smaller set's words that are in the other; 0 without. */
-  public static double overlap(Set<String> one, Set<String> other) {
-    long common = one.stream().filter(other::contains).count();
-    return common == 0 ? 0 : (double) common / Math.min(one.size(), other.size());
   }
 
   /** All words of a text in lower case, each once, without punctuation. */

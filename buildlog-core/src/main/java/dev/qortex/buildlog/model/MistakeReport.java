@@ -1,5 +1,6 @@
 package dev.qortex.buildlog.model;
 
+import dev.qortex.buildlog.internal.BuildlogSimilarity;
 import dev.qortex.buildlog.internal.BuildlogTexts;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.Sha256;
@@ -60,7 +61,7 @@ public record MistakeReport(
    * storages to index.
    */
   public String semanticHash() {
-    return Sha256.of(BuildlogTexts.folded(description), 16);
+    return Sha256.of(BuildlogSimilarity.SAME_WORDS.key(description), 16);
   }
 
   /** A report of the kind, the description and how bad it is. */

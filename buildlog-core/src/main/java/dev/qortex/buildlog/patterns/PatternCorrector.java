@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.patterns;
 
-import dev.qortex.buildlog.internal.BuildlogTexts;
+import dev.qortex.buildlog.internal.BuildlogSimilarity;
 import dev.qortex.buildlog.patterns.model.Deliberation;
 import dev.qortex.buildlog.patterns.model.PatternChange;
 import dev.qortex.buildlog.patterns.model.PatternChange.Kind;
@@ -9,7 +9,8 @@ import dev.qortex.buildlog.patterns.model.PatternReview;
 import dev.qortex.buildlog.patterns.model.PatternReview.Side;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
 import dev.qortex.buildlog.patterns.model.RoleKind;
-import dev.qortex.core.internal.util.SimilarSets;
+import dev.qortex.core.text.Similarity.Verdict;
+import dev.qortex.core.text.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -113,11 +114,13 @@ final class PatternCorrector {
   /** The number of the validator's findings that the adversary had not. */
   private int novel() {
     Set<String> own =
-        Set.copyOf(raised.findings().stream().map(f -> BuildlogTexts.folded(f.summary())).toList());
+        raised.findings().stream()
+            .map(finding -> BuildlogSimilarity.SAME_WORDS.key(finding.summary()))
+            .collect(Collectors.toSet());
     return (int)
         judged.findings().stream()
             .filter(finding -> raised.summary(finding.id()).isEmpty())
-            .filter(finding -> !own.contains(BuildlogTexts.folded(finding.summary())))
+            .filter(finding -> !own.contains(BuildlogSimilarity.SAME_WORDS.key(finding.summary())))
             .count();
   }
 
@@ -140,18 +143,20 @@ final class PatternCorrector {
     if (known.containsKey(entry) || summary.isEmpty() && !said.says(text)) {
       return Optional.ofNullable(known.get(entry));
     }
-    String folded = BuildlogTexts.folded(text);
-    Set<String> words = BuildlogTexts.tokens(text);
+    Statement words = BuildlogSimilarity.PATTERNS.read(text);
     return known.values().stream()
         .filter(
             pattern ->
-                BuildlogTexts.folded(pattern.text()).equals(folded)
-                    || PatternExtraction.alike(words, BuildlogTexts.tokens(pattern.text())))
+                BuildlogSimilarity.SAME_WORDS.same(pattern.text(), text)
+                    || BuildlogSimilarity.MENTIONS.compare(pattern.text(), text) == Verdict.SAME)
         .max(
             Comparator.comparing(
-                    (ReviewPattern pattern) -> BuildlogTexts.folded(pattern.text()).equals(folded))
+                    (ReviewPattern pattern) ->
+                        BuildlogSimilarity.SAME_WORDS.same(pattern.text(), text))
                 .thenComparing(
-                    pattern -> SimilarSets.jaccard(words, BuildlogTexts.tokens(pattern.text())))
+                    pattern ->
+                        BuildlogSimilarity.PATTERNS.score(
+                            words, BuildlogSimilarity.PATTERNS.read(pattern.text())))
                 .thenComparing(ReviewPattern::id, Comparator.reverseOrder()));
   }
 

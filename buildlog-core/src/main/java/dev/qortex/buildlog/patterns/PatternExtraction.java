@@ -1,10 +1,12 @@
 package dev.qortex.buildlog.patterns;
 
+import dev.qortex.buildlog.internal.BuildlogSimilarity;
 import dev.qortex.buildlog.internal.BuildlogTexts;
 import dev.qortex.buildlog.patterns.model.Deliberation;
+import dev.qortex.core.text.Similarity.Verdict;
+import dev.qortex.core.text.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -31,40 +33,29 @@ final class PatternExtraction {
   /** A longer text is no pattern; a line of it would fill an eighth of the largest budget. */
   private static final int MOST_CHARACTERS = 400;
 
-  /** The least share of the smaller set of words for two texts to mean the same. */
-  private static final double SAME_WORDS = 0.6;
-
-  /** Fewer common words are chance. */
-  private static final int LEAST_COMMON = 3;
-
   final ReviewVerdict verdict;
   private final String response;
   private final List<String> findings;
   private final String folded;
-  private final List<Set<String>> words;
+  private final List<Statement> lines;
 
   PatternExtraction(Deliberation deliberation) {
     response = deliberation.response();
     verdict = ReviewVerdict.of(response);
     findings = verdict.findings().stream().map(ReviewVerdict.Finding::summary).toList();
-    folded = BuildlogTexts.folded(response);
-    words =
-        Stream.concat(ReviewEvidence.prose(response).lines(), findings.stream())
-            .map(BuildlogTexts::tokens)
-            .toList();
+    folded = BuildlogSimilarity.SAME_WORDS.key(response);
+    lines =
+        BuildlogSimilarity.MENTIONS.read(
+            Stream.concat(ReviewEvidence.prose(response).lines(), findings.stream()).toList());
   }
 
   /** True when the answer says a text: exactly, or most of its words in a line or a finding. */
   boolean says(String text) {
-    Set<String> wanted = BuildlogTexts.tokens(text);
-    return folded.contains(BuildlogTexts.folded(text))
-        || words.stream().anyMatch(line -> alike(wanted, line));
-  }
-
-  /** True for sets of words of which the smaller is mostly in the other. */
-  static boolean alike(Set<String> one, Set<String> other) {
-    return one.stream().filter(other::contains).count() >= LEAST_COMMON
-        && BuildlogTexts.overlap(one, other) >= SAME_WORDS;
+    Statement wanted = BuildlogSimilarity.MENTIONS.read(text);
+    return folded.contains(BuildlogSimilarity.SAME_WORDS.key(text))
+        || lines.stream()
+            .anyMatch(
+                line -> BuildlogSimilarity.MENTIONS.compare(wanted, line) == Verdict.SAME);
   }
 
   /** The texts of patterns, each once. */

@@ -1,14 +1,16 @@
 package dev.qortex.buildlog.patterns;
 
-import dev.qortex.buildlog.internal.BuildlogTexts;
+import dev.qortex.buildlog.internal.BuildlogSimilarity;
 import dev.qortex.buildlog.patterns.model.Deliberation;
 import dev.qortex.buildlog.patterns.model.PatternChange;
 import dev.qortex.buildlog.patterns.model.PatternChange.Kind;
 import dev.qortex.buildlog.patterns.model.PatternState;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
-import dev.qortex.core.internal.util.SimilarSets;
+import dev.qortex.core.text.Similarity.Verdict;
+import dev.qortex.core.text.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,9 +19,6 @@ import java.util.TreeMap;
 
 /** One answer, and the patterns that it says. Used once. */
 final class PatternRecorder {
-
-  /** The least Jaccard similarity of the words of texts that are one pattern. */
-  private static final double SAME_TEXT = 0.85;
 
   private final PatternWorkspace workspace;
   private final Deliberation deliberation;
@@ -55,18 +54,23 @@ final class PatternRecorder {
 
   /** The patterns of the texts, new ones added, by id. */
   private Map<String, ReviewPattern> said() {
-    List<ReviewPattern> known = new ArrayList<>(workspace.ofRole(deliberation.role()));
+    Map<ReviewPattern, Statement> known = new LinkedHashMap<>();
+    workspace.ofRole(deliberation.role()).forEach(pattern -> known.put(pattern, read(pattern)));
     Map<String, ReviewPattern> said = new TreeMap<>();
     for (String text : new PatternExtraction(deliberation).patterns()) {
       ReviewPattern fresh = ReviewPattern.fresh(deliberation.role(), text, deliberation.id(), at);
       ReviewPattern pattern = like(fresh, known).orElse(fresh);
       if (pattern == fresh) {
         workspace.storage().add(workspace.projectId(), fresh);
-        known.add(fresh);
+        known.put(fresh, read(fresh));
       }
       said.put(pattern.id(), pattern);
     }
     return said;
+  }
+
+  private static Statement read(ReviewPattern pattern) {
+    return BuildlogSimilarity.PATTERNS.read(pattern.text());
   }
 
   private PatternChange sighting(String patternId) {
@@ -80,21 +84,19 @@ final class PatternRecorder {
         at);
   }
 
-  /** The pattern with that text, or the one with most of its words, in the same sense. */
-  private static Optional<ReviewPattern> like(ReviewPattern fresh, List<ReviewPattern> known) {
-    Set<String> words = BuildlogTexts.tokens(fresh.text());
-    boolean negated = BuildlogTexts.negated(fresh.text());
+  /** The pattern with that text, or the most similar one that says the same. */
+  private static Optional<ReviewPattern> like(ReviewPattern fresh, Map<ReviewPattern, Statement> known) {
+    Statement text = read(fresh);
     ReviewPattern best = null;
-    double most = SAME_TEXT;
-    for (ReviewPattern pattern : known) {
-      if (pattern.id().equals(fresh.id())) {
-        return Optional.of(pattern);
+    double most = 0;
+    for (Map.Entry<ReviewPattern, Statement> each : known.entrySet()) {
+      if (each.getKey().id().equals(fresh.id())) {
+        return Optional.of(each.getKey());
       }
-      double similarity = SimilarSets.jaccard(words, BuildlogTexts.tokens(pattern.text()));
-      boolean better = best == null ? similarity >= most : similarity > most;
-      if (better && BuildlogTexts.negated(pattern.text()) == negated) {
-        best = pattern;
-        most = similarity;
+      if (BuildlogSimilarity.PATTERNS.compare(text, each.getValue()) == Verdict.SAME) {
+        double similarity = BuildlogSimilarity.PATTERNS.score(text, each.getValue());
+        best = similarity > most ? each.getKey() : best;
+        most = Math.max(most, similarity);
       }
     }
     return Optional.ofNullable(best);

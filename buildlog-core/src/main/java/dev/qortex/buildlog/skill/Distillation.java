@@ -1,15 +1,16 @@
 package dev.qortex.buildlog.skill;
 
-import dev.qortex.buildlog.internal.BuildlogTexts;
+import dev.qortex.buildlog.internal.BuildlogSimilarity;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.journal.Insight;
 import dev.qortex.buildlog.journal.JournalEntry;
 import dev.qortex.buildlog.model.ConfidenceModel;
 import dev.qortex.buildlog.model.Learning;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.internal.util.Cosine;
 import dev.qortex.core.internal.util.IdOrder;
-import dev.qortex.core.internal.util.SimilarSets;
+import dev.qortex.core.text.Sense;
+import dev.qortex.core.text.Similarity;
+import dev.qortex.core.text.Similarity.Verdict;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -18,34 +19,36 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * Distillation of insights and learnings into skills. Within a category, wordings are one skill
- * when a chain of pairs connects them whose similarity is at least 0.7 and whose polarity is the
- * same; so the order in which they come makes no difference. Immutable; the time grows with the
- * square of the wordings of a category.
+ * when a chain of pairs connects them whose similarity is at least 0.7 and which do not differ in
+ * polarity, a number or a name; so the order in which they come makes no difference. Immutable; by
+ * vectors, the time grows with the square of the wordings of a category.
  */
 public final class Distillation {
 
-  private static final double ALIKE = 0.7;
+  /** The least cosine of wordings of one skill, as Python buildlog has it. */
+  private static final double SAME_MEANING = 0.7;
 
-  private final Optional<EmbeddingModel> model;
+  private final Similarity similarity;
 
-  private Distillation(Optional<EmbeddingModel> model) {
-    this.model = model;
+  private Distillation(Similarity similarity) {
+    this.similarity = similarity;
   }
 
   /** Compares wordings by the Jaccard similarity of their words. */
   public static Distillation byWords() {
-    return new Distillation(Optional.empty());
+    return new Distillation(BuildlogSimilarity.SKILLS);
   }
 
   /** Compares wordings by the cosine of their vectors. */
   public static Distillation byVectors(EmbeddingModel model) {
-    return new Distillation(Optional.of(model));
+    return new Distillation(
+        Similarity.cosine("skills by meaning", model::embed, SAME_MEANING, Sense.values()));
   }
 
   /** One wording, as often as it was seen. */
@@ -115,27 +118,14 @@ public final class Distillation {
   }
 
   private List<List<Wording>> groups(List<Wording> wordings) {
-    List<float[]> vectors =
-        model
-            .map(
-                one ->
-                    one.embed(wordings.stream().map(Wording::text).toList()).stream()
-                        .map(Cosine::unit)
-                        .toList())
-            .orElse(List.of());
-    int[] group = new int[wordings.size()];
-    for (int i = 0; i < group.length; i++) {
-      group[i] = i;
-      for (int j = 0; j < i; j++) {
-        if (group[i] != group[j] && alike(wordings, vectors, i, j)) {
-          int from = group[i];
-          int to = group[j];
-          for (int k = 0; k <= i; k++) {
-            group[k] = group[k] == from ? to : group[k];
+    int[] group = IntStream.range(0, wordings.size()).toArray();
+    similarity.join(
+        wordings.stream().map(Wording::text).toList(),
+        match -> {
+          if (match.verdict() == Verdict.SAME) {
+            unite(group, group[match.first()], group[match.second()]);
           }
-        }
-      }
-    }
+        });
     Map<Integer, List<Wording>> groups = new TreeMap<>();
     for (int i = 0; i < group.length; i++) {
       groups.computeIfAbsent(group[i], any -> new ArrayList<>()).add(wordings.get(i));
@@ -143,17 +133,10 @@ public final class Distillation {
     return List.copyOf(groups.values());
   }
 
-  private static boolean alike(List<Wording> all, List<float[]> vectors, int i, int j) {
-    String one = all.get(i).text();
-    String other = all.get(j).text();
-    if (BuildlogTexts.negated(one) != BuildlogTexts.negated(other)) {
-      return false;
+  private static void unite(int[] group, int one, int other) {
+    for (int i = 0; one != other && i < group.length; i++) {
+      group[i] = group[i] == Math.max(one, other) ? Math.min(one, other) : group[i];
     }
-    double similarity =
-        vectors.isEmpty()
-            ? SimilarSets.jaccard(BuildlogTexts.subject(one), BuildlogTexts.subject(other))
-            : Cosine.of(vectors.get(i), vectors.get(j));
-    return similarity >= ALIKE;
   }
 
   private static Skill skill(List<Wording> group, Instant now) {

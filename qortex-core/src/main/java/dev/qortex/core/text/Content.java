@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What a text demands or states: its words in order, without inflection and without words that only
@@ -45,16 +46,19 @@ record Content(List<Term> terms, int negations) {
   private static final Set<String> DECISIVE =
       Set.of(
           ("before after until till unless except only or than least most more less fewer first last"
-                  + " may might some sometimes often rarely seldom ?")
+                  + " may might rarely seldom ?")
               .split(" "));
 
   /** Words of which one cannot stand for another. */
   private static final Set<String> DIRECTIONS =
-      Set.of("from to into onto over under above below in out on off up down by with at".split(" "));
+      Set.of(
+          "from to into onto over under above below in out on off up down by with at".split(" "));
 
   /** Words that end in s without being plurals of what is left when it is taken off. */
   private static final Set<String> NO_PLURALS =
-      Set.of("https ftps ldaps imaps pops smtps amqps mqtts coaps wss ios aws cors news windows".split(" "));
+      Set.of(
+          "https ftps ldaps imaps pops smtps amqps mqtts coaps wss ios aws cors news windows"
+              .split(" "));
 
   static Content of(String text) {
     List<Token> tokens = withoutPreamble(WordTokens.tokens(text));
@@ -79,7 +83,8 @@ record Content(List<Term> terms, int negations) {
           negated = false;
         }
       } else if (!isEmpty(word, next) && !(word.equals("from") && follows(tokens, i, "refrain"))) {
-        terms.add(new Term(stem(word), negated, tokens.get(i).decisive() || DECISIVE.contains(word)));
+        terms.add(
+            new Term(stem(word), negated, tokens.get(i).decisive() || DECISIVE.contains(word)));
         negated = false;
       }
     }
@@ -106,7 +111,10 @@ record Content(List<Term> terms, int negations) {
   /** An "a" before a content word is an article, and elsewhere a name. */
   private static boolean isEmpty(String word, String next) {
     return EMPTY.contains(word)
-        || word.equals("a") && !next.isEmpty() && !Words.isFunctionWord(next) && !DECISIVE.contains(next);
+        || word.equals("a")
+            && !next.isEmpty()
+            && !Words.isFunctionWord(next)
+            && !DECISIVE.contains(next);
   }
 
   private static boolean follows(List<Token> tokens, int i, String start) {
@@ -145,8 +153,9 @@ record Content(List<Term> terms, int negations) {
       return Verdict.OPPOSITE;
     }
     List<Boolean> marks = terms.stream().map(Term::negated).toList();
-    boolean same = one.negations == other.negations
-        && marks.equals(others.stream().map(Term::negated).toList());
+    boolean same =
+        one.negations == other.negations
+            && marks.equals(others.stream().map(Term::negated).toList());
     return same ? Verdict.SAME : Verdict.DIFFERENT;
   }
 
@@ -155,16 +164,28 @@ record Content(List<Term> terms, int negations) {
     if (!one.words().containsAll(other.words()) && !other.words().containsAll(one.words())) {
       return Verdict.DIFFERENT;
     }
+    return compareTerms(one.content(), other.content(), true);
+  }
+
+  /** As {@link Sense#values()} says. */
+  static Verdict compareValues(Statement one, Statement other) {
+    return compareTerms(one.content(), other.content(), false);
+  }
+
+  private static Verdict compareTerms(Content one, Content other, boolean strict) {
     List<Term> first = new ArrayList<>();
-    List<Term> firstOnly = split(one.content(), other.content(), first);
+    List<Term> firstOnly = split(one, other, first);
     List<Term> second = new ArrayList<>();
-    List<Term> secondOnly = split(other.content(), one.content(), second);
-    boolean decisive = firstOnly.stream().anyMatch(Term::decisive) || secondOnly.stream().anyMatch(Term::decisive);
-    boolean turned = hasDirection(firstOnly) && hasDirection(secondOnly);
-    if (decisive || turned || !words(first).equals(words(second))) {
+    List<Term> secondOnly = split(other, one, second);
+    boolean sameWords = firstOnly.isEmpty() && secondOnly.isEmpty();
+    boolean decisive = Stream.concat(firstOnly.stream(), secondOnly.stream()).anyMatch(Term::decisive);
+    boolean turned = strict && hasDirection(firstOnly) && hasDirection(secondOnly);
+    boolean moved = (strict || sameWords) && !words(first).equals(words(second));
+    if (decisive || turned || moved) {
       return Verdict.DIFFERENT;
     }
-    return signs(one.content(), other.content(), first, second);
+    boolean opposite = (one.negations + other.negations) % 2 == 1;
+    return strict || opposite || sameWords ? signs(one, other, first, second) : Verdict.SAME;
   }
 
   private static List<String> words(List<Term> terms) {

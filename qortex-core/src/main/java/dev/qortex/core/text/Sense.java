@@ -31,4 +31,13 @@ public interface Sense {
   static Sense content() {
     return Content::compare;
   }
+
+  /**
+   * Compares polarity, and tells texts apart that differ in a number, a unit or a word that is
+   * written like a name, or in the order of words alone. For measures of meaning, which find the
+   * same statement in other words.
+   */
+  static Sense values() {
+    return Content::compareValues;
+  }
 }

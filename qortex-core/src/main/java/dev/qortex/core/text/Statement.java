@@ -18,7 +18,7 @@ public final class Statement {
   private final String text;
   private final Function<String, ? extends Collection<String>> reader;
   private final float[] vector;
-  private @Nullable Set<String> words;
+  private @Nullable Words words;
   private @Nullable Content content;
   private @Nullable Boolean negated;
 
@@ -42,11 +42,47 @@ public final class Statement {
     return text;
   }
 
+  /**
+   * Distinct words with a bit for each, which several may share: a bit that only one text has
+   * stands for at least one word that the other has not.
+   */
+  record Words(Set<String> words, long signature) {
+
+    static Words of(Collection<String> words) {
+      long signature = 0;
+      for (String word : words) {
+        signature |= 1L << word.hashCode();
+      }
+      return new Words(Set.copyOf(words), signature);
+    }
+
+    /** An upper bound of the number of common words. */
+    int mostCommon(Words other) {
+      return Math.min(
+          words.size() - Long.bitCount(signature & ~other.signature),
+          other.words.size() - Long.bitCount(other.signature & ~signature));
+    }
+
+    int common(Words other) {
+      Set<String> smaller = words.size() <= other.words.size() ? words : other.words;
+      Set<String> larger = smaller == words ? other.words : words;
+      int common = 0;
+      for (String word : smaller) {
+        common += larger.contains(word) ? 1 : 0;
+      }
+      return common;
+    }
+  }
+
   /** The distinct words that count in the policy that read the text. */
   public Set<String> words() {
-    Set<String> known = words;
+    return read().words();
+  }
+
+  Words read() {
+    Words known = words;
     if (known == null) {
-      known = Set.copyOf(reader.apply(text));
+      known = Words.of(reader.apply(text));
       words = known;
     }
     return known;

@@ -54,14 +54,8 @@ record WordSimilarity(
 
     abstract double whole(int one, int other, int common);
 
-    double of(Set<String> one, Set<String> other) {
-      Set<String> smaller = one.size() <= other.size() ? one : other;
-      Set<String> larger = smaller == one ? other : one;
-      int common = 0;
-      for (String word : smaller) {
-        common += larger.contains(word) ? 1 : 0;
-      }
-      return common == 0 ? 0 : common / whole(one.size(), other.size(), common);
+    double of(Statement.Words one, Statement.Words other, int common) {
+      return common == 0 ? 0 : common / whole(one.words().size(), other.words().size(), common);
     }
   }
 
@@ -79,12 +73,15 @@ record WordSimilarity(
 
   @Override
   public double score(Statement one, Statement other) {
-    return measure.of(one.words(), other.words());
+    return measure.of(one.read(), other.read(), one.read().common(other.read()));
   }
 
   @Override
   public Verdict compare(Statement one, Statement other) {
-    return verdict(score(one, other), one, other);
+    int mostCommon = one.read().mostCommon(other.read());
+    return measure.of(one.read(), other.read(), mostCommon) < least
+        ? Verdict.DIFFERENT
+        : verdict(score(one, other), one, other);
   }
 
   private Verdict verdict(double score, Statement one, Statement other) {

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -46,7 +45,8 @@ final class WordTokens {
 
   private static final Map<String, String> NUMBERS = numbers();
   private static final Map<String, String> UNITS = units();
-  private static final Map<String, String> NEGATED = Map.of("ca", "can", "wo", "will", "sha", "shall");
+  private static final Map<String, String> NEGATED =
+      Map.of("ca", "can", "wo", "will", "sha", "shall");
 
   private WordTokens() {}
 
@@ -63,7 +63,8 @@ final class WordTokens {
   }
 
   static List<Token> tokens(String text) {
-    String plain = INVISIBLE.matcher(Normalizer.normalize(text, Normalizer.Form.NFKC)).replaceAll("");
+    String plain =
+        INVISIBLE.matcher(Normalizer.normalize(text, Normalizer.Form.NFKC)).replaceAll("");
     plain = APOSTROPHE.matcher(plain).replaceAll("'");
     plain = HYPHEN.matcher(plain).replaceAll("-");
     boolean capitals = plain.equals(plain.toUpperCase(Locale.ROOT));
@@ -92,7 +93,8 @@ final class WordTokens {
 
   /** Letter case, white space and typographic quotes folded; everything else stays. */
   static String name(String text) {
-    String plain = INVISIBLE.matcher(Normalizer.normalize(text, Normalizer.Form.NFKC)).replaceAll("");
+    String plain =
+        INVISIBLE.matcher(Normalizer.normalize(text, Normalizer.Form.NFKC)).replaceAll("");
     plain = APOSTROPHE.matcher(plain).replaceAll("'").replaceAll("[“”„‟″]", "\"");
     return plain
         .codePoints()

@@ -75,7 +75,8 @@ final class RandomTexts {
           default -> text;
         };
     text = text.replace(" ", any(List.of(" ", "  ", "\n", "\u00A0", "\t ")));
-    return random.nextBoolean() ? text : any(List.of("“%s”", "\"%s\"", "(%s)", "- %s", "**%s**", " %s "))
-        .replace("%s", text);
+    return random.nextBoolean()
+        ? text
+        : any(List.of("“%s”", "\"%s\"", "(%s)", "- %s", "**%s**", " %s ")).replace("%s", text);
   }
 }

@@ -126,8 +126,7 @@ class SimilarityTest {
   @ParameterizedTest
   @ValueSource(strings = {"number", "name", "order", "negation", "unit", "word"})
   void aChangeOfContentInARandomTextIsNeverTheSame(String kind) {
-    Similarity graded =
-        Similarity.jaccard("graded", WordTokens::of, 0.5, Sense.content());
+    Similarity graded = Similarity.jaccard("graded", WordTokens::of, 0.5, Sense.content());
     RandomTexts random = new RandomTexts(2);
     for (int run = 0; run < 2_000; run++) {
       String text = random.sentence();

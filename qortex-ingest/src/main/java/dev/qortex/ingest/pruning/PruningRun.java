@@ -1,6 +1,5 @@
 package dev.qortex.ingest.pruning;
 
-import dev.qortex.core.internal.util.SimilarSets;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.IngestionManifest;
@@ -8,6 +7,9 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.ingest.pruning.PruningReport.Dropped;
 import dev.qortex.ingest.pruning.PruningReport.Reason;
+import dev.qortex.core.text.Sense;
+import dev.qortex.core.text.Similarity;
+import dev.qortex.core.text.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -38,14 +40,10 @@ final class PruningRun {
           .thenComparing(Judged::place);
 
   /** An edge that is judged, and its place in the manifest. */
-  private record Judged(int place, ConceptEdge edge, Set<String> words) {
+  private record Judged(int place, ConceptEdge edge, Statement quote) {
 
     String source() {
       return edge.provenance().sourceId();
-    }
-
-    double overlap(Judged other) {
-      return SimilarSets.jaccard(words, other.words);
     }
   }
 
@@ -55,6 +53,7 @@ final class PruningRun {
 
   private final PruningSettings settings;
   private final IngestionManifest manifest;
+  private final Similarity evidence;
   private final Set<String> passages = new HashSet<>();
   private final List<Dropped> dropped = new ArrayList<>();
   private final int judged;
@@ -63,11 +62,17 @@ final class PruningRun {
   PruningRun(PruningSettings settings, IngestionManifest manifest) {
     this.settings = settings;
     this.manifest = manifest;
+    this.evidence =
+        Similarity.jaccard(
+            "evidence of edges",
+            settings.words()::of,
+            settings.jaccardDuplicateThreshold(),
+            Sense.any());
     manifest.passages().stream().map(Passage::id).forEach(passages::add);
     for (int i = 0; i < manifest.edges().size(); i++) {
       ConceptEdge edge = manifest.edges().get(i);
       if (isJudged(edge)) {
-        left.add(new Judged(i, edge, settings.words().of(edge.provenance().quote())));
+        left.add(new Judged(i, edge, evidence.read(edge.provenance().quote())));
       }
     }
     this.judged = left.size();
@@ -79,6 +84,10 @@ final class PruningRun {
       competing();
       isolated();
     }
+  }
+
+  private double overlap(Judged one, Judged other) {
+    return evidence.score(one.quote, other.quote);
   }
 
   private boolean isJudged(ConceptEdge edge) {
@@ -95,11 +104,11 @@ final class PruningRun {
   private void evidence() {
     int least = settings.minEvidenceTokens();
     keep(
-        one -> one.words.size() >= least,
+        one -> one.quote.words().size() >= least,
         Reason.LOW_EVIDENCE,
         one ->
             "Low evidence: its quote has "
-                + one.words.size()
+                + one.quote.words().size()
                 + " words, and "
                 + least
                 + " are needed.");
@@ -122,7 +131,7 @@ final class PruningRun {
           List<Judged> same =
               kept.computeIfAbsent(
                   new Typed(one.source(), one.edge.key()), any -> new ArrayList<>());
-          return same.stream().noneMatch(other -> one.overlap(other) > most) && same.add(one);
+          return same.stream().noneMatch(other -> overlap(one, other) > most) && same.add(one);
         },
         Reason.DUPLICATE,
         one -> "Duplicate: a surer one says the same.");
@@ -141,7 +150,7 @@ final class PruningRun {
           return same.stream()
                   .noneMatch(
                       other ->
-                          other.edge.relation() != edge.relation() && one.overlap(other) >= least)
+                          other.edge.relation() != edge.relation() && overlap(one, other) >= least)
               && same.add(one);
         },
         Reason.COMPETING,

@@ -2,6 +2,8 @@ package dev.qortex.observations.internal;
 
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.internal.util.Surrogates;
+import dev.qortex.core.text.Equivalence;
+import dev.qortex.core.text.Similarity;
 import dev.qortex.ingest.internal.YamlFields;
 import dev.qortex.observations.Observation;
 import dev.qortex.observations.Observation.Entity;
@@ -44,11 +46,17 @@ final class EntryFormat {
 
   private static final Pattern SPACE = Pattern.compile("\\s+");
 
+  /** Equality of bodies in lower case with single spaces, as the Python system hashes them. */
+  private static final Equivalence SAME_BODY =
+      Similarity.equal(
+          "bodies of entries",
+          body -> SPACE.matcher(body.toLowerCase(Locale.ROOT)).replaceAll(" ").strip());
+
   private EntryFormat() {}
 
-  /** SHA-256 of a body in lower case, with single spaces. */
+  /** SHA-256 of what equal bodies share. */
   static String hash(String body) {
-    return Sha256.of(SPACE.matcher(body.toLowerCase(Locale.ROOT)).replaceAll(" ").strip());
+    return Sha256.of(SAME_BODY.key(body));
   }
 
   /** A body in a line of so many characters, cut before the last word that begins in them. */

@@ -3,8 +3,9 @@ package dev.qortex.observations.internal;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.qortex.core.error.QortexException;
 import dev.qortex.core.internal.util.Negation;
-import dev.qortex.core.internal.util.SimilarSets;
 import dev.qortex.core.internal.util.Words;
+import dev.qortex.core.text.Similarity;
+import dev.qortex.core.text.Similarity.Verdict;
 import dev.qortex.observations.ImportanceDecay;
 import dev.qortex.observations.Observation.Entity;
 import dev.qortex.observations.SleepReport;
@@ -35,9 +36,6 @@ import java.util.regex.Pattern;
  */
 public final class SleepCycle {
 
-  /** Share of common words from which two entries of a type say the same. */
-  private static final double SIMILAR = 0.7;
-
   /** Content of {@code stats.json}. */
   private record Stats(
       int total,
@@ -53,6 +51,15 @@ public final class SleepCycle {
   /** A word that turns a sentence round, or a value: entries that differ in it differ. */
   private static final Pattern DECISIVE =
       Pattern.compile(Negation.WORDS.pattern() + "|none|always|only|.*\\p{N}.*");
+
+  /** Entries of a type that say the same, as version 0.3.1 of the Python system merges them. */
+  private static final Similarity SAME_ENTRY =
+      Similarity.jaccard(
+          "entries of a type",
+          SleepCycle::words,
+          0.7,
+          (one, other) ->
+              sameSense(one.words(), other.words()) ? Verdict.SAME : Verdict.DIFFERENT);
 
   private static final Comparator<Entry> OLDEST_FIRST =
       Comparator.comparing((Entry entry) -> entry.created().orElse(Instant.MAX))
@@ -180,18 +187,10 @@ public final class SleepCycle {
                     .computeIfAbsent(entry.inMind() + entry.type(), any -> new ArrayList<>())
                     .add(entry));
     for (List<Entry> group : groups.values()) {
-      List<Set<String>> words = group.stream().map(entry -> words(entry.body())).toList();
-      Set<List<Integer>> pairs =
-          new TreeSet<>(
-              Comparator.comparing((List<Integer> pair) -> pair.get(0))
-                  .thenComparing(pair -> pair.get(1)));
-      SimilarSets.join(
-          words, SIMILAR, (i, j) -> pairs.add(List.of(Math.min(i, j), Math.max(i, j))));
-      for (List<Integer> pair : pairs) {
-        if (sameSense(words.get(pair.get(0)), words.get(pair.get(1)))) {
-          merge(changes, group.get(pair.get(0)).path(), group.get(pair.get(1)).path());
-        }
-      }
+      SAME_ENTRY.join(
+          group.stream().map(Entry::body).toList(),
+          match ->
+              merge(changes, group.get(match.first()).path(), group.get(match.second()).path()));
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.patterns.model;
 
-import dev.qortex.buildlog.internal.BuildlogTexts;
+import dev.qortex.buildlog.internal.BuildlogSimilarity;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.Sha256;
 import java.time.Instant;
@@ -34,7 +34,7 @@ public record ReviewPattern(
     String owner = RoleKind.name(role);
     Checks.id("text of a pattern", text);
     return new ReviewPattern(
-        owner + ":" + Sha256.of(BuildlogTexts.folded(text), DIGITS),
+        owner + ":" + Sha256.of(BuildlogSimilarity.SAME_WORDS.key(text), DIGITS),
         owner,
         text,
         PatternCategory.of(text),
