@@ -221,6 +221,6 @@ class MarkdownParserTest {
     assertThat(outline("![logo](a.png)\nIt turns!\n![shaft](b.png)"))
         .containsExactly("|logo\nIt turns!\nshaft");
     assertThat(outline("It turns. ![](a.png) It hums. ![a](b.png) `c` d"))
-        .containsExactly("|It turns.  It hums. a c d");
+        .containsExactly("|It turns.  It hums.\na\nc d");
   }
 }
