@@ -43,6 +43,7 @@ final class ExitCode {
             || !result.path("known").asBoolean(true)
             || result.has("failure")
             || result.at("/files/failed").asInt() > 0
+            || result.path("failed").asInt() > 0
             // Who only reads may have asked for what failed.
             || !readsOnly && !result.path("failed").isEmpty();
     return faulty ? REFUSED : OK;

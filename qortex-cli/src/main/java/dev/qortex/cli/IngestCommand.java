@@ -56,6 +56,11 @@ final class IngestCommand implements Callable<Integer> {
     TEXT
   }
 
+  @Option(
+      names = "--include-ignored",
+      description = "Read also what git ignores, and folders of builds and packages.")
+  private boolean includeIgnored;
+
   @Option(names = "--dry-run", description = "Store nothing; say what there is.")
   private boolean dryRun;
 
@@ -80,7 +85,8 @@ final class IngestCommand implements Callable<Integer> {
       all.add(existing(qortex, path));
     }
     ReadableFolders folders =
-        ReadableFolders.of(all.stream().map(IngestCommand::folder).toArray(Path[]::new));
+        ReadableFolders.of(all.stream().map(IngestCommand::folder).toArray(Path[]::new))
+            .followingLinks();
     return dryRun || output != null ? read(qortex, all, folders) : store(qortex, all, folders);
   }
 
@@ -149,7 +155,8 @@ final class IngestCommand implements Callable<Integer> {
         .createObjectNode()
         .put("source_path", path.toString())
         .put("domain", domain == null ? nameOf(folder(path)) : domain)
-        .put("source_type", Choices.word(type));
+        .put("source_type", Choices.word(type))
+        .put("include_ignored", includeIgnored);
   }
 
   private static String nameOf(Path folder) {

@@ -236,7 +236,7 @@ public final class Qortex implements Runnable {
           .map(path -> Files.isDirectory(path) ? path : path.resolveSibling("").normalize())
           .ifPresent(folders::add);
     }
-    return ReadableFolders.of(folders.toArray(Path[]::new));
+    return ReadableFolders.of(folders.toArray(Path[]::new)).followingLinks();
   }
 
   private Optional<Path> existing(String given) {

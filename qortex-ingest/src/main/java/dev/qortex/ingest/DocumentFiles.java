@@ -6,6 +6,7 @@ import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.DocumentParser;
+import dev.qortex.ingest.internal.SourceFiles;
 import dev.qortex.ingest.internal.SourceText;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,32 +24,50 @@ final class DocumentFiles {
 
   private final Map<String, DocumentParser> parsers = new TreeMap<>();
   private final DocumentParser otherwise;
-  private final Predicate<Path> chosen;
+  private final SourceFiles.Choice choice;
   private final long largest;
   private final @Nullable Function<Path, ? extends Map<String, ?>> properties;
 
   /**
    * @param parsers the last one for an ending counts, the first one for others
    * @param chosen which files and folders of a folder are read, by relative path
+   * @param ignoredToo whether files that git ignores and folders of builds are read, too
    * @param largest how many bytes a file may have
    * @param properties what the host says of a file, by relative path, if it does
    */
   DocumentFiles(
       List<DocumentParser> parsers,
       Predicate<Path> chosen,
+      boolean ignoredToo,
       long largest,
       @Nullable Function<Path, ? extends Map<String, ?>> properties) {
     parsers.forEach(
         parser -> parser.extensions().forEach(ending -> this.parsers.put(ending, parser)));
     this.otherwise = parsers.get(0);
-    this.chosen = chosen;
+    this.choice =
+        new SourceFiles.Choice(
+            name -> this.parsers.containsKey(SourceFiles.ending(name)),
+            this.parsers.keySet().toString(),
+            chosen,
+            ignoredToo);
     this.largest = largest;
     this.properties = properties;
   }
 
-  /** The file, or those of a folder that can be read, by relative path. */
-  SortedMap<String, Path> of(Path source) {
-    return SourceFiles.of(source, parsers.keySet(), chosen, SourceFiles.Others.IGNORED);
+  /**
+   * The file, or those of a folder that can be read, by relative path.
+   *
+   * @param others is told what is not read
+   */
+  SortedMap<String, Path> of(Path source, SourceFiles.Others others) {
+    SortedMap<String, Path> files = SourceFiles.of(source, choice, others);
+    if (files.isEmpty()) {
+      throw new SourceReadException(
+          "The folder (%s) has no files that end with one of %s.\nMaybe it is the wrong folder, or git ignores them."
+              .formatted(source, choice.kinds()),
+          null);
+    }
+    return files;
   }
 
   /**
@@ -62,7 +81,7 @@ final class DocumentFiles {
           "There is no folder (%s).\nMaybe it has moved, or is not mounted.".formatted(folder),
           null);
     }
-    return SourceFiles.of(folder, parsers.keySet(), chosen, others);
+    return of(folder, others);
   }
 
   byte[] bytes(Path file) {

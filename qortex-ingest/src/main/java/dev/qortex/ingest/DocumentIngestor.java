@@ -15,6 +15,7 @@ import dev.qortex.ingest.document.DocumentParser;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.PlainTextParser;
 import dev.qortex.ingest.extract.Extractor;
+import dev.qortex.ingest.internal.SourceFiles;
 import dev.qortex.ingest.internal.SourceText;
 import java.io.IOException;
 import java.io.InputStream;
@@ -86,7 +87,12 @@ public final class DocumentIngestor {
 
   private DocumentIngestor(Builder builder) {
     this.files =
-        new DocumentFiles(builder.parsers, builder.chosen, builder.largestFile, builder.properties);
+        new DocumentFiles(
+            builder.parsers,
+            builder.chosen,
+            builder.ignoredToo,
+            builder.largestFile,
+            builder.properties);
     this.chunker = builder.chunker;
     this.extractor = builder.extractor;
     this.progress = builder.progress;
@@ -105,17 +111,34 @@ public final class DocumentIngestor {
 
   /**
    * Reads a file, or all files of a folder and of those in it whose endings a parser knows, in the
-   * order of their paths; hidden ones are skipped (see {@link Builder#files}). An empty document
-   * among others is noted.
+   * order of their paths; hidden ones are skipped (see {@link Builder#files}), and so is what git
+   * ignores (see {@link Builder#ignoredToo}). An empty document among others, and a file of a
+   * folder that cannot be read, is noted.
    *
-   * @throws SourceReadException when there is nothing to read, or a file cannot be read or is not
-   *     of its kind
+   * @throws SourceReadException when there is nothing to read, or no file can be read or is of its
+   *     kind
    */
   public IngestionManifest read(Path source, String domain) {
     Checks.id("domain", domain);
+    FolderReport.Builder report = new FolderReport.Builder();
     List<SourceDocument> documents = new ArrayList<>();
-    files.of(source).forEach((path, file) -> documents.add(files.document(domain, path, file)));
-    return written(source, domain, documents);
+    List<SourceReadException> failures = new ArrayList<>();
+    files
+        .of(source, report)
+        .forEach(
+            (path, file) -> {
+              try {
+                documents.add(files.document(domain, path, file));
+              } catch (SourceReadException e) {
+                failures.add(e);
+                report.failed(path, String.valueOf(e.getMessage()));
+              }
+            });
+    if (documents.isEmpty() && !failures.isEmpty()) {
+      throw failures.get(0);
+    }
+    List<IngestNote> notes = new ArrayList<>(report.build().notes());
+    return noted(domain, written(source, domain, documents), notes);
   }
 
   private IngestionManifest written(Object source, String domain, List<SourceDocument> documents) {
@@ -140,12 +163,14 @@ public final class DocumentIngestor {
    */
   public void readEach(Path folder, String domain, Consumer<IngestionManifest> sink) {
     Checks.id("domain", domain);
-    List<IngestNote> failures = new ArrayList<>();
+    FolderReport.Builder report = new FolderReport.Builder();
+    SortedMap<String, Path> found = files.in(folder, report);
+    List<IngestNote> failures = new ArrayList<>(report.build().notes());
     FolderReading reading =
         new FolderReading(
             this,
             domain,
-            files.in(folder, SourceFiles.Others.IGNORED),
+            found,
             FolderReading.BATCH,
             (path, reason) -> failures.add(IngestNote.failed(path, reason)));
     ManifestAssembly assembly = reading.survey(Stream.of(), Map.of());
@@ -171,6 +196,11 @@ public final class DocumentIngestor {
           }
 
           @Override
+          public void ignored(String path) {
+            others.accept(path, IgnoredFiles.REASON);
+          }
+
+          @Override
           public void unreadable(String path, Path inside, IOException e) {
             others.accept(path, "It cannot be read: " + e + ".");
           }
@@ -180,7 +210,11 @@ public final class DocumentIngestor {
   /** A batch as one, after the notes, which are taken away. */
   private IngestionManifest whole(
       String domain, List<IngestionManifest> batch, List<IngestNote> notes) {
-    IngestionManifest read = whole(domain, batch);
+    return noted(domain, whole(domain, batch), notes);
+  }
+
+  private static IngestionManifest noted(
+      String domain, IngestionManifest read, List<IngestNote> notes) {
     if (notes.isEmpty()) {
       return read;
     }
@@ -324,6 +358,7 @@ public final class DocumentIngestor {
     private final List<DocumentParser> parsers =
         new ArrayList<>(List.of(new MarkdownParser(), new PlainTextParser()));
     private Predicate<Path> chosen = path -> !path.getFileName().toString().startsWith(".");
+    private boolean ignoredToo;
     private long largestFile = 64L << 20;
     private @Nullable Function<Path, ? extends Map<String, ?>> properties;
     private Chunker chunker = Chunker.standard();
@@ -347,10 +382,21 @@ public final class DocumentIngestor {
 
     /**
      * Filter of the files and folders in a folder that are read, by their path relative to it; by
-     * default those whose names do not begin with a dot. Links to folders are never followed.
+     * default those whose names do not begin with a dot. Links to folders are followed, but for
+     * those to a folder around them; a file that has two names is read once.
      */
     public Builder files(Predicate<Path> which) {
       chosen = which;
+      return this;
+    }
+
+    /**
+     * Reads also what git ignores, and folders whose content tools make, such as {@code
+     * node_modules}, {@code target} and {@code dist}; by default these are left out, with a note.
+     * The folder that is read is never left out itself.
+     */
+    public Builder ignoredToo() {
+      ignoredToo = true;
       return this;
     }
 

@@ -4,6 +4,7 @@ import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.model.IngestNote;
+import dev.qortex.ingest.internal.SourceFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,8 +20,10 @@ import java.util.List;
  * @param removed files that are gone; what they contributed is taken back
  * @param failed files that could not be read, or are refused because another has their id; what
  *     they contributed before stays; and folders inside, whose files were not looked at
- * @param skipped links to folders, and files of a kind that no parser knows; hidden files and those
- *     that the host does not choose are not among them
+ * @param skipped links to a folder around them, other names of a file, and files of a kind that no
+ *     parser knows; hidden files and those that the host does not choose are not among them
+ * @param ignored files and folders that git ignores, and folders of builds and packages, into which
+ *     nobody looked
  * @param elements the elements that are new in the graph, that look different, and that are gone;
  *     what a batch adds and a later one of the same run changes counts as both
  * @param notes the notes on what was merged, dropped or failed, and why: all failures, at most
@@ -33,6 +36,7 @@ public record FolderReport(
     List<String> removed,
     List<String> failed,
     List<String> skipped,
+    List<String> ignored,
     Elements elements,
     List<IngestNote> notes) {
 
@@ -52,6 +56,7 @@ public record FolderReport(
     removed = List.copyOf(removed);
     failed = List.copyOf(failed);
     skipped = List.copyOf(skipped);
+    ignored = List.copyOf(ignored);
     notes = List.copyOf(notes);
   }
 
@@ -65,6 +70,7 @@ public record FolderReport(
     final List<String> removed = new ArrayList<>();
     final List<String> failed = new ArrayList<>();
     final List<String> skipped = new ArrayList<>();
+    final List<String> ignored = new ArrayList<>();
     final List<Path> unreadable = new ArrayList<>();
     int unchanged;
 
@@ -83,6 +89,11 @@ public record FolderReport(
     public void skipped(String path, String reason) {
       skipped.add(path);
       note(IngestNote.dropped(path, reason));
+    }
+
+    @Override
+    public void ignored(String path) {
+      ignored.add(path);
     }
 
     @Override
@@ -120,8 +131,10 @@ public record FolderReport(
         int more = otherNotes - MOST_NOTES;
         notes.add(IngestNote.odd("notes", more + " more notes are not shown."));
       }
+      IgnoredFiles.note(ignored).ifPresent(notes::add);
       Elements elements = new Elements(elementsAdded, elementsUpdated, elementsRemoved);
-      return new FolderReport(added, changed, unchanged, removed, failed, skipped, elements, notes);
+      return new FolderReport(
+          added, changed, unchanged, removed, failed, skipped, ignored, elements, notes);
     }
   }
 }

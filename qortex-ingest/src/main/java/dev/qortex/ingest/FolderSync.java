@@ -7,6 +7,7 @@ import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.ingest.internal.SourceFiles;
 import dev.qortex.ingest.internal.StoredFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,8 +36,8 @@ import java.util.stream.Stream;
  * names of the folder, whatever its size; what is stored does not depend on the speed of either
  * thread; and a process that is killed leaves whole files behind, which the next run skips. A file
  * that cannot be read, or that a parser or an extractor throws at, is reported, and the others go
- * on; so is a folder in it, whose files keep what they had. Links to folders and files that no
- * parser knows are not read, and the report names them.
+ * on; so is a folder in it, whose files keep what they had. Links to folders are followed. The
+ * report names files that no parser knows, other names of a file, and what git ignores.
  *
  * <p>Read two folders into two domains. In one domain, two files of the same relative path have the
  * same id: the second is refused as failed, and nothing is replaced. So is a file that is stored

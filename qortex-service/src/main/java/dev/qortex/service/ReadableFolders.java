@@ -24,16 +24,19 @@ public final class ReadableFolders {
   private final List<Path> given;
   private final List<Path> real;
   private final long largestFile;
+  private final boolean followsLinks;
 
-  private ReadableFolders(List<Path> given, List<Path> real, long largestFile) {
+  private ReadableFolders(
+      List<Path> given, List<Path> real, long largestFile, boolean followsLinks) {
     this.given = List.copyOf(given);
     this.real = List.copyOf(real);
     this.largestFile = largestFile;
+    this.followsLinks = followsLinks;
   }
 
   /** No file may be read. */
   public static ReadableFolders none() {
-    return new ReadableFolders(List.of(), List.of(), LARGEST);
+    return new ReadableFolders(List.of(), List.of(), LARGEST, false);
   }
 
   /**
@@ -55,7 +58,7 @@ public final class ReadableFolders {
       }
       given.add(folder.toAbsolutePath().normalize());
     }
-    return new ReadableFolders(given, real, LARGEST);
+    return new ReadableFolders(given, real, LARGEST, false);
   }
 
   private static IllegalArgumentException noFolder(Path folder, @Nullable IOException cause) {
@@ -70,7 +73,15 @@ public final class ReadableFolders {
       throw new IllegalArgumentException(
           "The size of the largest file (%s) must be at least 1.".formatted(bytes));
     }
-    return new ReadableFolders(given, real, bytes);
+    return new ReadableFolders(given, real, bytes, followsLinks);
+  }
+
+  /**
+   * The same folders, with what links below them lead to, wherever it is: for a user who reads files
+   * of their own.
+   */
+  public ReadableFolders followingLinks() {
+    return new ReadableFolders(given, real, largestFile, true);
   }
 
   /** The size from which on a file is refused, in bytes. */
@@ -130,7 +141,8 @@ public final class ReadableFolders {
 
   /** By name below one of the folders, and by its real path, or that of its nearest real parent. */
   private boolean within(Path absolute) {
-    return (shown(given, absolute) || shown(real, absolute)) && shown(real, nearestReal(absolute));
+    return (shown(given, absolute) || shown(real, absolute))
+        && (followsLinks || shown(real, nearestReal(absolute)));
   }
 
   private static boolean shown(List<Path> folders, Path file) {

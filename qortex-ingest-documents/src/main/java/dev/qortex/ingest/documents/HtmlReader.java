@@ -3,6 +3,7 @@ package dev.qortex.ingest.documents;
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Mark;
 import dev.qortex.ingest.document.Sections;
+import dev.qortex.ingest.document.Sentences;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -162,14 +163,39 @@ final class HtmlReader implements NodeFilter {
         end();
       }
       text.gap();
-      text.append(name.equals("img") ? element.attr("alt") : "");
+      if (name.equals("img")) {
+        image(element);
+      }
     }
     Mark.Kind mark = MARKS.get(name);
     if (mark == Mark.Kind.LINK) {
       linkStart = text.length();
     }
-    if (mark != null && preformatted == 0 && (mark != Mark.Kind.LINK || element.hasAttr("href"))) {
+    if (mark != null && preformatted == 0 && (mark != Mark.Kind.LINK || isAddress(element))) {
       text.mark(element, mark, element.attr("href"));
+    }
+  }
+
+  private static boolean isAddress(Element link) {
+    return link.hasAttr("href")
+        && !link.attr("href").strip().regionMatches(true, 0, "data:", 0, 5);
+  }
+
+  /** The text of an image, which between two sentences stands on a line of its own. */
+  private void image(Element image) {
+    boolean between =
+        !inRow
+            && headingLevel == 0
+            && text.endsSentence()
+            && image.nextSibling() instanceof TextNode next
+            && Sentences.beginsOne(next.getWholeText())
+            && !next.isBlank();
+    if (between) {
+      text.newLine();
+    }
+    text.append(image.attr("alt"));
+    if (between && !image.attr("alt").isBlank()) {
+      text.newLine();
     }
   }
 

@@ -3,6 +3,7 @@ package dev.qortex.ingest.documents;
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Listing;
 import dev.qortex.ingest.document.Mark;
+import dev.qortex.ingest.document.Sentences;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -70,8 +71,14 @@ final class HtmlText {
     }
   }
 
+  /** Whether there is no text yet, or it ends as a sentence does. */
+  boolean endsSentence() {
+    return Sentences.endsOne(text);
+  }
+
   /** A line ends, unless one just did. */
   void newLine() {
+    cutSpace(begin);
     if (text.length() > begin && last() != '\n') {
       text.append('\n');
     }

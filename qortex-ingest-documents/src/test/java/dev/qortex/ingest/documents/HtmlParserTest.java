@@ -277,4 +277,19 @@ class HtmlParserTest {
             outline("<button>Yes</button><button>No</button> <select><option>A<option>B</select>x"))
         .containsExactly("# ", "PROSE Yes No A B x");
   }
+
+  @Test
+  void anImageBetweenTwoSentencesIsGluedToNeitherAndDataIsNoAddress() {
+    Block block =
+        new HtmlParser()
+            .parse(
+                "<p>It turns. <img alt=shaft src='data:image/png;base64,AA'> It hums. Press <img"
+                    + " alt=save src=x.png> now, see <a href='data:text/plain,AA'>log</a>.</p>")
+            .sections()
+            .get(0)
+            .blocks()
+            .get(0);
+    assertThat(block.text()).isEqualTo("It turns.\nshaft\nIt hums. Press save now, see log.");
+    assertThat(block.marks()).isEmpty();
+  }
 }

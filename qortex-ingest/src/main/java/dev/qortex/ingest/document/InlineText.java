@@ -12,6 +12,7 @@ import org.commonmark.node.HtmlInline;
 import org.commonmark.node.Image;
 import org.commonmark.node.Link;
 import org.commonmark.node.Node;
+import org.commonmark.node.Paragraph;
 import org.commonmark.node.SoftLineBreak;
 import org.commonmark.node.StrongEmphasis;
 import org.commonmark.node.Text;
@@ -23,6 +24,9 @@ final class InlineText extends AbstractVisitor {
   private final StringBuilder text = new StringBuilder();
   private final List<Mark> marks = new ArrayList<>();
   private final Set<String> titles;
+
+  /** Whether the text goes on behind an image that stands between two sentences. */
+  private boolean apart;
 
   private InlineText(Set<String> titles) {
     this.titles = titles;
@@ -61,7 +65,8 @@ final class InlineText extends AbstractVisitor {
 
   @Override
   public void visit(Text node) {
-    text.append(node.getLiteral());
+    text.append(apart ? node.getLiteral().stripLeading() : node.getLiteral());
+    apart = false;
   }
 
   @Override
@@ -78,7 +83,8 @@ final class InlineText extends AbstractVisitor {
 
   @Override
   public void visit(SoftLineBreak node) {
-    text.append(' ');
+    text.append(apart ? "" : " ");
+    apart = false;
   }
 
   @Override
@@ -102,10 +108,29 @@ final class InlineText extends AbstractVisitor {
     title(node.getTitle());
   }
 
+  /** Between two sentences the text of an image stands on a line of its own. */
   @Override
   public void visit(Image node) {
+    Node next = node.getNext();
+    boolean between =
+        node.getFirstChild() != null
+            && node.getParent() instanceof Paragraph
+            && Sentences.endsOne(text)
+            && (next == null
+                || next instanceof SoftLineBreak
+                || next instanceof Text words && Sentences.beginsOne(words.getLiteral()));
+    if (between && text.length() > 0) {
+      while (text.length() > 0 && Character.isWhitespace(text.charAt(text.length() - 1))) {
+        text.setLength(text.length() - 1);
+      }
+      text.append('\n');
+    }
     visitChildren(node);
     title(node.getTitle());
+    if (between && next != null) {
+      text.append('\n');
+      apart = true;
+    }
   }
 
   private void title(@Nullable String title) {

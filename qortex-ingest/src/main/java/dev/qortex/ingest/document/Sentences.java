@@ -47,6 +47,27 @@ public final class Sentences {
     return spans;
   }
 
+  /** Whether a text is blank, or ends as a sentence does; space behind it does not count. */
+  public static boolean endsOne(CharSequence text) {
+    int end = text.length();
+    while (end > 0 && Character.isWhitespace(text.charAt(end - 1))) {
+      end--;
+    }
+    while (end > 0 && CLOSING.indexOf(text.charAt(end - 1)) >= 0) {
+      end--;
+    }
+    return end == 0 || ".!?。！？".indexOf(text.charAt(end - 1)) >= 0;
+  }
+
+  /** Whether a text is blank, or begins with space and then no small letter and no sign. */
+  public static boolean beginsOne(String text) {
+    String words = text.stripLeading();
+    return words.isEmpty()
+        || words.length() < text.length()
+            && Character.isLetterOrDigit(words.codePointAt(0))
+            && !Character.isLowerCase(words.codePointAt(0));
+  }
+
   /** Where the next character stands that may end a sentence; the length when there is none. */
   private static int mark(String text, int from) {
     int i = from;

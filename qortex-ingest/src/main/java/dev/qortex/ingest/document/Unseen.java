@@ -45,10 +45,16 @@ final class Unseen {
           "data:[\\w.+-]{1,80}/[\\w.+-]{1,80}(?:;[\\w.=+-]{1,80}){0,9}+,[\\w+/=%.~*!-]++",
           Pattern.CASE_INSENSITIVE);
 
+  /** The end of an image whose alternative text is all that stays. */
+  private static final String WITHOUT_ADDRESS = "]()";
+
   private final String text;
   private final BitSet code = new BitSet();
   private final BitSet html = new BitSet();
   private final BitSet removed = new BitSet();
+
+  /** What stands in the place of something removed, by its start. */
+  private final Map<Integer, String> inserted = new HashMap<>();
 
   /** The ends of nodes of HTML by their starts. */
   private final NavigableMap<Integer, Integer> htmlEnds = new TreeMap<>();
@@ -137,8 +143,13 @@ final class Unseen {
             isPlaced(first)
                 && isPlaced(node.getLastChild())
                 && !(first instanceof Text written && isData(written.getLiteral()));
-        removed.set(start(node), named ? start(first) : end(node));
-        removed.set(named ? end(node.getLastChild()) : end(node), end(node));
+        int content = named ? end(node.getLastChild()) : end(node);
+        if (named && node instanceof Image) {
+          inserted.put(content, WITHOUT_ADDRESS);
+        } else {
+          removed.set(start(node), named ? start(first) : content);
+        }
+        removed.set(content, end(node));
       }
       visitChildren(node);
     }
@@ -191,8 +202,7 @@ final class Unseen {
       Deque<HtmlTag> same = open.computeIfAbsent(tag.name(), any -> new ArrayDeque<>());
       Span alternative = tag.alternative();
       if (alternative != null) {
-        removed.set(tag.start(), alternative.start());
-        removed.set(alternative.end(), tag.end());
+        replace(tag, alternative);
       }
       if (tag.isEmpty()) {
         removed.set(tag.start(), tag.hides() ? tag.end() : tag.start());
@@ -210,6 +220,16 @@ final class Unseen {
     }
   }
 
+  private void replace(HtmlTag image, Span alternative) {
+    boolean written = alternative.length() > 0 && !alternative.of(text).matches("(?s).*[\\[\\]\n].*");
+    removed.set(image.start(), alternative.start());
+    removed.set(alternative.end(), image.end());
+    if (written) {
+      inserted.put(image.start(), "![");
+      inserted.put(alternative.end(), WITHOUT_ADDRESS);
+    }
+  }
+
   private void data() {
     Matcher data = DATA.matcher(text);
     while (data.find()) {
@@ -224,7 +244,7 @@ final class Unseen {
     StringBuilder rest = new StringBuilder(text.length());
     int from = 0;
     for (int at = removed.nextSetBit(0); at >= 0; at = removed.nextSetBit(from)) {
-      rest.append(text, from, at);
+      rest.append(text, from, at).append(inserted.getOrDefault(at, ""));
       from = removed.nextClearBit(at);
       boolean begins = rest.length() == 0 || rest.charAt(rest.length() - 1) == '\n';
       while (begins && from < text.length() && " \t".indexOf(text.charAt(from)) >= 0) {

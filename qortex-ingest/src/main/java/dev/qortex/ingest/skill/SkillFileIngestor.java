@@ -7,21 +7,23 @@ import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.document.Chunker;
+import dev.qortex.ingest.internal.SourceFiles;
 import dev.qortex.ingest.internal.SourceText;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
- * Ingestor of skill files: one, or each {@code SKILL.md} of a folder and of those in it.
+ * Ingestor of skill files: one, or each {@code SKILL.md} of a folder and of those in it, also behind
+ * links.
  *
  * <ul>
  *   <li>The skill is a concept, {@code skill:name}, which carries its front matter and body; its
@@ -46,6 +48,7 @@ public final class SkillFileIngestor {
   public static final String DOMAIN = "skills";
 
   private static final String PREFIX = "skill";
+  private static final String NAME = "SKILL.md";
 
   private final Predicate<Path> chosen;
   private final long largest;
@@ -72,7 +75,8 @@ public final class SkillFileIngestor {
 
   /**
    * Reads a file of any name, or a folder. A file in a folder that is no skill, or whose skill has
-   * the name of one before it, is noted as failed.
+   * the name of one before it, is noted as failed. What git ignores in the folder, and folders of
+   * builds and packages, are noted and not read.
    *
    * @throws SourceReadException when there is no skill in it
    */
@@ -86,10 +90,10 @@ public final class SkillFileIngestor {
     }
     List<SourceReadException> failures = new ArrayList<>();
     Map<String, String> fileOf = new HashMap<>();
-    for (Path file : files(source)) {
-      String name = source.relativize(file).toString().replace('\\', '/');
+    for (Map.Entry<String, Path> file : files(source, manifest).entrySet()) {
+      String name = file.getKey();
       try {
-        Skill skill = skill(file, name);
+        Skill skill = skill(file.getValue(), name);
         Optional<String> other = Optional.ofNullable(fileOf.putIfAbsent(skill.file.name(), name));
         if (other.isPresent()) {
           String reason = "The file (%s) has a skill of that name (%s) too.";
@@ -137,18 +141,36 @@ public final class SkillFileIngestor {
     new SkillAssembly(skill.file, source, domain, start, Chunker.standard()).addTo(manifest);
   }
 
-  private List<Path> files(Path folder) {
-    try (Stream<Path> walk = Files.walk(folder)) {
-      return walk.filter(file -> String.valueOf(file.getFileName()).equalsIgnoreCase("SKILL.md"))
-          .filter(Files::isRegularFile)
-          .filter(chosen)
-          .sorted()
-          .toList();
-    } catch (IOException | UncheckedIOException e) {
-      throw new SourceReadException(
-          "The folder (%s) cannot be read.\nMaybe the process may not read a folder in it."
-              .formatted(folder),
-          e);
+  private SortedMap<String, Path> files(Path folder, IngestionManifest.Builder manifest) {
+    Path root = SourceFiles.real(folder);
+    SourceFiles.Choice choice =
+        new SourceFiles.Choice(
+            name -> name.equalsIgnoreCase(NAME),
+            "[" + NAME + "]",
+            path -> chosen.test(root.resolve(path)),
+            false);
+    return SourceFiles.of(root, choice, new Noted(manifest));
+  }
+
+  /** Notes what is not read, but for files that are no skills. */
+  private record Noted(IngestionManifest.Builder manifest) implements SourceFiles.Others {
+
+    @Override
+    public void skipped(String path, String reason) {
+      if (path.toUpperCase(Locale.ROOT).endsWith(NAME.toUpperCase(Locale.ROOT))) {
+        manifest.note(IngestNote.dropped(path, reason));
+      }
+    }
+
+    @Override
+    public void ignored(String path) {
+      manifest.note(
+          IngestNote.dropped(path, "Git ignores it, or it holds builds or packages; maybe read it alone."));
+    }
+
+    @Override
+    public void unreadable(String path, Path folder, IOException e) {
+      manifest.note(IngestNote.failed(SourceText.wellFormed(path), "It cannot be read: " + e + "."));
     }
   }
 

@@ -213,4 +213,14 @@ class MarkdownParserTest {
     assertThat(document.warnings()).singleElement().asString().contains("tables are too large");
     assertThat(document.isEmpty()).isFalse();
   }
+
+  @Test
+  void anImageBetweenTwoSentencesIsGluedToNeither() {
+    assertThat(outline("It turns. ![shaft](a.png) It *must* hum.\n\nPress ![save](b.png) now."))
+        .containsExactly("|It turns.\nshaft\nIt must hum./Press save now.");
+    assertThat(outline("![logo](a.png)\nIt turns!\n![shaft](b.png)"))
+        .containsExactly("|logo\nIt turns!\nshaft");
+    assertThat(outline("It turns. ![](a.png) It hums. ![a](b.png) `c` d"))
+        .containsExactly("|It turns.  It hums.\na\nc d");
+  }
 }

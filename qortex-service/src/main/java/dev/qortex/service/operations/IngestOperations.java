@@ -137,7 +137,13 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
                       + " tells it.",
               byDefault = "\"auto\"",
               oneOf = {"auto", "markdown", "text"})
-          String sourceType) {}
+          String sourceType,
+      @Arg(
+              value =
+                  "Whether files of a folder are read, too, that git ignores, or that lie in folders"
+                      + " of builds and packages.",
+              byDefault = "false")
+          boolean includeIgnored) {}
 
   /** Report on an ingest. */
   record IngestResult(
@@ -181,7 +187,15 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
                   report.unchanged(),
                   report.removed().size(),
                   report.failed().size(),
-                  report.skipped().size())));
+                  report.skipped().size(),
+                  report.ignored().size())));
+    }
+
+    /** The same of files in a folder, some of which could not be read. */
+    IngestResult withFailed(int added, int failed) {
+      FileCounts counts = new FileCounts(added, 0, 0, 0, failed, 0, 0);
+      return new IngestResult(
+          domain, source, concepts, passages, edges, rules, warnings, Optional.of(counts));
     }
 
     private static IngestResult of(
@@ -207,11 +221,19 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
   }
 
   /** Files of a folder, by what happened to them. */
-  record FileCounts(int added, int changed, int unchanged, int removed, int failed, int skipped) {}
+  record FileCounts(
+      int added,
+      int changed,
+      int unchanged,
+      int removed,
+      int failed,
+      int skipped,
+      @Arg("Files and folders that git ignores, and folders of builds and packages.")
+          int ignored) {}
 
   private IngestResult ingest(IngestInput input, Call call) {
     Path path = reading.folders().resolve("source_path", input.sourcePath());
-    Reading as = reading.as(input.sourceType());
+    Reading as = reading.as(input.sourceType(), input.includeIgnored());
     if (Files.isDirectory(path)) {
       return IngestResult.of(
           input.domain(),
@@ -247,7 +269,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
     }
     String name = input.name().orElseGet(() -> "text-" + Sha256.of(input.text(), 12));
     IngestionManifest read =
-        reading.as(input.format()).ingestor().build().readText(input.text(), name, input.domain());
+        reading.as(input.format(), false).ingestor().build().readText(input.text(), name, input.domain());
     return writer.ingest("name", read, call.within(memory));
   }
 

@@ -92,6 +92,7 @@ final class ManifestOperations implements OperationGroup {
       int passages,
       int edges,
       int rules,
+      @Arg("Files that could not be read.") int failed,
       @Arg("What was left out, merged or odd, and why; at most 100.") List<String> warnings,
       @Arg("All of it, as a file for qortex_ingest_manifest has it.") JsonNode manifest) {}
 
@@ -99,7 +100,7 @@ final class ManifestOperations implements OperationGroup {
     Path path = reading.folders().resolve("source_path", input.sourcePath());
     IngestionManifest read =
         reading
-            .as(input.sourceType())
+            .as(input.sourceType(), input.includeIgnored())
             .ingestor()
             .files(file -> reading.folders().allows(path.resolve(file)))
             .build()
@@ -110,6 +111,7 @@ final class ManifestOperations implements OperationGroup {
         read.passages().size(),
         read.edges().size(),
         read.rules().size(),
+        failed(read),
         IngestResult.warnings(read.notes()),
         json(read));
   }
@@ -219,12 +221,19 @@ final class ManifestOperations implements OperationGroup {
 
   private IngestResult skills(SkillsInput input, Call call) {
     Path path = reading.folders().resolve("source_path", input.sourcePath());
-    return writer.ingest(
-        "source_path",
+    IngestionManifest read =
         SkillFileIngestor.standard()
             .files(reading.folders()::allows)
             .largestFile(reading.folders().largestFile())
-            .read(path, input.domain()),
-        memory);
+            .read(path, input.domain());
+    IngestResult result = writer.ingest("source_path", read, memory);
+    int failed = failed(read);
+    return failed == 0 ? result : result.withFailed(read.sources().size(), failed);
+  }
+
+  /** How many files could not be read. */
+  private static int failed(IngestionManifest read) {
+    return (int)
+        read.notes().stream().filter(note -> note.kind() == IngestNote.Kind.FAILED).count();
   }
 }

@@ -7,7 +7,6 @@ import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.FolderReport;
 import dev.qortex.ingest.FolderSync;
 import dev.qortex.ingest.IngestProgress;
-import dev.qortex.ingest.document.DocumentParser;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.PlainTextParser;
 import dev.qortex.ingest.internal.StoredFiles;
@@ -35,17 +34,21 @@ record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder> docum
 
   /**
    * The same for documents that are all {@code markdown} or {@code text}, else by their endings.
+   *
+   * @param ignoredToo whether files that git ignores and folders of builds are read, too
    */
-  Reading as(String type) {
-    return switch (type) {
-      case "markdown" -> only(new MarkdownParser());
-      case "text" -> only(new PlainTextParser());
-      default -> this;
-    };
-  }
-
-  private Reading only(DocumentParser parser) {
-    return new Reading(folders, () -> documents.get().only(parser));
+  Reading as(String type, boolean ignoredToo) {
+    return new Reading(
+        folders,
+        () -> {
+          DocumentIngestor.Builder builder = documents.get();
+          builder = ignoredToo ? builder.ignoredToo() : builder;
+          return switch (type) {
+            case "markdown" -> builder.only(new MarkdownParser());
+            case "text" -> builder.only(new PlainTextParser());
+            default -> builder;
+          };
+        });
   }
 
   /** Reader of a single document. */

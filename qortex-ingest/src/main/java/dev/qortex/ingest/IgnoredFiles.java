@@ -1,0 +1,29 @@
+package dev.qortex.ingest;
+
+import dev.qortex.core.model.IngestNote;
+import java.util.List;
+import java.util.Optional;
+
+/** The note on files and folders that are ignored. Pure functions. */
+final class IgnoredFiles {
+
+  static final String REASON = "Git ignores it, or it holds builds or packages.";
+
+  private static final int NAMED = 5;
+
+  private IgnoredFiles() {}
+
+  /** One note for all of them. */
+  static Optional<IngestNote> note(List<String> ignored) {
+    if (ignored.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> first = ignored.subList(0, Math.min(NAMED, ignored.size()));
+    String more = ignored.size() > NAMED ? " and others" : "";
+    return Optional.of(
+        IngestNote.dropped(
+            "(%d) files and folders".formatted(ignored.size()),
+            "They were not read, as git ignores them or they hold builds or packages: %s%s. Maybe ask for them."
+                .formatted(String.join(", ", first), more)));
+  }
+}
