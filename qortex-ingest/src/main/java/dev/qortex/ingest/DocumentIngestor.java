@@ -84,6 +84,7 @@ public final class DocumentIngestor {
   private final Extractor extractor;
   private final Consumer<IngestProgress> progress;
   private final Optional<NameSimilarity> similarity;
+  private final long batch;
 
   private DocumentIngestor(Builder builder) {
     this.files =
@@ -97,6 +98,7 @@ public final class DocumentIngestor {
     this.extractor = builder.extractor;
     this.progress = builder.progress;
     this.similarity = Optional.ofNullable(builder.similarity);
+    this.batch = builder.batch;
   }
 
   /** Reads Markdown and plain text, without a model. */
@@ -170,11 +172,14 @@ public final class DocumentIngestor {
         new FolderReading(
             this,
             domain,
-            found,
+            found.size(),
             FolderReading.BATCH,
             (path, reason) -> failures.add(IngestNote.failed(path, reason)));
-    ManifestAssembly assembly = reading.survey(Stream.of(), Map.of());
-    reading.batches(assembly, batch -> sink.accept(whole(domain, batch, failures)));
+    reading.survey(found);
+    ManifestAssembly assembly = reading.assembly(Stream.of());
+    reading.batches(
+        document -> Optional.of(assembly.manifest(document)),
+        batch -> sink.accept(whole(domain, batch, failures)));
     if (!failures.isEmpty()) {
       sink.accept(whole(domain, List.of(), failures));
     }
@@ -333,7 +338,17 @@ public final class DocumentIngestor {
    * How much text becomes part of a memory at once: a little, unless all its names are compared.
    */
   long syncBatch() {
-    return similarity.isPresent() ? FolderReading.BATCH : FolderReading.BATCH / 8;
+    return similarity.isPresent() ? FolderReading.BATCH : batch;
+  }
+
+  /** Whether names are compared within a batch, which so has to be the same in each run. */
+  boolean comparesNames() {
+    return similarity.isPresent();
+  }
+
+  /** Whether a document may be extracted from again for what changed around it. */
+  boolean isRepeatable() {
+    return extractor.isRepeatable();
   }
 
   void report(Stage stage, int done, int total, String name) {
@@ -365,6 +380,7 @@ public final class DocumentIngestor {
     private Extractor extractor = Extractor.standard();
     private Consumer<IngestProgress> progress = any -> {};
     private @Nullable NameSimilarity similarity;
+    private long batch = FolderReading.BATCH / 8;
 
     private Builder() {}
 
@@ -453,6 +469,12 @@ public final class DocumentIngestor {
      */
     public Builder progress(Consumer<IngestProgress> listener) {
       progress = listener;
+      return this;
+    }
+
+    /** Sets how much text of a folder becomes part of a memory at once, in characters. */
+    Builder batch(long characters) {
+      batch = characters;
       return this;
     }
 

@@ -7,14 +7,16 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.ingest.IngestProgress.Stage;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -35,108 +37,102 @@ final class FolderReading {
 
   private final DocumentIngestor ingestor;
   private final String domain;
-  private final SortedMap<String, Path> files;
+  private final int total;
   private final long batchSize;
   private final BiConsumer<String, String> failure;
+  private final Survey survey;
+  private final SortedMap<String, Path> files = new TreeMap<>();
   private final Map<String, SourceDocument> parsed = new HashMap<>();
+  private final Map<String, String> hashes = new HashMap<>();
+  private long size;
+  private int surveyed;
+  private volatile boolean consistent = true;
 
   /**
+   * @param total how many files there are
    * @param batchSize how much text a batch has at least, in characters
    * @param failure is told the path of a file that cannot be read, and why
    */
   FolderReading(
       DocumentIngestor ingestor,
       String domain,
-      Map<String, Path> files,
+      int total,
       long batchSize,
       BiConsumer<String, String> failure) {
     this.ingestor = ingestor;
     this.domain = domain;
-    this.files = new TreeMap<>(files);
+    this.total = total;
     this.batchSize = batchSize;
     this.failure = failure;
+    this.survey = ingestor.survey();
+  }
+
+  /** The first pass over some of the files: their names and headings. */
+  void survey(SortedMap<String, Path> some) {
+    ReadAhead.run(PARSED, ahead -> some.forEach((path, file) -> survey(path, file, ahead)));
+  }
+
+  private void survey(String path, Path file, ReadAhead ahead) {
+    Runnable use;
+    try {
+      SourceDocument document = ingestor.files().document(domain, path, file);
+      use = () -> surveyed(document, file);
+    } catch (RuntimeException e) {
+      use = () -> failed(path, e);
+    }
+    ahead.hand(use);
+    ahead.tell(() -> ingestor.report(Stage.SURVEYED, ++surveyed, total, path));
+  }
+
+  private void surveyed(SourceDocument document, Path file) {
+    try {
+      survey.add(document);
+    } catch (RuntimeException e) {
+      failed(document.path(), e);
+      return;
+    }
+    files.put(document.path(), file);
+    hashes.put(document.path(), document.source().contentHash());
+    size += document.document().length();
+    if (size <= KEPT) {
+      parsed.put(document.path(), document);
+    }
+  }
+
+  /** The files that the first pass could read, by path. */
+  SortedMap<String, Path> files() {
+    return Collections.unmodifiableSortedMap(files);
   }
 
   /**
-   * The first pass: the names in the files, and those that are known already.
+   * What the second pass needs.
    *
-   * @param others may be linked to; those that are not read themselves are parsed for their
-   *     headings
+   * @param known concepts of the domain that other sources explain
    */
-  ManifestAssembly survey(Stream<ConceptNode> known, Map<String, Path> others) {
-    Survey survey = ingestor.survey();
+  ManifestAssembly assembly(Stream<ConceptNode> known) {
     known.forEach(survey::add);
-    ReadAhead.run(PARSED, ahead -> survey(survey, others, ahead));
     return survey.assembly(domain, ingestor.chunker());
-  }
-
-  private void survey(Survey survey, Map<String, Path> others, ReadAhead ahead) {
-    SortedMap<String, Path> linked = new TreeMap<>();
-    Set<String> read = Set.copyOf(files.keySet());
-    long size = 0;
-    int done = 0;
-    for (Map.Entry<String, Path> entry : List.copyOf(files.entrySet())) {
-      String path = entry.getKey();
-      int now = ++done;
-      Runnable use;
-      try {
-        SourceDocument document = ingestor.files().document(domain, path, entry.getValue());
-        LinkTargets.paths(path, document.document()).stream()
-            .filter(others::containsKey)
-            .forEach(target -> linked.put(target, others.get(target)));
-        size += document.document().length();
-        boolean keep = size <= KEPT;
-        use = () -> surveyed(survey, document, keep);
-      } catch (RuntimeException e) {
-        use = () -> left(path, e);
-      }
-      ahead.hand(use);
-      ahead.tell(() -> ingestor.report(Stage.SURVEYED, now, read.size(), path));
-    }
-    linked.keySet().removeAll(read);
-    linked.forEach(
-        (path, file) -> {
-          Runnable use;
-          try {
-            SourceDocument document = ingestor.files().document(domain, path, file);
-            use = () -> survey.target(document);
-          } catch (RuntimeException e) {
-            use = () -> failed(path, e);
-          }
-          ahead.hand(use);
-        });
-  }
-
-  private void surveyed(Survey survey, SourceDocument document, boolean keep) {
-    try {
-      survey.add(document);
-      if (keep) {
-        parsed.put(document.path(), document);
-      }
-    } catch (RuntimeException e) {
-      left(document.path(), e);
-    }
-  }
-
-  private void left(String path, RuntimeException e) {
-    failed(path, e);
-    files.remove(path);
   }
 
   /**
    * The second pass: what the documents say, a manifest for each, batch by batch. A batch is used
    * while the next one is read.
    *
+   * @param reader makes the manifest of a document, or none if what is stored says the same
    * @throws CompletionStoppedException after what was read before is handed out
    */
-  void batches(ManifestAssembly assembly, Consumer<List<IngestionManifest>> sink) {
-    ReadAhead.run(1, ahead -> batches(assembly, sink, ahead));
+  void batches(
+      Function<SourceDocument, Optional<IngestionManifest>> reader,
+      Consumer<List<IngestionManifest>> sink) {
+    ReadAhead.run(1, ahead -> batches(reader, sink, ahead));
   }
 
   private void batches(
-      ManifestAssembly assembly, Consumer<List<IngestionManifest>> sink, ReadAhead ahead) {
+      Function<SourceDocument, Optional<IngestionManifest>> reader,
+      Consumer<List<IngestionManifest>> sink,
+      ReadAhead ahead) {
     List<IngestionManifest> batch = new ArrayList<>();
-    long size = 0;
+    long length = 0;
     int done = 0;
     for (Map.Entry<String, Path> entry : files.entrySet()) {
       String path = entry.getKey();
@@ -146,8 +142,10 @@ final class FolderReading {
         if (document == null) {
           document = ingestor.files().document(domain, path, entry.getValue());
         }
-        batch.add(assembly.manifest(document));
-        size += document.document().length();
+        consistent &= document.source().contentHash().equals(hashes.get(path));
+        Optional<IngestionManifest> manifest = reader.apply(document);
+        manifest.ifPresent(batch::add);
+        length += manifest.isPresent() ? document.document().length() : 0;
       } catch (CompletionStoppedException e) {
         handOut(batch, sink, ahead);
         throw e;
@@ -155,12 +153,17 @@ final class FolderReading {
         ahead.tell(() -> failed(path, e));
       }
       report(Stage.EXTRACTED, now, path);
-      if (size >= batchSize || done == files.size()) {
+      if (length >= batchSize || done == files.size()) {
         handOut(batch, sink, ahead);
         ahead.tell(() -> report(Stage.INGESTED, now, path));
-        size = 0;
+        length = 0;
       }
     }
+  }
+
+  /** Whether the second pass found in each file what the first one did. */
+  boolean isConsistent() {
+    return consistent;
   }
 
   /** What is extracted is told at once, on the thread that reads ahead: one call at a time. */

@@ -15,8 +15,8 @@ import java.util.List;
  *
  * @param added files that are new
  * @param changed files whose bytes are others than before; what they contributed is replaced
- * @param unchanged the number of files that were skipped, because their bytes are those of last
- *     time
+ * @param unchanged the number of files whose bytes are those of last time; what they contribute
+ *     changes only where other files changed the meaning of a name
  * @param removed files that are gone; what they contributed is taken back
  * @param failed files that could not be read, or are refused because another has their id; what
  *     they contributed before stays; and folders inside, whose files were not looked at

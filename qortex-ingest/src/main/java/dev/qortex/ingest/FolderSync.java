@@ -11,13 +11,13 @@ import dev.qortex.ingest.internal.SourceFiles;
 import dev.qortex.ingest.internal.StoredFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -29,24 +29,30 @@ import java.util.stream.Stream;
  * new FolderSync(memory).sync(Path.of("docs"), "handbook");
  * }</pre>
  *
+ * <p>The graph is a function of the texts in the folder: it does not depend on the order in which
+ * files came, on the number of runs, or on runs that broke off. So when a file is new, has changed
+ * or is gone, all others are parsed as well, and those in which a name means something else than
+ * before are extracted from and stored again, unless the extractor {@linkplain
+ * dev.qortex.ingest.extract.Extractor#isRepeatable() costs more than time}. When nothing changed,
+ * files are only hashed. What other sources of the domain name, such as facts, is known to the
+ * files that are read after it.
+ *
  * <p>Files are read twice, first for their names and then for what they say, on a thread that reads
  * ahead while the caller's stores; the first megabyte of text stays parsed in between. Files become
  * part of the memory in the order of their paths, in batches of about 128 K characters of text, or
  * of a megabyte when the ingestor compares names, each of them atomic. So memory is bounded by the
- * names of the folder, whatever its size; what is stored does not depend on the speed of either
- * thread; and a process that is killed leaves whole files behind, which the next run skips. A file
- * that cannot be read, or that a parser or an extractor throws at, is reported, and the others go
- * on; so is a folder in it, whose files keep what they had. Links to folders are followed. The
- * report names files that no parser knows, other names of a file, and what git ignores.
+ * names of the folder, whatever its size; and a process that is killed leaves whole files behind,
+ * from which the next run goes on. A file that cannot be read, or that a parser or an extractor
+ * throws at, is reported, and the others go on; so is a folder in it, whose files keep what they
+ * had. Links to folders are followed. The report names files that no parser knows, other names of a
+ * file, and what git ignores.
  *
  * <p>Read two folders into two domains. In one domain, two files of the same relative path have the
  * same id: the second is refused as failed, and nothing is replaced. So is a file that is stored
  * already as a part of a folder around this one, or inside of it, and one with the id of a text.
  *
- * <p>A sentence may name what a skipped file explains, and link to it. That a skipped file names
- * what a new one explains is found when everything is read again. Files are told apart by where
- * they are: after the folder has moved, what was deleted before is not noticed. What the ingestor
- * no longer chooses to read stays as long as its file is there.
+ * <p>Files are told apart by where they are: after the folder has moved, what was deleted before is
+ * not noticed. What the ingestor no longer chooses to read stays as long as its file is there.
  *
  * <p>Thread-safe; two runs over one folder at a time do the work twice.
  */
@@ -94,8 +100,8 @@ public final class FolderSync {
   }
 
   /**
-   * Reads all files, changed or not: for when the ingestor is another one than before, or when old
-   * files shall find the names of new ones.
+   * Reads all files, changed or not: for when the ingestor is another one than before, or its
+   * extractor reads only what changed.
    *
    * @throws dev.qortex.core.completion.CompletionStoppedException as for {@link #sync}
    * @throws SourceReadException as for {@link #sync}
@@ -108,27 +114,37 @@ public final class FolderSync {
   private final class Run {
 
     private final String domain;
-    private final Map<String, Path> files;
-    private final Map<String, SourceMetadata> known = new TreeMap<>();
-    private final Map<String, Path> toRead = new TreeMap<>();
+    private final SortedMap<String, Path> files;
+    private final FolderStates states;
+
+    /** The files that are new or have other bytes than before. */
+    private final SortedMap<String, Path> toRead = new TreeMap<>();
+
+    /** The files whose bytes are those of before. */
+    private final SortedMap<String, Path> unchanged = new TreeMap<>();
+
     private final FolderReport.Builder report = new FolderReport.Builder();
+    private boolean again;
 
     Run(Path folder, String domain) {
       this.domain = Checks.id("domain", domain);
       this.files = ingestor.files().in(folder, report);
-      Path root = SourceFiles.real(folder);
       List<SourceMetadata> sources = memory.sources(domain);
-      for (SourceMetadata source : sources) {
-        if (StoredFiles.location(source).filter(at -> at.startsWith(root)).isPresent()) {
-          known.put(source.id(), source);
-        }
-      }
+      this.states = new FolderStates(memory, domain, SourceFiles.real(folder), sources);
       StoredFiles stored = new StoredFiles(sources);
       files.entrySet().removeIf(entry -> isRefused(entry.getKey(), entry.getValue(), stored));
     }
 
+    private String id(String path) {
+      return DocumentFiles.sourceId(domain, path);
+    }
+
+    private Set<String> ids(SortedMap<String, Path> some) {
+      return some.keySet().stream().map(this::id).collect(Collectors.toSet());
+    }
+
     private boolean isRefused(String path, Path file, StoredFiles stored) {
-      Optional<String> objection = stored.objection(DocumentFiles.sourceId(domain, path), file);
+      Optional<String> objection = stored.objection(id(path), file);
       objection.ifPresent(reason -> report.failed(path, reason));
       return objection.isPresent();
     }
@@ -136,36 +152,38 @@ public final class FolderSync {
     FolderReport changes() {
       files.forEach(
           (path, file) -> {
-            SourceMetadata before = known.get(DocumentFiles.sourceId(domain, path));
-            if (before == null) {
-              toRead.put(path, file);
-              return;
-            }
+            ReadState before = states.of(id(path));
             try {
-              if (before.contentHash().equals(ingestor.files().hash(path, file))) {
-                report.unchanged++;
-              } else {
-                toRead.put(path, file);
-              }
+              boolean same =
+                  before != null && before.bytes().equals(ingestor.files().hash(path, file));
+              (same ? unchanged : toRead).put(path, file);
             } catch (SourceReadException | IllegalArgumentException e) {
               report.failed(path, String.valueOf(e.getMessage()));
             }
           });
+      report.unchanged = unchanged.size();
       return run();
     }
 
     FolderReport everything() {
+      again = true;
       toRead.putAll(files);
       return run();
     }
 
     private FolderReport run() {
-      removeGone();
+      int total = toRead.size() + unchanged.size();
       FolderReading reading =
-          new FolderReading(ingestor, domain, toRead, ingestor.syncBatch(), report::failed);
-      ManifestAssembly assembly =
-          reading.survey(toRead.isEmpty() ? Stream.of() : knownConcepts(), files);
-      reading.batches(assembly, this::ingest);
+          new FolderReading(ingestor, domain, total, ingestor.syncBatch(), report::failed);
+      reading.survey(toRead);
+      List<SourceMetadata> gone = gone();
+      boolean changed = !gone.isEmpty() || !reading.files().isEmpty();
+      if (changed || !states.areSettled(ids(unchanged))) {
+        states.open(ids(unchanged));
+        gone.forEach(source -> report.retracted(source.name(), memory.retract(source.id())));
+        reading.survey(unchanged);
+        read(reading);
+      }
       linked.forEach(this::link);
       return report.build();
     }
@@ -179,31 +197,58 @@ public final class FolderSync {
       }
     }
 
-    private void removeGone() {
-      known.forEach(
-          (id, source) -> {
-            Path file = Path.of(source.location());
-            if (!Files.isRegularFile(file) && !report.isUnreadable(file)) {
-              report.retracted(source.name(), memory.retract(id));
-            }
-          });
+    /** The sources whose files are no longer there. */
+    private List<SourceMetadata> gone() {
+      return states.before().stream()
+          .filter(
+              source -> {
+                Path file = Path.of(source.location());
+                return !Files.isRegularFile(file) && !report.isUnreadable(file);
+              })
+          .toList();
+    }
+
+    private void read(FolderReading reading) {
+      Set<String> ids = ids(reading.files());
+      ManifestAssembly assembly;
+      try (Stream<ConceptNode> others = others(ids)) {
+        assembly = reading.assembly(others);
+      }
+      reading.batches(document -> manifest(document, assembly), this::ingest);
+      if (reading.isConsistent()) {
+        states.settle(ids);
+      }
     }
 
     /** The concepts that others explain than the files that are read. */
-    private Stream<ConceptNode> knownConcepts() {
-      Set<String> readAgain = new HashSet<>();
-      toRead.keySet().forEach(path -> readAgain.add(DocumentFiles.sourceId(domain, path)));
-      return memory.concepts(domain, readAgain);
+    private Stream<ConceptNode> others(Set<String> ids) {
+      boolean alone =
+          memory.sources(domain).stream().map(SourceMetadata::id).allMatch(ids::contains);
+      return alone ? Stream.of() : memory.concepts(domain, ids);
+    }
+
+    /** What the document says, unless it is what is stored. */
+    private Optional<IngestionManifest> manifest(
+        SourceDocument document, ManifestAssembly assembly) {
+      String id = document.source().id();
+      ReadState before = states.of(id);
+      ReadState now = new ReadState(document.source().contentHash(), assembly.names(document), "");
+      if (!again && before != null && isSame(before, now)) {
+        states.kept(id);
+        return Optional.empty();
+      }
+      return Optional.of(assembly.manifest(document.withHash(now.contentHash())));
+    }
+
+    private boolean isSame(ReadState before, ReadState now) {
+      boolean sameNames = before.names().equals(now.names()) && !ingestor.comparesNames();
+      return before.bytes().equals(now.bytes()) && (sameNames || !ingestor.isRepeatable());
     }
 
     private void ingest(List<IngestionManifest> batch) {
       try {
         report.ingested(memory.ingest(ingestor.whole(domain, batch)));
-        sources(batch)
-            .forEach(
-                source ->
-                    (known.containsKey(source.id()) ? report.changed : report.added)
-                        .add(source.name()));
+        sources(batch).forEach(this::ingested);
       } catch (IllegalArgumentException e) {
         if (batch.size() > 1) {
           batch.forEach(document -> ingest(List.of(document)));
@@ -211,6 +256,16 @@ public final class FolderSync {
           String reason = String.valueOf(e.getMessage());
           sources(batch).forEach(source -> report.failed(source.name(), reason));
         }
+      }
+    }
+
+    private void ingested(SourceMetadata source) {
+      states.stored(source);
+      ReadState before = states.of(source.id());
+      if (before == null) {
+        report.added.add(source.name());
+      } else if (again || !before.bytes().equals(ReadState.of(source.contentHash()).bytes())) {
+        report.changed.add(source.name());
       }
     }
 

@@ -9,11 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -42,16 +42,17 @@ final class LinkTargets {
     byPath.put(path, anchors);
   }
 
-  /** The paths that the links of a document lead to. */
-  static Set<String> paths(String from, Document document) {
-    Set<String> paths = new HashSet<>();
+  /** The keys of the concepts that the links of a document lead to, by the links. */
+  SortedMap<String, String> concepts(String from, Document document) {
+    SortedMap<String, String> concepts = new TreeMap<>();
     for (Section section : document.sections()) {
       Stream.concat(Stream.of(section.heading()), section.blocks().stream())
           .flatMap(block -> block.marks().stream())
           .filter(mark -> mark.kind() == Mark.Kind.LINK && mark.target().length() <= LONGEST)
-          .forEach(mark -> path(from, mark.target()).ifPresent(paths::add));
+          .map(Mark::target)
+          .forEach(to -> concept(from, to).ifPresent(key -> concepts.put(to, key)));
     }
-    return paths;
+    return concepts;
   }
 
   /** The key of the concept, if the link leads to one of the documents. */

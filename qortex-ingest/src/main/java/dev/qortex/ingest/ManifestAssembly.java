@@ -44,6 +44,9 @@ record ManifestAssembly(
   private static final double LINKED = 0.6;
   private static final double LINKS_TO = 0.4;
 
+  /** Digits of a digest: two among thousands of versions of a file do not have the same. */
+  private static final int NAMES = 16;
+
   /** What the document says; with the first, what the lexicon has to note. */
   IngestionManifest manifest(SourceDocument document) {
     IngestionManifest.Builder manifest = IngestionManifest.builder(domain);
@@ -52,6 +55,18 @@ record ManifestAssembly(
       lexicon.notes().forEach(manifest::note);
     }
     return manifest.build();
+  }
+
+  /**
+   * Digest of what the names and the links of a document mean. What the document says is the same
+   * as long as it and this are.
+   */
+  String names(SourceDocument document) {
+    List<String> said = new ArrayList<>(lexicon.meanings(document.document()));
+    links
+        .concepts(document.path(), document.document())
+        .forEach((link, key) -> said.add(link + " " + lexicon.meaning(lexicon.key(key))));
+    return Sha256.of(String.join("\n", said), NAMES);
   }
 
   /** Contribution of one document. */

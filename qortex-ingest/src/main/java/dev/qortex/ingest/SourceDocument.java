@@ -70,6 +70,16 @@ record SourceDocument(
 
   /** The source without a hash, so that who compares hashes reads it again. */
   SourceMetadata readInPart() {
-    return new SourceMetadata(source.id(), source.name(), source.type(), source.location(), "");
+    return withHash(source, "");
+  }
+
+  /** The document with another content hash of its source. */
+  SourceDocument withHash(String contentHash) {
+    return new SourceDocument(withHash(source, contentHash), path, name, document, given);
+  }
+
+  static SourceMetadata withHash(SourceMetadata source, String contentHash) {
+    return new SourceMetadata(
+        source.id(), source.name(), source.type(), source.location(), contentHash);
   }
 }

@@ -19,16 +19,11 @@ final class Survey {
 
   void add(SourceDocument document) {
     lexicon.add(document.document());
-    target(document);
+    links.add(document.path(), document.document());
   }
 
   void add(ConceptNode known) {
     lexicon.add(known);
-  }
-
-  /** A document that others link to, and that is not read itself. */
-  void target(SourceDocument document) {
-    links.add(document.path(), document.document());
   }
 
   /** What the second pass needs. */

@@ -49,8 +49,28 @@ public interface Extractor {
     return reading -> Extraction.none();
   }
 
+  /**
+   * Whether a document that did not change may be extracted from again, because other documents of
+   * its folder changed what its names mean; true by default. An extractor that costs more than time
+   * says no, and {@link dev.qortex.ingest.FolderSync#readAgain} remains.
+   */
+  default boolean isRepeatable() {
+    return true;
+  }
+
   /** Both, this one first. */
   default Extractor and(Extractor other) {
-    return reading -> extract(reading).and(other.extract(reading));
+    Extractor first = this;
+    return new Extractor() {
+      @Override
+      public Extraction extract(Reading reading) {
+        return first.extract(reading).and(other.extract(reading));
+      }
+
+      @Override
+      public boolean isRepeatable() {
+        return first.isRepeatable() && other.isRepeatable();
+      }
+    };
   }
 }

@@ -17,6 +17,7 @@ import dev.qortex.ingest.internal.lexicon.Synonyms;
 import dev.qortex.ingest.internal.lexicon.Term;
 import dev.qortex.ingest.internal.lexicon.TermFinder;
 import dev.qortex.ingest.internal.lexicon.Vocabulary;
+import dev.qortex.ingest.internal.lexicon.WordsOfText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -122,6 +123,25 @@ public final class Lexicon {
    */
   public boolean isCommon(String key) {
     return common.contains(key);
+  }
+
+  /**
+   * The meanings of all names that the document may have, a line for each, in order. As long as
+   * they are the same, what is read in it is the same, whatever other names the lexicon has.
+   */
+  public List<String> meanings(Document document) {
+    return vocabulary.among(new WordsOfText(document)).stream()
+        .map(name -> name.form() + " " + name.criteria() + " " + meaning(name.key()))
+        .toList();
+  }
+
+  /** All that is known of the concept of a key, in a line. */
+  public String meaning(String key) {
+    StringBuilder meaning = new StringBuilder(key);
+    for (Set<String> keys : List.of(headings, proper, capital, common)) {
+      meaning.append(keys.contains(key) ? " 1" : " 0");
+    }
+    return meaning.append(' ').append(name(key)).append(' ').append(aliases(key)).toString();
   }
 
   /** Notes on spellings that became one name, and on names that are too common to be linked. */

@@ -89,6 +89,12 @@ public final class CompletionExtractor implements Extractor {
     }
   }
 
+  /** Says no: a model is asked about a document that is new, has changed or is read again. */
+  @Override
+  public boolean isRepeatable() {
+    return false;
+  }
+
   private Thread thread(Runnable work) {
     Thread thread = new Thread(work, "qortex-completion");
     thread.setDaemon(true);

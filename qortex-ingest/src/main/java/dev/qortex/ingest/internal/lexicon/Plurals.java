@@ -5,8 +5,8 @@ import java.util.Set;
 
 /**
  * Singular of English nouns, abbreviations and product names. Capitals tell an abbreviation that
- * ends in S ({@code HTTPS}) from the plural of one ({@code URLs}, {@code DNSes}); in small letters a
- * list of words does. Pure functions.
+ * ends in S ({@code HTTPS}) from the plural of one ({@code URLs}, {@code DNSes}); in small letters
+ * a list of words does. Pure functions.
  */
 public final class Plurals {
 

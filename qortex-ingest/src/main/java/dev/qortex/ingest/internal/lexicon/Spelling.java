@@ -44,7 +44,7 @@ public final class Spelling {
     capital &= term.evidence() == Term.Evidence.NAMED || term.evidence() == Term.Evidence.TITLE;
   }
 
-  private static Term surer(Term a, Term b) {
+  static Term surer(Term a, Term b) {
     int order = Double.compare(a.evidence().confidence(), b.evidence().confidence());
     return order > 0 || (order == 0 && a.name().compareTo(b.name()) <= 0) ? a : b;
   }
@@ -108,6 +108,16 @@ public final class Spelling {
     return !ordinary
         && !Character.isLowerCase(written.charAt(0))
         && !(onlyProper && Character.isLowerCase(written.charAt(written.lastIndexOf(' ') + 1)));
+  }
+
+  /** All that says whether a text means the concept: equal for spellings that find the same. */
+  String criteria() {
+    StringBuilder criteria = new StringBuilder();
+    for (boolean one : new boolean[] {byName, onlyCapitals, onlyProper, capital, ordinary}) {
+      criteria.append(one ? '1' : '0');
+    }
+    best.values().forEach(term -> criteria.append('|').append(term.name()));
+    return criteria.toString();
   }
 
   private boolean isWritten(String written) {

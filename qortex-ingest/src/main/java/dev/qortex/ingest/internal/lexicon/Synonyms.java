@@ -30,12 +30,14 @@ public final class Synonyms {
       Map<String, Spelling> spellings, Map<String, String> acronyms, Map<String, String> known) {
     aliases.putAll(known);
     acronyms.forEach((acronym, name) -> alias(Spelling.form(acronym), Spelling.form(name)));
+    Map<String, Term> surest = new HashMap<>();
     spellings.forEach(
         (form, spelling) -> {
           Spelling of = spellings.getOrDefault(resolved(form), spelling);
           keys.put(form, of.key());
-          names.put(of.key(), of.term().name());
+          surest.merge(of.key(), of.term(), Spelling::surer);
         });
+    surest.forEach((key, term) -> names.put(key, term.name()));
     spellings.forEach(
         (form, spelling) ->
             spelling

@@ -5,6 +5,7 @@ import dev.qortex.ingest.document.Span;
 import dev.qortex.ingest.extract.Lexicon.Mention;
 import dev.qortex.ingest.internal.SourceText;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -85,6 +86,39 @@ public final class Vocabulary {
       i = Math.max(after, i + 1);
     }
     return found;
+  }
+
+  /** A name that a text may have: its words, the key of its concept, and when a text means it. */
+  public record Name(String form, String key, String criteria) {}
+
+  /**
+   * The names all of whose words are among those of a text, wherever these stand, in order. Time is
+   * linear in the number of words and of the names found.
+   */
+  public List<Name> among(WordsOfText words) {
+    List<Name> names = new ArrayList<>();
+    for (String first : words.all()) {
+      Node node = root.find(first);
+      if (node != null) {
+        among(first, node, words, names);
+      }
+    }
+    names.sort(Comparator.comparing(Name::form));
+    return names;
+  }
+
+  private static void among(String form, Node node, WordsOfText words, List<Name> names) {
+    if (node.key != null && node.spelling != null) {
+      names.add(new Name(form, node.key, node.spelling.criteria()));
+    }
+    if (node.next != null) {
+      node.next.forEach(
+          (word, next) -> {
+            if (words.has(word)) {
+              among(form + " " + word, next, words, names);
+            }
+          });
+    }
   }
 
   /** The titles inside of a name: "West Chicago" in "West Chicago High School". */

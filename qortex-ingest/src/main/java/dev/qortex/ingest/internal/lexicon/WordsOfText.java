@@ -1,0 +1,61 @@
+package dev.qortex.ingest.internal.lexicon;
+
+import dev.qortex.ingest.document.Block;
+import dev.qortex.ingest.document.Document;
+import dev.qortex.ingest.document.Section;
+import dev.qortex.ingest.internal.SourceText;
+import java.text.Normalizer;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+
+/** All words of a document, in small letters, with their singulars, and its signs. Immutable. */
+public final class WordsOfText {
+
+  private final Set<String> words = new HashSet<>();
+
+  public WordsOfText(Document document) {
+    add(document.title());
+    for (Section section : document.sections()) {
+      section.path().forEach(this::add);
+      add(section.heading().text());
+      section.blocks().stream().map(Block::text).forEach(this::add);
+    }
+  }
+
+  private void add(String text) {
+    words(text);
+    if (!Normalizer.isNormalized(text, Normalizer.Form.NFC)) {
+      words(Normalizer.normalize(text, Normalizer.Form.NFC));
+    }
+  }
+
+  private void words(String text) {
+    int i = 0;
+    while (i < text.length()) {
+      int start = i;
+      while (i < text.length() && SourceText.isInWord(text.charAt(i))) {
+        i++;
+      }
+      if (i == start) {
+        i++;
+      }
+      String word = text.substring(start, i);
+      words.add(word.toLowerCase(Locale.ROOT));
+      if (i > start + 1) {
+        words.add(Plurals.singular(word).toLowerCase(Locale.ROOT));
+        words.add(Plurals.singular(word.toLowerCase(Locale.ROOT)));
+      }
+    }
+  }
+
+  Set<String> all() {
+    return Collections.unmodifiableSet(words);
+  }
+
+  /** Whether the document has the word; a sign may always stand between two words. */
+  boolean has(String word) {
+    return words.contains(word) || word.length() == 1 && !SourceText.isInWord(word.charAt(0));
+  }
+}
