@@ -23,8 +23,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Trainer of the weights of relations and rules: writes {@code plausibility.tsv} and {@code
- * rules.tsv}, as they ship, to the output folder, and counts the weights in which they differ from
+ * Trainer of the weights of relations and rules: writes {@code plausibility.tsv}, {@code
+ * rules.tsv} and {@code standalone.tsv}, as they ship, to the output folder, and counts the weights in which they differ from
  * those that ship.
  */
 public final class IngestWeightsBenchmark implements Benchmark {
@@ -33,7 +33,8 @@ public final class IngestWeightsBenchmark implements Benchmark {
 
   @Override
   public String description() {
-    return "Trainer of the weights of edges and rules, from labelled sentences of the tuning half";
+    return "Trainer of the weights of edges and rules, from labelled sentences of the tuning half and"
+        + " rules of npm packages";
   }
 
   @Override
@@ -50,6 +51,13 @@ public final class IngestWeightsBenchmark implements Benchmark {
     Files.createDirectories(options.out());
     for (Model model :
         List.of(
+            new Model(
+                "standalone",
+                RuleFinder.standaloneModel(),
+                RuleFinder.standaloneFeatures(),
+                new StandaloneSentences().read(options.requireData("packages").resolveSibling(".")),
+                2,
+                Map.of()),
             new Model(
                 "plausibility",
                 Plausibility.model(),

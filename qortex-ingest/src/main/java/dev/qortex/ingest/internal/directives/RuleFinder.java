@@ -10,12 +10,14 @@ import dev.qortex.ingest.document.Mark;
 import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.document.Sentences;
 import dev.qortex.ingest.document.Span;
+import dev.qortex.ingest.internal.Feature;
 import dev.qortex.ingest.internal.LogisticModel;
 import dev.qortex.ingest.internal.syntax.Prose;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Finds sentences that tell the reader what to do or not to do, whenever the situation recurs.
@@ -24,11 +26,15 @@ import java.util.regex.Pattern;
  * of a walk-through, an invitation, a remark, is told by many signs: its words ({@link RuleSigns}),
  * and where it stands. Their {@link LogisticModel} make a probability; they were fitted on labelled
  * sentences, and on those of the unit test for what is rare in them. Code and quotes are not read.
+ *
+ * <p>A rule often needs its page: "Then close it", "Set to 0 to disable". Its confidence is the
+ * probability that it is a rule times that of being of use where nothing but the sentence is seen,
+ * by a second {@link LogisticModel} of the same signs and {@link StandaloneSigns}.
  */
 public final class RuleFinder {
 
   /**
-   * A sentence that is a rule, and how likely it is one.
+   * A sentence that is a rule, and how likely it is one that can be followed by itself.
    *
    * @param text without a colon at its end, since what follows that is not part of it
    */
@@ -36,6 +42,17 @@ public final class RuleFinder {
 
   private static final LogisticModel WEIGHTS =
       LogisticModel.load(RuleFinder.class, "rules.tsv", RuleFeature.values());
+
+  /** Those of a rule without its words, of which the labelled rules have too few, and its own. */
+  private static final Feature[] STANDALONE_FEATURES =
+      Stream.concat(
+              Stream.of(RuleFeature.values())
+                  .filter(feature -> feature.signs().range() != Feature.Range.WORDS),
+              Stream.of(StandaloneFeature.values()))
+          .toArray(Feature[]::new);
+
+  private static final LogisticModel STANDALONE =
+      LogisticModel.load(RuleFinder.class, "standalone.tsv", STANDALONE_FEATURES);
 
   /** How likely a rule must be. */
   private static final double LEAST = 0.5;
@@ -81,6 +98,16 @@ public final class RuleFinder {
     return WEIGHTS;
   }
 
+  /** Model of whether a rule can be followed by itself. */
+  public static LogisticModel standaloneModel() {
+    return STANDALONE;
+  }
+
+  /** Features of {@link #standaloneModel}. */
+  public static Feature[] standaloneFeatures() {
+    return STANDALONE_FEATURES.clone();
+  }
+
   /** The rules that a block of the section states, in order. */
   public List<Found> rules(Block block) {
     List<Found> found = new ArrayList<>();
@@ -91,7 +118,8 @@ public final class RuleFinder {
         if (probability >= LEAST) {
           String category = signs.contains(Norms.NOT) ? "antipattern" : "general";
           String text = COLON.matcher(sentence.of(block.text())).replaceFirst("");
-          found.add(new Found(text, sentence, category, probability));
+          double alone = STANDALONE.probability(standaloneSigns(block, sentence, signs));
+          found.add(new Found(text, sentence, category, hundredths(probability * alone)));
         }
       }
     }
@@ -138,6 +166,26 @@ public final class RuleFinder {
       signs.add(FORM.of("numbered"));
     }
     return signs;
+  }
+
+  /**
+   * What tells whether a rule can be followed where nothing but its sentence is seen; nothing for a
+   * sentence that cannot be a rule.
+   */
+  public List<String> standaloneSigns(Block block, Span sentence) {
+    List<String> signs = signs(block, sentence);
+    return signs.isEmpty() ? signs : standaloneSigns(block, sentence, signs);
+  }
+
+  private List<String> standaloneSigns(Block block, Span sentence, List<String> signs) {
+    List<String> all = new ArrayList<>(signs);
+    all.addAll(StandaloneSigns.of(block, sentence, entry));
+    return all;
+  }
+
+  /** Never 0, since it is a rule. */
+  private static double hundredths(double confidence) {
+    return Math.max(0.01, Math.round(100 * confidence) / 100.0);
   }
 
   /** Whether it is nothing but the title of what it links to. */

@@ -1,0 +1,78 @@
+package dev.qortex.benchmarks.quality;
+
+import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.ingest.DocumentIngestor;
+import dev.qortex.ingest.document.Block;
+import dev.qortex.ingest.document.Section;
+import dev.qortex.ingest.document.Sentences;
+import dev.qortex.ingest.document.Span;
+import dev.qortex.ingest.extract.Extraction;
+import dev.qortex.ingest.extract.Extractor;
+import dev.qortex.ingest.extract.Reading;
+import dev.qortex.ingest.internal.directives.RuleFinder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Examples for the fit of the weights that tell whether a rule can be followed without the page
+ * around it: the labelled rules of {@code standalone.tsv}, named by file and hash, as they are read
+ * now. Not thread-safe.
+ */
+final class StandaloneSentences {
+
+  private static final int DIGITS = 16;
+
+  private final SortedMap<String, Map<String, Boolean>> labels = new TreeMap<>();
+  private final List<LogisticFit.Example> examples = new ArrayList<>();
+
+  StandaloneSentences() {
+    for (String line : Labels.text("standalone.tsv").lines().toList()) {
+      if (!line.startsWith("#")) {
+        String[] columns = line.split("\t", -1);
+        labels
+            .computeIfAbsent(columns[0], file -> new TreeMap<>())
+            .put(columns[1], columns[2].equals("1"));
+      }
+    }
+  }
+
+  /** The labelled rules in the files below that folder, in the order of names and text. */
+  List<LogisticFit.Example> read(Path data) {
+    for (Map.Entry<String, Map<String, Boolean>> file : labels.entrySet()) {
+      DocumentIngestor.builder()
+          .extractor(collecting(file.getValue()))
+          .build()
+          .read(data.resolve(file.getKey()), "labelled");
+    }
+    return examples;
+  }
+
+  private Extractor collecting(Map<String, Boolean> wanted) {
+    return reading -> {
+      collect(reading, wanted);
+      return Extraction.none();
+    };
+  }
+
+  private void collect(Reading reading, Map<String, Boolean> wanted) {
+    for (Section section : reading.document().sections()) {
+      RuleFinder finder = new RuleFinder(reading.document(), section);
+      List<Block> blocks = new ArrayList<>(section.blocks());
+      blocks.add(0, section.heading());
+      for (Block block : blocks) {
+        for (Span span : block.isProse() ? Sentences.of(block.text()) : List.<Span>of()) {
+          String key = PlainText.key(span.of(block.text()));
+          Boolean label = wanted.get(Sha256.of(key, DIGITS));
+          List<String> signs = finder.standaloneSigns(block, span);
+          if (label != null && !signs.isEmpty()) {
+            examples.add(new LogisticFit.Example(signs, label, 1));
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,266 @@
+package dev.qortex.ingest.internal.directives;
+
+import dev.qortex.ingest.document.Block;
+import dev.qortex.ingest.document.Mark;
+import dev.qortex.ingest.document.Span;
+import dev.qortex.ingest.internal.syntax.Prose;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Features of a rule's sentence that tell whether it can be followed where nothing else of the page
+ * stands beside it: in a file of rules for an agent, say. "Close every stream" can, "Then close it",
+ * "See the guide" and "Set to 0 to disable" cannot. Pure functions.
+ */
+final class StandaloneSigns {
+
+  /** Kinds of first words, each with its pattern; several may hold. */
+  static final Map<String, Pattern> OPENINGS =
+      patterns(
+          "(?:note: |important: |warning: |tip: )?(?:",
+          ")",
+          Map.entry("a pronoun", "(?:it|this|these|they|that|those)\\b(?!['’]s (?:best|recommended|good|important|better))"),
+          Map.entry("it is", "it(?:['’]s| is) (?:\\w+ )?(?:recommended|advised|best|better|important|good|advisable|strongly)"),
+          Map.entry(
+              "a connective",
+              "(?:however|but|and|so|or|also|then|thus|hence|instead(?! of)|otherwise|additionally|alternatively|therefore|moreover|furthermore|in addition|for example|for instance|that is|that said|as such|in short|likewise|similarly|optionally|still|yet|again|meanwhile|because of this|for this reason|for these|in this (?:case|setup|way)|in that case|in (?:either|both|these|those|such) cases?|with this|to (?:do|fix|avoid|resolve|prevent|enable|use|suppress|use) (?:this|so|that|it|these|them)|from there|if so|if not)\\b"),
+          Map.entry(
+              "an order",
+              "(?:first(?:ly)?|second(?:ly)?|third|next|now|finally|last(?:ly)?|later|once|after(?:wards)?|when you['’]re done|step)\\b"),
+          Map.entry("a condition", "(?:if|when|whenever|unless|for|in|with|while|before)\\b"),
+          Map.entry("a purpose", "(?:in order )?to\\b"),
+          Map.entry("a pointer", "(?:please )?(?:see|refer|read|check out|visit|learn|consult|follow|join|explore|compare|for (?:more|details|further|a (?:full|complete|list)|information|specific))\\b"),
+          Map.entry("a step", "(?:please )?(?:create|add|install|run|open|click|select|copy|go|navigate|start|set up|restart|change|update|remove|commit|push|download|clone|save|enter|type|paste|write|define|register|make changes|check|try|initialize|rename|move|replace|upgrade)\\b"),
+          Map.entry("a value", "(?:set|pass|call|use|specify|must|should|defaults?|enable|disable|allow)(?: (?:to|with|no|false|true|null|this|it|these|them)\\b| be\\b| [\\uFFFC0-9\"']+ (?:to|if|for)\\b)"),
+          Map.entry("use", "(?:only )?use\\b"),
+          Map.entry("a ban", "(?:never|do not|don['’]t|avoid|please do not|please don['’]t)\\b"),
+          Map.entry("a demand", "(?:always|make sure|ensure|be sure|prefer|consider|keep|remember)\\b"),
+          Map.entry("we", "(?:we|our|let['’]?s|i|you['’]ll)\\b"),
+          Map.entry("you", "you\\b"),
+          Map.entry("deprecated", "deprecated\\b"),
+          Map.entry("code", "\\uFFFC"),
+          Map.entry("a small letter", "(?-i:\\p{Ll})"));
+
+  /** Words that refer to something outside of the sentence; several may hold. */
+  static final Map<String, Pattern> REFERENCES =
+      patterns(
+          "(?<![\\w-])(?:",
+          ")(?![\\w-])",
+          Map.entry("this alone", "(?:this|these|those|that)(?= (?:is|are|can|will|must|should|to|may|does|requires?|and|or|by|in|with|for|when|if|before|value)\\b|[.,;:)]|$)"),
+          Map.entry("this thing", "(?:this|these|those|such|said) (?!page|guide|is|are|can|will|must|should|to|may|by|in|with)\\p{L}+"),
+          Map.entry("it", "(?:it|them|its|their|they)"),
+          Map.entry("the place", "above|below|following|previous(?:ly)?|earlier|later|here|aforementioned|as follows|next section|we just"),
+          Map.entry("another", "other|another|same|both|either|additional|too|as well|instead"),
+          Map.entry("the bare", "the (?:problem|issue|error|failure|result|script|output|file|option|value|example|command|callback|function|page|field|prefix|feature|configuration|fix|change|changes|flag|step|steps|project|tool|component|hook)(?= (?:is|are|has|was|to|and|or|must|should|when|if|you|we)\\b|[.,;:)]|$)"),
+          Map.entry("us", "we|our|us|let['’]?s"),
+          Map.entry("you", "you|your"));
+
+  /** Kinds of names. */
+  static final Set<String> NAMES = Set.of("nothing", "code", "an identifier", "a proper name", "a number");
+
+  /** Matters beside the rule itself; several may hold. */
+  static final Map<String, Pattern> MATTERS =
+      patterns(
+          "(?<![\\w-])(?:",
+          ")(?![\\w-])",
+          Map.entry("reading", "see|refer to|read|visit|learn|docs|documentation|guides?|pages?|sections?|details?|more information|info|tutorials?|articles?|blog|spec|website|readme"),
+          Map.entry("a screen", "click|select|button|tab|sidebar|menu|dashboard|settings page|window|browser|dialog|checkbox|editor"),
+          Map.entry("a shell", "terminal|command line|run|execute|install|npm (?:i|install|run)|npx|yarn|directory|folder"),
+          Map.entry("maintainers", "pull requests?|PRs?|contribut\\w+|maintainers?|reviewers?|changelog|issues?|release notes|sponsor\\w*|community|collaborators?|core team|open source"),
+          Map.entry("praise", "easy|easily|easier|powerful|fast|faster|great|awesome|fun|favorite|world|enterprise|quickly|simply|everything|interesting"),
+          Map.entry("upgrading", "upgrad\\w+|migrat\\w+|no longer|deprecated|removed|legacy|new (?:version|parameter|syntax)|older|renamed"),
+          Map.entry("an example", "for example|e\\.g\\.?|i\\.e\\.?|such as|example|like"),
+          Map.entry("a demand", "must(?: not)?|never|always|required?|shall"),
+          Map.entry("advice", "should(?: not)?|recommend\\w*|prefer\\w*|best|avoid|discouraged|encourage\\w*|advis\\w+|consider"),
+          Map.entry("a ban", "never|must not|mustn['’]t|do not|don['’]t|should not|shouldn['’]t|cannot|avoid|discouraged|not recommended"),
+          Map.entry("a reason", "because|since|otherwise|so that|to (?:avoid|prevent|ensure|keep)|in order to|as (?:it|this|they)"),
+          Map.entry("a condition", "if|when|whenever|unless|until|before|after|while"),
+          Map.entry("a purpose", "to \\p{Ll}+ (?:the|an?|your|all|any|each|its)"),
+          Map.entry("what is", "is|are|was|were|will|does|has|can|could|would"),
+          Map.entry("a guess", "may|might|probably|likely|would|could|want|like to|unsure"));
+
+  /** Whether the sentence leans on its surroundings, and what it does when it does not. */
+  static final Set<String> STANDS =
+      Set.of(
+          "alone",
+          "alone and demands",
+          "leaning",
+          "leaning and demands",
+          "as means to an end",
+          "under a condition",
+          "without a name or demand");
+
+  /** What any sentence has that cannot be followed without those around it. */
+  private static final Pattern LEANING =
+      Pattern.compile(
+          "^(?:note: )?(?:it|this|these|they|that|those|however|but|and|so|also|then|thus"
+              + "|instead(?! of)|otherwise|additionally|alternatively|therefore|in addition"
+              + "|for example|as such|because of this|for this|in this|in that"
+              + "|in (?:either|both|these|such)|from there|if so|now|next|finally|last|later"
+              + "|once (?:this|it|the)|you['’]ll|first)\\b"
+              + "|\\bto (?:do|fix|avoid|resolve|prevent|suppress) (?:this|so|that|it|these|them)\\b"
+              + "|\\b(?:this|these|those|that)(?= (?:is|are|can|will|must|should|to|may|by|in|with"
+              + "|for|when|if|value|option|flag|command|function|method|setting|property|header"
+              + "|field|feature|approach|case|file|error|issue)\\b|[.,;:)]|$)"
+              + "|\\b(?:above|below|following|as follows|previous|aforementioned)\\b"
+              + "|(?:e\\.g\\.?|i\\.e\\.?|such as|like|\\.\\.\\.|:)\\s*$"
+              + "|^(?:set|pass|call|use|must|should) (?:to|with|no|false|true|null|this|it|these"
+              + "|them|be|\\uFFFC+ (?:to|if|for))\\b"
+              + "|^deprecated\\b|^see\\b|^\\(|^(?-i:\\p{Ll})",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern DEMANDS =
+      Pattern.compile(
+          "\\b(?:must|never|always|should|do not|don['’]t|avoid|prefer|make sure|ensure"
+              + "|recommend\\w*|cannot|required)\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern MEANS =
+      Pattern.compile(
+          "^(?:in order )?to [\\p{L}\\uFFFC-]+ .*, (?:please |simply |just )?(?:use|set|call|pass|add"
+              + "|run|specify|provide|enable|declare|define|register|include)\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern CONDITION =
+      Pattern.compile(
+          "^(?:if|when|whenever|for|unless) .*, (?:please |always |never |do not |don['’]t"
+              + " |you (?:must|should) |make sure|use|set|call|pass|add|prefer|avoid|ensure"
+              + "|consider|specify|provide|install|keep)\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  static final Set<String> LENGTHS = Set.of("up to 4 words", "5 to 8 words", "9 to 14 words", "15 to 24 words", "more words");
+
+  static final Set<String> SHAPES =
+      Set.of("an item", "a paragraph", "one of several", "without a full stop", "ended by a colon", "cut off", "the first of an entry", "all a link", "linked", "numbered", "in brackets", "in several clauses");
+
+  private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}\\uFFFC'’_-]+");
+  private static final Pattern IDENTIFIER =
+      Pattern.compile("\\p{Ll}\\p{Lu}|\\w_\\w|\\w\\(\\)|--?\\w{2,}|\\b\\w+\\.\\w{1,5}\\b|@\\w|/\\w");
+  private static final Pattern PROPER = Pattern.compile("(?<=[\\p{L},] )\\p{Lu}[\\p{L}\\p{N}]+");
+  private static final Pattern NUMBER = Pattern.compile("\\b\\d");
+  private static final Pattern CUT_OFF =
+      Pattern.compile("(?:e\\.g\\.?|i\\.e\\.?|such as|like|following|following \\w+|using|\\.\\.\\.|…|for example|like (?:this|so)|steps|options?|commands?|example|as follows|properties|situations like)\\s*[.:]?$", Pattern.CASE_INSENSITIVE);
+  private static final Pattern CLAUSES = Pattern.compile("[;\\u2013\\u2014]| - |: ");
+
+  private StandaloneSigns() {}
+
+  @SafeVarargs
+  private static Map<String, Pattern> patterns(
+      String start, String end, Map.Entry<String, String>... words) {
+    Map<String, Pattern> patterns = new LinkedHashMap<>();
+    for (Map.Entry<String, String> each : words) {
+      patterns.put(
+          each.getKey(),
+          Pattern.compile(start + each.getValue() + end, Pattern.CASE_INSENSITIVE));
+    }
+    return patterns;
+  }
+
+  /** Signs of a sentence, whose block stands under the name of an entry or not. */
+  static List<String> of(Block block, Span sentence, boolean entry) {
+    List<String> signs = new ArrayList<>();
+    String text = Prose.of(block, sentence);
+    OPENINGS.forEach(
+        (kind, words) -> {
+          if (words.matcher(text).lookingAt()) {
+            signs.add(StandaloneFeature.OPENING.of(kind));
+          }
+        });
+    stands(text, signs);
+    found(REFERENCES, text, StandaloneFeature.REFERENCE, signs);
+    found(MATTERS, text, StandaloneFeature.MATTER, signs);
+    names(text, signs);
+    int words = (int) WORD.matcher(text).results().count();
+    signs.add(StandaloneFeature.LENGTH.of(length(words)));
+    shape(block, sentence, text, entry, signs);
+    return signs;
+  }
+
+  private static void stands(String text, List<String> signs) {
+    boolean leaning = LEANING.matcher(text).find();
+    boolean demands = DEMANDS.matcher(text).find();
+    signs.add(StandaloneFeature.STANDS.of(leaning ? "leaning" : "alone"));
+    if (demands) {
+      signs.add(StandaloneFeature.STANDS.of((leaning ? "leaning" : "alone") + " and demands"));
+    }
+    if (MEANS.matcher(text).find()) {
+      signs.add(StandaloneFeature.STANDS.of("as means to an end"));
+    }
+    if (CONDITION.matcher(text).find()) {
+      signs.add(StandaloneFeature.STANDS.of("under a condition"));
+    }
+    if (!demands && text.indexOf(Prose.CODE) < 0 && !IDENTIFIER.matcher(text).find()) {
+      signs.add(StandaloneFeature.STANDS.of("without a name or demand"));
+    }
+  }
+
+  private static void found(
+      Map<String, Pattern> kinds, String text, StandaloneFeature feature, List<String> signs) {
+    kinds.forEach(
+        (kind, words) -> {
+          if (words.matcher(text).find()) {
+            signs.add(feature.of(kind));
+          }
+        });
+  }
+
+  private static void names(String text, List<String> signs) {
+    int before = signs.size();
+    if (text.indexOf(Prose.CODE) >= 0) {
+      signs.add(StandaloneFeature.NAMES.of("code"));
+    }
+    if (IDENTIFIER.matcher(text).find()) {
+      signs.add(StandaloneFeature.NAMES.of("an identifier"));
+    }
+    if (PROPER.matcher(text).find()) {
+      signs.add(StandaloneFeature.NAMES.of("a proper name"));
+    }
+    if (NUMBER.matcher(text).find()) {
+      signs.add(StandaloneFeature.NAMES.of("a number"));
+    }
+    if (signs.size() == before) {
+      signs.add(StandaloneFeature.NAMES.of("nothing"));
+    }
+  }
+
+  private static String length(int words) {
+    return words < 5
+        ? "up to 4 words"
+        : words < 9
+            ? "5 to 8 words"
+            : words < 15 ? "9 to 14 words" : words < 25 ? "15 to 24 words" : "more words";
+  }
+
+  private static void shape(
+      Block block, Span sentence, String text, boolean entry, List<String> signs) {
+    boolean first = sentence.start() == 0;
+    boolean last = sentence.end() == block.text().length();
+    add(signs, block.kind() == Block.Kind.ITEM, "an item");
+    add(signs, block.kind() == Block.Kind.PROSE, "a paragraph");
+    add(signs, !(first && last), "one of several");
+    add(signs, !text.matches("(?s).*[.!]\\W*"), "without a full stop");
+    add(signs, text.stripTrailing().endsWith(":"), "ended by a colon");
+    add(signs, CUT_OFF.matcher(text).find(), "cut off");
+    add(signs, entry && first, "the first of an entry");
+    add(signs, text.startsWith("("), "in brackets");
+    add(signs, CLAUSES.matcher(text).find(), "in several clauses");
+    int linked =
+        block.marksIn(sentence).stream()
+            .filter(mark -> mark.kind() == Mark.Kind.LINK)
+            .mapToInt(mark -> mark.end() - mark.start())
+            .sum();
+    add(signs, linked > 0, "linked");
+    add(signs, linked * 2 > sentence.length(), "all a link");
+    add(signs, Setting.isNumbered(block), "numbered");
+  }
+
+  private static void add(List<String> signs, boolean holds, String shape) {
+    if (holds) {
+      signs.add(StandaloneFeature.SHAPE.of(shape));
+    }
+  }
+}
