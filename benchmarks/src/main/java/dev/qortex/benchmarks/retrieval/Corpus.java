@@ -24,7 +24,7 @@ record Corpus(
     String domain,
     List<Text> texts,
     List<Asked> questions,
-    List<String> unanswerable,
+    List<Unanswerable> unanswerable,
     Optional<IngestionManifest> read) {
 
   /** A property of passages of documents: their id. */
@@ -43,7 +43,8 @@ record Corpus(
   }
 
   /** Passages of documents; gold is by their ids. */
-  static Corpus of(IngestionManifest read, List<Asked> questions, List<String> unanswerable) {
+  static Corpus of(
+      IngestionManifest read, List<Asked> questions, List<Unanswerable> unanswerable) {
     List<Text> texts =
         read.passages().stream()
             .map(passage -> new Text(passage.id(), passage.title(), passage.text()))
@@ -91,6 +92,13 @@ record Corpus(
       this(id, title, text, "", 0, List.of());
     }
   }
+
+  /**
+   * A question that no text answers.
+   *
+   * @param farOff whether it is about another subject than the texts
+   */
+  record Unanswerable(String text, boolean farOff) {}
 
   /**
    * A question and what it needs.

@@ -120,7 +120,9 @@ final class MeasuredSet {
     }
     if (ranking == Ranking.FULL) {
       searched
-          .ask(ranking, searched.corpus().unanswerable())
+          .ask(
+              ranking,
+              searched.corpus().unanswerable().stream().map(Corpus.Unanswerable::text).toList())
           .forEach(answer -> refusals(series).unanswerable(answer.relevance()));
     }
     searched.forget(ranking);

@@ -7,6 +7,7 @@ import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.RunOptions.DataException;
 import dev.qortex.benchmarks.retrieval.Corpus.Asked;
 import dev.qortex.benchmarks.retrieval.Corpus.Text;
+import dev.qortex.benchmarks.retrieval.Corpus.Unanswerable;
 import dev.qortex.core.internal.util.Resources;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.ingest.MarkdownIngestor;
@@ -54,6 +55,9 @@ final class QuestionSets {
 
   private static final String CODE = "code_qa";
 
+  /** Kinds of questions about another subject. */
+  private static final Set<String> FAR_OFF = Set.of("foreign", "far");
+
   private static final String AUDIT = "citation_audit.json";
 
   private final RunOptions options;
@@ -87,10 +91,28 @@ final class QuestionSets {
           "multihop_dev200_musique",
           MUSIQUE_TRAIN);
 
-  /** The names of all sets. */
+  /** Start of the names of the sets about documentation of packages of npm. */
+  private static final String NPM = "npm_";
+
+  /** Those packages; their documentation is fetched by a script of the benchmarks. */
+  private static final List<String> PACKAGES =
+      List.of("fastify", "undici", "pino", "semantic-release");
+
+  /** The folder of their documentation, below the data folder. */
+  private static final String PACKAGE_DOCS = "npm_docs";
+
+  /** The names of all sets below the data folder. */
   static final List<String> NAMES =
       Stream.concat(MULTI_HOP.stream(), Stream.of(TURNS, "docs_qa", CODE, CODE_SHORT, MARKDOWN))
           .toList();
+
+  /** The names of the sets about packages whose documentation is there. */
+  List<String> packages() {
+    return PACKAGES.stream()
+        .filter(name -> Files.isDirectory(options.data().resolve(PACKAGE_DOCS).resolve(name)))
+        .map(NPM::concat)
+        .toList();
+  }
 
   /** The set of that name: one corpus, or one for each conversation. */
   List<Corpus> named(String name) throws IOException {
@@ -101,7 +123,10 @@ final class QuestionSets {
       case CODE_SHORT -> List.of(codeShort());
       case TURNS -> conversations();
       case MARKDOWN -> List.of(markdown());
-      default -> List.of(multiHop(name.substring(name.lastIndexOf('_') + 1)));
+      default ->
+          name.startsWith(NPM)
+              ? List.of(documentation(name))
+              : List.of(multiHop(name.substring(name.lastIndexOf('_') + 1)));
     };
   }
 
@@ -220,8 +245,12 @@ final class QuestionSets {
   }
 
   private Corpus markdown() throws IOException {
-    Path folder = options.requireData("markdown");
-    return documents(MARKDOWN, folder, own(MARKDOWN));
+    return documents(MARKDOWN, options.requireData("markdown"), own(MARKDOWN));
+  }
+
+  private Corpus documentation(String name) throws IOException {
+    Path folder = options.requireData(PACKAGE_DOCS + "/" + name.substring(NPM.length()));
+    return documents(name, folder, own(name));
   }
 
   private Corpus codeShort() throws IOException {
@@ -244,14 +273,15 @@ final class QuestionSets {
     IngestionManifest read = new MarkdownIngestor().read(folder, name);
     MarkdownPlaces places = new MarkdownPlaces(read, folder);
     List<Asked> questions = new ArrayList<>();
-    List<String> unanswerable = new ArrayList<>();
+    List<Unanswerable> unanswerable = new ArrayList<>();
     for (JsonLine line : lines) {
       List<Set<String>> gold = line.node().has("places") ? parts(line, places) : any(line, places);
       if (!gold.isEmpty()) {
         String id = line.node().path("id").asText("line-" + line.number());
         questions.add(new Asked(id, line.text("question"), gold));
       } else {
-        unanswerable.add(line.text("question"));
+        boolean farOff = FAR_OFF.contains(line.node().path("kind").asText());
+        unanswerable.add(new Unanswerable(line.text("question"), farOff));
       }
     }
     return Corpus.of(read, questions, unanswerable);

@@ -104,8 +104,8 @@ final class RelevanceExamples {
         jobs.add(new Job(Origin.WITHOUT_GOLD, asked.text(), Set.of(), asked.ids()));
       }
     }
-    for (String text : corpus.unanswerable()) {
-      jobs.add(new Job(Origin.UNANSWERABLE, text, Set.of(), Set.of()));
+    for (Corpus.Unanswerable asked : corpus.unanswerable()) {
+      jobs.add(new Job(Origin.UNANSWERABLE, asked.text(), Set.of(), Set.of()));
     }
     return jobs;
   }

@@ -34,8 +34,13 @@ public interface LearnedState {
   /** How much the legs weigh for all questions. */
   LegWeights weights();
 
-  /** Probability that the best item answers, of those fitted log-odds. */
-  double relevance(double logOdds);
+  /**
+   * Probability that the best item answers.
+   *
+   * @param logOdds as fitted
+   * @param past what the outcomes of similar questions say, from -1 to 1
+   */
+  double relevance(double logOdds, double past);
 
   /** The teleportation factors of nodes; without one it is 1. */
   Map<String, Double> factors(Collection<String> nodeIds);
@@ -138,8 +143,9 @@ public interface LearnedState {
     }
 
     @Override
-    public double relevance(double logOdds) {
-      return known(Effect.RELEVANCE).relevance().probability(logOdds);
+    public double relevance(double logOdds, double past) {
+      double acting = settings.effects().contains(Effect.RELEVANCE) ? past : 0;
+      return known(Effect.RELEVANCE).relevance().probability(logOdds, acting);
     }
 
     private Known known(Effect effect) {

@@ -46,8 +46,11 @@ final class AnswerItems {
    *
    * @param items those that fit the limits
    * @param first the first few, whether they fit or not
+   * @param past what the outcomes of similar questions say, from -1 to 1: the best of the first
+   *     {@value #PIECE}, or what they say of the very first where none of them helped
    */
-  record Shown(List<AnswerItem> items, List<RelevanceEvidence.Found> first) {}
+  record Shown(
+      List<AnswerItem> items, List<RelevanceEvidence.Found> first, double past) {}
 
   /** The best that may be shown and fit; nodes are read as they are needed. */
   Shown shown(
@@ -57,6 +60,7 @@ final class AnswerItems {
     int limit = question.limits().items();
     List<AnswerItem> items = new ArrayList<>();
     List<RelevanceEvidence.Found> first = new ArrayList<>();
+    double past = 0;
     for (int from = 0;
         from < ranked.size() && (items.size() < limit || first.size() < RelevanceEvidence.FIRST);
         from += PIECE) {
@@ -68,6 +72,9 @@ final class AnswerItems {
         Node node = nodes.get(candidate.id());
         if (node == null || !isShown(node, context)) {
           continue;
+        }
+        if (first.isEmpty() || (from == 0 && candidate.past() > Math.max(0, past))) {
+          past = candidate.past();
         }
         if (first.size() < RelevanceEvidence.FIRST) {
           first.add(new RelevanceEvidence.Found(node, candidate.untaught()));
@@ -83,7 +90,7 @@ final class AnswerItems {
         }
       }
     }
-    return new Shown(items, first);
+    return new Shown(items, first, past);
   }
 
   /** A name alone tells nothing beside passages; it is shown to whoever asks for concepts. */

@@ -42,6 +42,11 @@ record RankedList(List<Ranked> nodes) {
       }
       return sum;
     }
+
+    /** What the outcomes of similar questions say of it, from -1 to 1. */
+    double past() {
+      return shares.getOrDefault(LegWeights.PAST, 0.0);
+    }
   }
 
   /** The shares of those nodes, by id: weights are learned from them. Changeable. */
