@@ -118,8 +118,7 @@ public final class Benchmarks {
 
   private static int compare(List<String> arguments, Results results) throws Exception {
     try {
-      new CompareCommand(
-              RunOptions.home(), RunOptions.standardData(), results, System.err::println)
+      new CompareCommand(RunOptions.home(), RunOptions.standardData(), results, System.err::println)
           .run(arguments);
       return 0;
     } catch (IllegalArgumentException e) {

@@ -61,7 +61,8 @@ public record Results(PrintStream out) {
    *
    * @param pairs the number of pairs of runs
    * @param ratio of value to baseline; empty where it has no meaning
-   * @param interval the lower and the upper end of the 95 % interval of the ratio; empty without one
+   * @param interval the lower and the upper end of the 95 % interval of the ratio; empty without
+   *     one
    */
   public record Compared(
       double value, double baseline, int pairs, OptionalDouble ratio, double[] interval) {}
