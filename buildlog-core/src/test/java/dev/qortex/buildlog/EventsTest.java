@@ -40,14 +40,14 @@ class EventsTest extends ProjectTest {
     } else if (event instanceof SessionOpened opened) {
       return opened.resumed() ? "resumed" : "started " + opened.session().selected().size();
     } else if (event instanceof SessionClosed closed) {
-      return "closed after %d mistakes".formatted(closed.metrics().mistakes().total());
+      return "closed after %s mistakes".formatted(closed.metrics().mistakes().total());
     } else if (event instanceof LearningChanged changed) {
       return (changed.contradicted() ? "contradicted " : "seen ")
           + changed.learning().support().reinforced();
     } else if (event instanceof RuleDecided decided) {
       return decided.change().toString();
     } else if (event instanceof SeedsImported imported) {
-      return "imported %s, refused %d"
+      return "imported %s, refused %s"
           .formatted(imported.seeds().rules(), imported.seeds().failed().size());
     } else if (event instanceof EmissionFailed failed) {
       return "failed " + failed.failure().name().replaceAll("_[0-9a-f]{12}.*", "");
@@ -57,10 +57,10 @@ class EventsTest extends ProjectTest {
 
   private static String recorded(Event entry) {
     if (entry instanceof GauntletRun run) {
-      return "run of %d rules".formatted(run.rules().size());
+      return "run of %s rules".formatted(run.rules().size());
     } else if (entry instanceof Review review) {
       Review.Findings found = review.findings();
-      return "%s: %d issues, %d learned, %d credited"
+      return "%s: %s issues, %s learned, %s credited"
           .formatted(
               found.action(), found.issues(), found.learned().size(), found.credited().size());
     } else if (entry instanceof Mistake mistake) {

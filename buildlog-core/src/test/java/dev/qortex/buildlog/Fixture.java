@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -56,7 +57,7 @@ final class Fixture implements AutoCloseable {
   }
 
   private String id() {
-    return "%08d".formatted(ids.incrementAndGet());
+    return String.format(Locale.ROOT, "%08d", ids.incrementAndGet());
   }
 
   /** A project with three seeded rules. */

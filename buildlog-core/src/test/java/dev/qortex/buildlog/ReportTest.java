@@ -28,7 +28,7 @@ class ReportTest extends ProjectTest {
   }
 
   private static String fresh(int i) {
-    return "w%d x%d y%d".formatted(i, i, i);
+    return "w%s x%s y%s".formatted(i, i, i);
   }
 
   @Test

@@ -101,7 +101,7 @@ final class ApiComments extends TreePathScanner<@Nullable Void, @Nullable Void> 
     if (comment != null) {
       long start = trees.getSourcePositions().getStartPosition(unit, declaration);
       String place =
-          "%s:%d".formatted(unit.getSourceFile().getName(), unit.getLineMap().getLineNumber(start));
+          "%s:%s".formatted(unit.getSourceFile().getName(), unit.getLineMap().getLineNumber(start));
       found.add(new Comment(place, comment.strip()));
     }
   }

@@ -51,10 +51,8 @@ final class KeysCommand implements Runnable {
 
   /** The file of keys that an option names, or the environment. */
   static Path file(Terminal terminal, @Nullable String option) {
-    return terminal.path(
-        option == null
-            ? terminal.env("QORTEX_KEYS", terminal.home().resolve(".qortex/keys.json").toString())
-            : option);
+    String named = option == null ? terminal.env("QORTEX_KEYS", "") : option;
+    return named.isEmpty() ? terminal.home().resolve(".qortex/keys.json") : terminal.path(named);
   }
 
   @Override

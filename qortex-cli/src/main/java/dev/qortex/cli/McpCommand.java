@@ -59,7 +59,7 @@ final class McpCommand implements Callable<Integer> {
     if (!allowed.isEmpty()) {
       return terminal.folders(allowed);
     }
-    Path home = terminal.home();
+    Path home = terminal.home().known().orElseGet(() -> terminal.folder().getRoot());
     if ((Files.exists(home) ? home.toRealPath() : home)
         .startsWith(terminal.folder().toRealPath())) {
       terminal

@@ -127,7 +127,20 @@ public final class Qortex implements Runnable {
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {
-    System.exit(run(Terminal.ofProcess(), args));
+    System.exit(run(args));
+  }
+
+  private static int run(String... args) {
+    Terminal terminal;
+    try {
+      terminal = Terminal.ofProcess();
+      terminal.home().known().ifPresent(HomeFolder::announce);
+    } catch (ServiceException e) {
+      // Neither the folder that the process was started in nor a terminal can be used.
+      System.err.println(e.getMessage());
+      return ExitCode.of(e);
+    }
+    return run(terminal, args);
   }
 
   static int run(Terminal terminal, String... args) {
@@ -218,8 +231,14 @@ public final class Qortex implements Runnable {
   }
 
   Path file() {
-    return terminal.path(
-        db == null ? terminal.env("QORTEX_DB", home().resolve("memory.db").toString()) : db);
+    return named().orElseGet(() -> home().resolve("memory.db"));
+  }
+
+  /** The file that the option names, or the environment. */
+  private Optional<Path> named() {
+    return Optional.of(db == null ? terminal.env("QORTEX_DB", "") : db)
+        .filter(given -> !given.isEmpty())
+        .map(terminal::path);
   }
 
   /** The memory, which is created when there is none; operations may read all files. */
@@ -250,6 +269,9 @@ public final class Qortex implements Runnable {
   /** The memory, which is created when there is none. */
   Session open(ReadableFolders folders) {
     String model = embedding();
+    if (terminal.home().known().isEmpty()) {
+      HomeFolder.announce(home());
+    }
     if (!Files.exists(file())) {
       makeHome();
     }
@@ -271,8 +293,13 @@ public final class Qortex implements Runnable {
     }
   }
 
+  /** The folder of all that this user keeps; of a user without a home, that of the memory. */
   private Path home() {
-    return terminal.home().resolve(".qortex");
+    return terminal.home().known().isPresent()
+        ? terminal.home().resolve(".qortex")
+        : named()
+            .map(file -> file.resolveSibling("").normalize())
+            .orElseGet(() -> terminal.home().resolve(".qortex"));
   }
 
   /** The folders of this user and of the project at hand. */

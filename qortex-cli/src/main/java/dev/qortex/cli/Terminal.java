@@ -1,11 +1,13 @@
 package dev.qortex.cli;
 
 import dev.qortex.service.ReadableFolders;
+import dev.qortex.service.ServiceException;
 import java.io.Console;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param out for results only
  * @param err for messages, questions and progress
  * @param env the environment variables
- * @param home the user's folder
+ * @param home the user's home folder
  * @param folder where relative paths start
  * @param interactive whether a person reads along and can answer
  */
@@ -29,18 +31,22 @@ record Terminal(
     PrintWriter err,
     InputStream in,
     Map<String, String> env,
-    Path home,
+    HomeFolder home,
     Path folder,
     boolean interactive) {
 
   /** The surroundings of this process. */
   static Terminal ofProcess() {
+    decoded(System.getProperty("user.dir"));
     return new Terminal(
         new PrintWriter(System.out, true, StandardCharsets.UTF_8),
         new PrintWriter(System.err, true, StandardCharsets.UTF_8),
         System.in,
         System.getenv(),
-        Path.of(System.getProperty("user.home")),
+        HomeFolder.find(
+            System.getenv(),
+            System.getProperty("user.home", ""),
+            () -> ManagementFactory.getRuntimeMXBean().getInputArguments()),
         Path.of("").toAbsolutePath(),
         isTerminal(System.console()) && !Files.isRegularFile(Path.of("/dev/fd/2")));
   }
@@ -70,9 +76,24 @@ record Terminal(
     return value.isEmpty() ? otherwise : value;
   }
 
-  /** A path that someone gave, from the folder where relative ones start. */
+  /**
+   * A path that someone gave, from the folder where relative ones start. What no shell has read,
+   * such as an environment variable in the settings of a client, may begin with {@code ~} or {@code
+   * ${HOME}}.
+   */
   Path path(String given) {
-    return folder.resolve(given).normalize();
+    return folder.resolve(home.expand(decoded(given))).normalize();
+  }
+
+  /** Refuses words that the system could not read: files of these names cannot be found. */
+  static String decoded(String given) {
+    if (given.indexOf('\uFFFD') >= 0) {
+      throw ServiceException.invalid(
+          "",
+          "'%s' has characters that the settings of the system cannot read.\nMaybe set LANG=C.UTF-8."
+              .formatted(given));
+    }
+    return given;
   }
 
   /** The folders that someone gave. */

@@ -259,7 +259,7 @@ class QortexTest {
             new PrintWriter(err),
             InputStream.nullInputStream(),
             Map.of(),
-            terminal.home,
+            HomeFolder.of(terminal.home),
             folder,
             false);
     assertThat(Qortex.run(unwritable, "interop", "config")).isEqualTo(3);

@@ -108,7 +108,7 @@ class RunnableJarIT {
     for (int i = 0; i < FILES; i++) {
       Files.writeString(
           docs.resolve("page" + i + ".md"),
-          "# Page %d%n%n%s".formatted(i, "The valve needs water from the pump. ".repeat(200)));
+          "# Page %s%n%n%s".formatted(i, "The valve needs water from the pump. ".repeat(200)));
     }
     for (int wait = 600; wait <= 1_800; wait += 400) {
       Process process = jar.start("ingest", "docs").process();
@@ -120,7 +120,7 @@ class RunnableJarIT {
     assertThat(counts.path("added").intValue() + counts.path("unchanged").intValue())
         .isEqualTo(FILES);
     assertThat(jar.out("ingest", "docs"))
-        .contains("0 added, 0 changed, %d unchanged".formatted(FILES));
+        .contains("0 added, 0 changed, %s unchanged".formatted(FILES));
     assertThat(jar.out("ask", "What does the valve need?")).contains("water from the pump");
   }
 

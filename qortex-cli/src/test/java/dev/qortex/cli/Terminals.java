@@ -41,7 +41,7 @@ final class Terminals {
             new PrintWriter(err, true),
             new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
             env,
-            home,
+            HomeFolder.of(home),
             folder,
             interactive);
     return new Run(Qortex.run(terminal, args), out.toString(), err.toString());

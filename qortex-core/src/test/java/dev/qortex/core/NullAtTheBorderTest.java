@@ -69,7 +69,7 @@ class NullAtTheBorderTest {
                     .mapToObj(
                         i ->
                             dynamicTest(
-                                "%s.%s, argument %d"
+                                "%s.%s, argument %s"
                                     .formatted(type.getSimpleName(), method.getName(), i + 1),
                                 () -> refuses(method, target, i))));
   }

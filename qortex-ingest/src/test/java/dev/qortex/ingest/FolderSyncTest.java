@@ -108,7 +108,7 @@ class FolderSyncTest {
   @Test
   void batchesOfAFolderCanBeIngestedInAnyOrder() throws IOException {
     for (int i = 0; i < 5; i++) {
-      write("big" + i + ".md", "# Big %d\n\n".formatted(i) + "A backoff waits. ".repeat(30_000));
+      write("big" + i + ".md", "# Big %s\n\n".formatted(i) + "A backoff waits. ".repeat(30_000));
     }
     List<IngestionManifest> batches = new ArrayList<>();
     DocumentIngestor.standard().readEach(folder, "d", batches::add);

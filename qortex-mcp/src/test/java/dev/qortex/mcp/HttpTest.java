@@ -278,7 +278,7 @@ class HttpTest extends Conversation {
   private static String work(int steps) {
     return """
     {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"sample_work",
-    "arguments":{"steps":%d},"_meta":{"progressToken":"t"}}}
+    "arguments":{"steps":%s},"_meta":{"progressToken":"t"}}}
     """
         .formatted(steps);
   }

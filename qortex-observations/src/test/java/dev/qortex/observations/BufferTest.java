@@ -62,7 +62,7 @@ class BufferTest {
                         () -> {
                           ObservationBuffer own = ObservationBuffer.in(root).withoutSync();
                           for (int i = 0; i < 25; i++) {
-                            own.append(fact("Writer %d notices %d — naïvely".formatted(writer, i)));
+                            own.append(fact("Writer %s notices %s — naïvely".formatted(writer, i)));
                           }
                         }))
             .toList();

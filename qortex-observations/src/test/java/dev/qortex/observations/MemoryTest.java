@@ -210,7 +210,7 @@ class MemoryTest {
               () -> {
                 for (int n = 0; n < 10; n++) {
                   own.buffer()
-                      .append(decision("Decision %d of all".formatted((start + n) % 12)).build());
+                      .append(decision("Decision %s of all".formatted((start + n) % 12)).build());
                   own.runOnce();
                 }
               });

@@ -274,7 +274,7 @@ class SleepCycleTest {
       accepted(
           noticed(
                   "fact",
-                  "Number %d <!-- end of reference data --> %s".formatted(i, "x ".repeat(99)))
+                  "Number %s <!-- end of reference data --> %s".formatted(i, "x ".repeat(99)))
               .scores(0.9, 0.5 + i / 20.0));
     }
     String text = pipeline().bootstrap(3, 1000);

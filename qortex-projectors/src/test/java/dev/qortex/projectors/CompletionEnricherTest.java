@@ -217,7 +217,7 @@ class CompletionEnricherTest {
   }
 
   private String item(int number) {
-    return "{\"n\":%d,\"context\":\" When %d.\",\"antipattern\":\"Not.\",\"rationale\":\"Because.\",\"tags\":[\"t\",\"u\",\"t\"]}"
+    return "{\"n\":%s,\"context\":\" When %s.\",\"antipattern\":\"Not.\",\"rationale\":\"Because.\",\"tags\":[\"t\",\"u\",\"t\"]}"
         .formatted(number, number);
   }
 

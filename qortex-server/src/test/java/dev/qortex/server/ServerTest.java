@@ -415,7 +415,7 @@ class ServerTest {
     client.get("/v1/status", "Sec-Fetch-Site", "none").ok();
     assertThat(
             raw(
-                "GET /openapi.json HTTP/1.1\r\nHost: evil.example:%d\r\n\r\n"
+                "GET /openapi.json HTTP/1.1\r\nHost: evil.example:%s\r\n\r\n"
                     .formatted(server.uri().getPort())))
         .startsWith("HTTP/1.1 403");
     assertThat(

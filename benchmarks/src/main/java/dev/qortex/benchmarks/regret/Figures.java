@@ -214,7 +214,8 @@ final class Figures {
       for (int arrival = from == 0 ? 2 : 1; arrival > 0; arrival--) {
         for (int family = 0; family < FAMILIES; family++) {
           double mean = families[family] + random.nextDouble(-.1, .1);
-          arms.put(Arm.of(String.format(Locale.ROOT, "family-%d:arm-%03d", family, arms.size())), mean);
+          arms.put(
+              Arm.of(String.format(Locale.ROOT, "family-%d:arm-%03d", family, arms.size())), mean);
         }
       }
       phases.add(new Phase(from, arms));

@@ -60,17 +60,21 @@ public record AgreementReport(
       warnings.add("only %s reviews: reliable from about %s".formatted(size, LEAST_REVIEWS));
     }
     if (size > 0 && agreement > GROUPTHINK) {
-      warnings.add(String.format(Locale.ROOT, "agreement above %.0f %%: groupthink", 100 * GROUPTHINK));
+      warnings.add(
+          String.format(Locale.ROOT, "agreement above %.0f %%: groupthink", 100 * GROUPTHINK));
     }
     if (size > 0 && agreement < MISALIGNED) {
-      warnings.add(String.format(Locale.ROOT, "agreement below %.0f %%: align the prompts", 100 * MISALIGNED));
+      warnings.add(
+          String.format(
+              Locale.ROOT, "agreement below %.0f %%: align the prompts", 100 * MISALIGNED));
     }
     roles.forEach(
         (role, sides) -> {
           double rate = share(sides.stream().filter(Side::passed).count(), sides.size());
           passRates.put(role, rate);
           if (sides.size() >= LEAST_OF_ROLE && rate < FEW_PASSES) {
-            warnings.add(String.format(Locale.ROOT, "%s passes less than %.0f %%", role, 100 * FEW_PASSES));
+            warnings.add(
+                String.format(Locale.ROOT, "%s passes less than %.0f %%", role, 100 * FEW_PASSES));
           }
         });
     return new AgreementReport(

@@ -14,6 +14,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -253,7 +254,7 @@ class JournalTest {
     try {
       List<Future<Path>> listed = new ArrayList<>();
       for (int i = 0; i < 40; i++) {
-        GitCommit commit = commit("%07d".formatted(i));
+        GitCommit commit = commit(String.format(Locale.ROOT, "%07d", i));
         listed.add(threads.submit(() -> journal("2026-01-20").record(commit, "main")));
       }
       for (Future<Path> each : listed) {

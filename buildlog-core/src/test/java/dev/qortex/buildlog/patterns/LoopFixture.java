@@ -43,7 +43,7 @@ final class LoopFixture {
         java.util.stream.IntStream.range(0, texts.length)
             .mapToObj(
                 i ->
-                    "{\"id\": \"J%d\", \"severity\": \"HIGH\", \"summary\": \"%s\"}"
+                    "{\"id\": \"J%s\", \"severity\": \"HIGH\", \"summary\": \"%s\"}"
                         .formatted(i + 1, texts[i]))
             .collect(Collectors.joining(","));
     return answer(

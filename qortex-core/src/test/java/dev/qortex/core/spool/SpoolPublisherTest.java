@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,7 @@ class SpoolPublisherTest {
   private static Map<String, byte[]> files() {
     Map<String, byte[]> files = new LinkedHashMap<>();
     for (int i = MANY - 1; i >= 0; i--) {
-      files.put("file-%03d.json".formatted(i), ("content " + i).getBytes(UTF_8));
+      files.put(String.format(Locale.ROOT, "file-%03d.json", i), ("content " + i).getBytes(UTF_8));
     }
     return files;
   }

@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -53,7 +54,7 @@ class HttpQortexClientTest {
         .firstPause(PAUSE)
         .random(new Random(1))
         .sleep(pauses::add)
-        .ids(() -> "request-%08d".formatted(ids.incrementAndGet()));
+        .ids(() -> String.format(Locale.ROOT, "request-%08d", ids.incrementAndGet()));
   }
 
   @Test

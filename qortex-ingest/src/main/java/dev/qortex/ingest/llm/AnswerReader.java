@@ -15,6 +15,7 @@ import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
 import com.networknt.schema.path.PathType;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,10 @@ final class AnswerReader {
               SpecificationVersion.DRAFT_2020_12,
               builder ->
                   builder.schemaRegistryConfig(
-                      SchemaRegistryConfig.builder().pathType(PathType.LEGACY).build()))
+                      SchemaRegistryConfig.builder()
+                          .pathType(PathType.LEGACY)
+                          .locale(Locale.ROOT)
+                          .build()))
           .getSchema(Prompts.resource("answer.schema.json"));
 
   /** The first object that is an answer, or what is wrong with the one that is most like it. */

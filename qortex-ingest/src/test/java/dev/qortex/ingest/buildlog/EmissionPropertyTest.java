@@ -37,7 +37,7 @@ class EmissionPropertyTest {
 
   private static IngestionManifest read(int number, String json) {
     EmissionType type = EmissionType.values()[number % EmissionType.values().length];
-    return new EmissionReader("%s_%d.json".formatted(type.value(), number), type, KNOWN)
+    return new EmissionReader("%s_%s.json".formatted(type.value(), number), type, KNOWN)
         .read(json.getBytes(StandardCharsets.UTF_8));
   }
 

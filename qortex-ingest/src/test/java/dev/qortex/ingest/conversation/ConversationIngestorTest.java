@@ -623,7 +623,7 @@ class ConversationIngestorTest {
                     throw new IllegalStateException(e);
                   }
                   for (int i = 0; i < 50; i++) {
-                    receipts.add(mine.message(session, speaker, "Number %d.".formatted(i)));
+                    receipts.add(mine.message(session, speaker, "Number %s.".formatted(i)));
                   }
                 });
         thread.start();
@@ -646,7 +646,7 @@ class ConversationIngestorTest {
                 .map(Passage::text)
                 .toList();
         assertThat(own)
-            .isEqualTo(IntStream.range(0, own.size()).mapToObj("Number %d."::formatted).toList());
+            .isEqualTo(IntStream.range(0, own.size()).mapToObj("Number %s."::formatted).toList());
       }
     }
   }

@@ -49,7 +49,8 @@ public final class SignalLog {
 
   /** As Python writes an aware time. */
   private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSSxxx", Locale.ROOT).withZone(ZoneOffset.UTC);
+      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSSxxx", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
 
   private final Path file;
   private final InstantSource clock;

@@ -114,7 +114,7 @@ class InteropTest {
     List<String> names = spool().pending();
     Set<String> expected =
         IntStream.rangeClosed(2, WRITERS)
-            .mapToObj("p_2026-11-21T10-15-30-%d.yaml"::formatted)
+            .mapToObj("p_2026-11-21T10-15-30-%s.yaml"::formatted)
             .collect(Collectors.toCollection(HashSet::new));
     expected.add("p_2026-11-21T10-15-30.yaml");
     assertThat(names).containsExactlyInAnyOrderElementsOf(expected);

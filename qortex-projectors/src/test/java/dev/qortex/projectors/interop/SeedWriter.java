@@ -39,7 +39,7 @@ final class SeedWriter {
   static RuleSet set(int number) {
     RuleSetEntry entry =
         new RuleSetEntry(
-            "Do (%d).".formatted(number),
+            "Do (%s).".formatted(number),
             "c",
             Enrichment.NONE,
             List.of(),

@@ -16,6 +16,7 @@ import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ServiceException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -29,6 +30,7 @@ public final class ArgumentCheck {
               builder.schemaRegistryConfig(
                   SchemaRegistryConfig.builder()
                       .pathType(PathType.JSON_POINTER)
+                      .locale(Locale.ROOT)
                       .formatAssertionsEnabled(true)
                       // An error of each of a million wrong items would fill the heap.
                       .failFast(true)

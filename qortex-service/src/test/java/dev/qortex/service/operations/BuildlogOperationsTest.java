@@ -508,7 +508,7 @@ class BuildlogOperationsTest {
     int security = all.at("/personas/security").size();
     int total = all.get("total_rules").intValue();
     JsonNode page =
-        calls.call("buildlog_gauntlet_rules", "{'offset':%d,'limit':2}".formatted(security - 1));
+        calls.call("buildlog_gauntlet_rules", "{'offset':%s,'limit':2}".formatted(security - 1));
     assertThat(page.at("/personas/security/0"))
         .isEqualTo(all.at("/personas/security/" + (security - 1)));
     assertThat(page.at("/personas/testing/0")).isEqualTo(all.at("/personas/testing/0"));

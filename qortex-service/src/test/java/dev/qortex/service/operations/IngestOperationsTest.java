@@ -369,7 +369,7 @@ class IngestOperationsTest {
     for (int i = 0; i < 20; i++) {
       owner.call(
           "qortex_ingest_message",
-          "{'session_id': 's', 'text': 'Hello', 'domain': 'd%d'}".formatted(i));
+          "{'session_id': 's', 'text': 'Hello', 'domain': 'd%s'}".formatted(i));
     }
     assertThat(store.graph().domains()).hasSize(20);
     ingest.close();

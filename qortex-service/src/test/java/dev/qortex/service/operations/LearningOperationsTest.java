@@ -274,7 +274,7 @@ class LearningOperationsTest {
   void thereIsAMostNumberOfLearnersThatReadersDoNotReach() {
     for (String name : List.of("metrics", "posteriors")) {
       for (int i = 0; i < 1_000; i++) {
-        calls.call("qortex_learning_" + name, "{'learner':'%s%d'}".formatted(name, i));
+        calls.call("qortex_learning_" + name, "{'learner':'%s%s'}".formatted(name, i));
       }
     }
     String observe = "{'learner':'%s','arm_id':'x','reward':1}";

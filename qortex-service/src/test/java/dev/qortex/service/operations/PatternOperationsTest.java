@@ -30,7 +30,7 @@ class PatternOperationsTest {
       JsonNode said =
           calls.call(
               "patterns_record",
-              "{'run':'run-%d','role':'auditor','response':'%s'}".formatted(run, ANSWER));
+              "{'run':'run-%s','role':'auditor','response':'%s'}".formatted(run, ANSWER));
       assertThat(said.get("total").intValue()).isEqualTo(1);
       id = said.at("/patterns/0/id").textValue();
     }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 
@@ -105,7 +106,7 @@ final class RandomArguments {
 
   private String text(String name, JsonNode schema) {
     if ("date-time".equals(schema.path("format").asText())) {
-      return "2026-11-%02dT10:00:00Z".formatted(1 + random.nextInt(30));
+      return String.format(Locale.ROOT, "2026-11-%02dT10:00:00Z", 1 + random.nextInt(30));
     }
     int shape = random.nextInt(10);
     if (shape < 7) {

@@ -153,8 +153,8 @@ class VectorOperationsTest {
   void updatesAtTheSameTimeAreNotLost() throws Exception {
     String update = "{'index_name':'docs','id':'a',%s}";
     for (int i = 0; i < 200; i++) {
-      String metadata = update.formatted("'metadata':{'year':%d}".formatted(i));
-      String vector = update.formatted("'vector':[1,%d]".formatted(i));
+      String metadata = update.formatted("'metadata':{'year':%s}".formatted(i));
+      String vector = update.formatted("'vector':[1,%s]".formatted(i));
       CountDownLatch both = new CountDownLatch(2);
       Thread other = new Thread(() -> together(both, metadata));
       other.start();
@@ -163,7 +163,7 @@ class VectorOperationsTest {
       JsonNode found =
           calls.call(
               "qortex_vector_query",
-              "{'index_name':'docs','query_vector':[1,%d],'filter':{'year':%d},'include_vector':true}"
+              "{'index_name':'docs','query_vector':[1,%s],'filter':{'year':%s},'include_vector':true}"
                   .formatted(i, i));
       assertThat(found.at("/results/0/vector/1").intValue()).isEqualTo(i);
     }

@@ -245,7 +245,7 @@ final class FullDiskWriter {
         int nodes = store.graph().nodes(ids).size();
         int vectors = store.vectors().contained(ids).size();
         if (nodes != expected || vectors != expected) {
-          return "number (%d) has (%d) nodes and (%d) vectors, not (%d)"
+          return "number (%s) has (%s) nodes and (%s) vectors, not (%s)"
               .formatted(number, nodes, vectors, expected);
         }
       }

@@ -29,6 +29,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -59,7 +60,7 @@ class SqliteReembedTest {
     IngestionManifest.Builder manifest =
         IngestionManifest.builder("d").source(SourceMetadata.of(source, "text"));
     for (int i = from; i < to; i++) {
-      String id = "n%04d".formatted(i);
+      String id = String.format(Locale.ROOT, "n%04d", i);
       manifest.concept(ConceptNode.of(id, "d", "x".repeat(i % 50) + i, "", Provenance.of(source)));
     }
     return manifest.build();

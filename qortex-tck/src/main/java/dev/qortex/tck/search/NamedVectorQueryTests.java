@@ -51,7 +51,8 @@ abstract class NamedVectorQueryTests extends NamedVectorTests {
   void noMatchOfAFilterIsLostHoweverFarItIs() {
     List<Item> items = new ArrayList<>();
     for (int i = 0; i < 1000; i++) {
-      items.add(new Item(String.format(Locale.ROOT, "n%03d", i), v(1, i), "", Map.of("last", i >= 995)));
+      items.add(
+          new Item(String.format(Locale.ROOT, "n%03d", i), v(1, i), "", Map.of("last", i >= 995)));
     }
     index.upsert(items);
     assertThat(ids(index.query(v(1, 0), 5, where("last", true))))

@@ -154,7 +154,7 @@ class GoldenRankingTest {
                   number(item.explanation().factor())));
       for (LegScore leg : item.explanation().legs()) {
         lines.add(
-            "  %s %s rank %d share %s weight %s"
+            "  %s %s rank %s share %s weight %s"
                 .formatted(
                     leg.leg(),
                     number(leg.score()),

@@ -72,7 +72,7 @@ class LockHolderTest {
       assertThatThrownBy(() -> store.interoception().adjust(Map.of("ours", 0.5)))
           .isInstanceOf(StorageBusyException.class)
           .hasMessageContaining(file().toString())
-          .hasMessageContaining("locked by process (%d), which runs (".formatted(other.pid()))
+          .hasMessageContaining("locked by process (%s), which runs (".formatted(other.pid()))
           .hasMessageContaining("bin/java")
           .hasMessageContaining("Maybe try again");
       assertThat(other.ask("let go")).isEqualTo("done");

@@ -8,6 +8,7 @@ import dev.qortex.storage.sqlite.SqliteSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -112,7 +113,8 @@ class SqlConnectionTest {
 
   @Test
   void moreValuesThanFitIntoOneStatementAreFoundAndDeleted() {
-    List<String> names = IntStream.range(0, 1200).mapToObj("%04d"::formatted).toList();
+    List<String> names =
+        IntStream.range(0, 1200).mapToObj(i -> String.format(Locale.ROOT, "%04d", i)).toList();
     database.change(
         connection -> connection.updateEach(ADD, names, name -> new Object[] {name, "v"}));
     List<String> found =
