@@ -3,6 +3,7 @@ package dev.qortex.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the folder of the project in which somebody works, as git finds its repository. */
@@ -18,7 +19,7 @@ final class ProjectFolder {
    * a git repository; else this one. A repository that holds the user's whole home folder counts
    * only there.
    */
-  static Path of(Path folder, Path home) {
+  static Path of(Path folder, Optional<Path> home) {
     for (String sign : SIGNS) {
       for (Path at = folder; at != null; at = parent(at, home)) {
         if (Files.exists(at.resolve(sign))) {
@@ -29,8 +30,8 @@ final class ProjectFolder {
     return folder;
   }
 
-  private static @Nullable Path parent(Path folder, Path home) {
+  private static @Nullable Path parent(Path folder, Optional<Path> home) {
     Path parent = folder.getParent();
-    return parent == null || parent.equals(home) ? null : parent;
+    return parent == null || home.filter(parent::equals).isPresent() ? null : parent;
   }
 }

@@ -307,7 +307,7 @@ public final class Qortex implements Runnable {
     Path home = home();
     Path observations =
         terminal.path(terminal.env("QORTEX_CORTEX", home.resolve("cortex").toString()));
-    Path project = ProjectFolder.of(terminal.folder(), terminal.home());
+    Path project = ProjectFolder.of(terminal.folder(), terminal.home().known());
     return new Session.Places(folders, project, home, observations);
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,23 +17,27 @@ class ProjectFolderTest {
     return Files.createDirectories(home.resolve(path));
   }
 
+  private Path found(Path folder) {
+    return ProjectFolder.of(folder, Optional.of(home));
+  }
+
   @Test
   void theNearestFolderThatWasSetUpIsTheProject() throws IOException {
     Path deep = folder("shop/web/src/main");
-    assertThat(ProjectFolder.of(deep, home)).isEqualTo(deep);
+    assertThat(found(deep)).isEqualTo(deep);
     folder("shop/.git");
-    assertThat(ProjectFolder.of(deep, home)).isEqualTo(home.resolve("shop"));
+    assertThat(found(deep)).isEqualTo(home.resolve("shop"));
     folder("shop/web/.buildlog");
-    assertThat(ProjectFolder.of(deep, home)).isEqualTo(home.resolve("shop/web"));
+    assertThat(found(deep)).isEqualTo(home.resolve("shop/web"));
     Files.createFile(folder("tree").resolve(".git"));
-    assertThat(ProjectFolder.of(folder("tree/src"), home)).isEqualTo(home.resolve("tree"));
+    assertThat(found(folder("tree/src"))).isEqualTo(home.resolve("tree"));
   }
 
   @Test
   void aRepositoryOfTheWholeHomeCountsOnlyThere() throws IOException {
     folder(".git");
     Path notes = folder("notes");
-    assertThat(ProjectFolder.of(notes, home)).isEqualTo(notes);
-    assertThat(ProjectFolder.of(home, home)).isEqualTo(home);
+    assertThat(found(notes)).isEqualTo(notes);
+    assertThat(found(home)).isEqualTo(home);
   }
 }
