@@ -2,8 +2,6 @@ package dev.qortex.core.internal.candidates;
 
 import dev.qortex.core.internal.passages.PassageGraph;
 import dev.qortex.core.internal.util.Words;
-import dev.qortex.core.model.NodeKind;
-import dev.qortex.core.search.LexicalIndex;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,18 +17,16 @@ import java.util.regex.Pattern;
 final class AskedTitles {
 
   private static final Pattern BETWEEN_HEADINGS = Pattern.compile(" > ", Pattern.LITERAL);
-  private static final Pattern BETWEEN_WORDS = Pattern.compile("\\s+");
 
   private final Set<String> asked;
   private final PassageGraph graph;
-  private final LexicalIndex texts;
+  private final WordRarity rarity;
   private final Map<String, Double> said = new HashMap<>();
-  private final Map<String, Integer> passages = new HashMap<>();
 
-  AskedTitles(String question, PassageGraph graph, LexicalIndex texts) {
+  AskedTitles(String question, PassageGraph graph, WordRarity rarity) {
     this.asked = new HashSet<>(Words.of(question));
     this.graph = graph;
-    this.texts = texts;
+    this.rarity = rarity;
   }
 
   /** From 0, nothing, to 1, all of a heading that no other passage speaks of. */
@@ -44,23 +40,9 @@ final class AskedTitles {
       List<String> words = Words.of(heading);
       long found = words.stream().filter(asked::contains).count();
       if (found > 0) {
-        best = Math.max(best, graph.specificity(rarest(heading)) * found / words.size());
+        best = Math.max(best, rarity.ofRarest(heading) * found / words.size());
       }
     }
     return best;
-  }
-
-  /** Number of passages that have its rarest word. */
-  private int rarest(String heading) {
-    return BETWEEN_WORDS
-        .splitAsStream(heading)
-        .mapToInt(word -> passages.computeIfAbsent(word, this::having))
-        .filter(count -> count > 0)
-        .min()
-        .orElse(1);
-  }
-
-  private int having(String word) {
-    return texts.containing(word, graph.domain, NodeKind.PASSAGE);
   }
 }

@@ -24,11 +24,12 @@ import java.util.TreeSet;
  *
  * <pre>
  * D = half z(cosine) + half (z(best sentence) - sentences ln(sentences of it)) - source ln(passages of its source)
- * x = D + lexical (greatest b / greatest D) b,   b = context z(BM25) + title {@link AskedTitles}
+ * x = D + lexical rare (greatest b / greatest D) b,   b = context z(BM25) + title {@link AskedTitles}
  * </pre>
  *
  * since the best of many sentences, and of many passages, is high by chance; the factor {@code
- * context} is for passages that are searched with the words of their neighbours. With late
+ * context} is for passages that are searched with the words of their neighbours, and {@code rare}
+ * is from 0 to 1 by the rarity of the question's rarest word in the passage's domain. With late
  * interaction a share of D, but for its last term, is that of {@link TokenScores}. Used once.
  */
 final class TextScores {
@@ -86,14 +87,15 @@ final class TextScores {
   }
 
   /** Summands of a candidate's score by leg, in standard deviations. */
-  private record Parts(String id, double vector, double sentence, double tokens, double words) {
+  private record Parts(
+      String id, double vector, double sentence, double tokens, double words, double rare) {
 
     double sum() {
       return vector + sentence + tokens + words;
     }
 
     Parts weighted(double weight) {
-      return new Parts(id, vector, sentence, tokens, weight * words);
+      return new Parts(id, vector, sentence, tokens, weight * rare * words, 1);
     }
   }
 
@@ -116,11 +118,11 @@ final class TextScores {
     TokenScores tokens = new TokenScores(context, settings, compared ? ids : Set.of());
     Said ofTokens = Said.of(TokenScores.NAME, tokens.bestFirst());
     double share = sentences.raw.isEmpty() ? 0 : settings.sentence();
-    Map<String, AskedTitles> titles = words.raw.isEmpty() ? Map.of() : titles();
+    Map<String, AskedWords> asked = words.raw.isEmpty() ? Map.of() : askedWords();
     List<Parts> parts = new ArrayList<>();
     for (String id : ids) {
       double z = compared ? ofCosines.z(near.raw.getOrDefault(id, 0.0)) : 0;
-      Traits traits = traits(id, titles);
+      Traits traits = traits(id, asked);
       double best = ofSentences.z(sentences.raw.getOrDefault(id, 0.0)) - traits.sentences;
       double others = 1 - tokens.share(id);
       double b =
@@ -132,8 +134,9 @@ final class TextScores {
                   others * (1 - share) * z - traits.source,
                   share == 0 ? 0 : others * share * best,
                   tokens.of(id),
-                  b)
-              : new Parts(id, 0, 0, 0, b - traits.source));
+                  b,
+                  traits.rare)
+              : new Parts(id, 0, 0, 0, b - traits.source, 1));
     }
     double weight = compared ? weight(parts) : 1;
     return shares(
@@ -182,12 +185,25 @@ final class TextScores {
     return shares;
   }
 
-  private Map<String, AskedTitles> titles() {
-    Map<String, AskedTitles> titles = new HashMap<>();
+  /**
+   * The question's words in one domain.
+   *
+   * @param rare weight of words by the rarity of the rarest
+   */
+  private record AskedWords(AskedTitles titles, double rare) {}
+
+  private Map<String, AskedWords> askedWords() {
+    String question = context.question().text();
+    Map<String, AskedWords> asked = new HashMap<>();
     for (PassageGraph graph : context.passages()) {
-      titles.put(graph.domain, new AskedTitles(context.question().text(), graph, texts));
+      WordRarity rarity = new WordRarity(graph, texts);
+      asked.put(
+          graph.domain,
+          new AskedWords(
+              new AskedTitles(question, graph, rarity),
+              settings.weightOf(rarity.ofRarest(question))));
     }
-    return titles;
+    return asked;
   }
 
   private List<Scored> passages(String leg) {
@@ -209,8 +225,10 @@ final class TextScores {
    * @param source the same for the passages of a source
    * @param title added because the question says it
    * @param context by what the score of words is multiplied where tokens are not compared as well
+   * @param rare by what it is multiplied beside vectors
    */
-  private record Traits(double sentences, double source, double title, double context) {
+  private record Traits(
+      double sentences, double source, double title, double context, double rare) {
 
     /** By what the score of words is multiplied: tokens compare words, too. */
     double words(double withoutTokens) {
@@ -218,20 +236,21 @@ final class TextScores {
     }
   }
 
-  private Traits traits(String id, Map<String, AskedTitles> titles) {
+  private Traits traits(String id, Map<String, AskedWords> asked) {
     for (PassageGraph graph : context.passages()) {
       int passage = graph.indexOf(id);
       if (passage >= 0) {
         int sentences = graph.rows[passage].vectors.length / question.length;
-        AskedTitles asked = titles.get(graph.domain);
+        AskedWords words = asked.get(graph.domain);
         return new Traits(
             settings.sentences() * Math.log(Math.max(1, sentences)),
             settings.source() * Math.log(graph.sourceSize[passage]),
-            asked == null ? 0 : settings.title() * asked.of(passage),
-            graph.isInContext(passage) ? settings.context() : 1);
+            words == null ? 0 : settings.title() * words.titles.of(passage),
+            graph.isInContext(passage) ? settings.context() : 1,
+            words == null ? 1 : words.rare);
       }
     }
-    return new Traits(0, 0, 0, 1);
+    return new Traits(0, 0, 0, 1, 1);
   }
 
   /** Over a sample of all passages; over the candidates where these have no vectors. */

@@ -68,7 +68,7 @@ public record ScoringProfile(
 
   private static final ScoringProfile STANDARD =
       new ScoringProfile(
-          new Texts(0.5, 0.3, 0.14, 1.5, 1.4, 0.2, 2, 0.7, 100, 2),
+          new Texts(0.5, 0.3, 0.14, 1.5, 1.4, 0.2, 2, 0.5, 0.7, 100, 2),
           new Starts(10, 5, 2),
           new Names(12, 4, 0.5, 3, 5, 500, 0.5, 2),
           new WalkSettings(0.85, 20, 1e-4, 30, 2, 0.2, 0.02, 20),
@@ -163,6 +163,9 @@ public record ScoringProfile(
    *     words of their neighbours, 1.4: there are more words to go by
    * @param lexical weight of words where their best score stands out as much as that of vectors
    * @param lexicalAlike the same beside a model that compares words itself, and worse
+   * @param rare rarity of the question's rarest word from which words weigh in full, as 1 less the
+   *     logarithm of the number of passages that have it in parts of that of all: they weigh in
+   *     proportion below, and nothing where each passage has all of them
    * @param tokens what part of the score by vectors is that of tokens, where passages have them
    * @param tokenLength that part shrinks for passages of more tokens than this, 100: the best of
    *     many tokens is high by chance
@@ -176,6 +179,7 @@ public record ScoringProfile(
       double context,
       double lexical,
       double lexicalAlike,
+      double rare,
       double tokens,
       double tokenLength,
       double tokenFade) {
@@ -183,9 +187,15 @@ public record ScoringProfile(
     /** Checks all. */
     public Texts {
       Checks.unit("share of sentences", sentence);
+      Checks.positive("rarity from which words weigh in full", rare);
       Checks.unit("share of tokens", tokens);
       Checks.positive("length from which tokens count less", tokenLength);
       Checks.positive("lengths until which tokens count", tokenFade);
+    }
+
+    /** Weight of words beside vectors, from 0 to 1, by the rarity of the question's rarest. */
+    public double weightOf(double rarity) {
+      return Math.min(1, rarity / rare);
     }
   }
 
