@@ -25,14 +25,19 @@ final class ToolSchemas {
 
   private final ObjectNode input;
   private final ObjectNode output;
+  private final boolean textOnly;
   private final boolean hasProse;
   private final boolean ownBudget;
   private final boolean addedBudget;
 
-  ToolSchemas(Operation operation) {
+  /**
+   * @param textOnly whether results are texts alone, without structured content
+   */
+  ToolSchemas(Operation operation, boolean textOnly) {
+    this.textOnly = textOnly;
     input = (ObjectNode) operation.inputSchema();
     output = (ObjectNode) operation.outputSchema();
-    hasProse = hasProse(output);
+    hasProse = !textOnly && hasProse(output);
     ObjectNode arguments = input.withObjectProperty("properties");
     ownBudget = arguments.has(TOKEN_BUDGET);
     addedBudget =
@@ -69,17 +74,20 @@ final class ToolSchemas {
     return output;
   }
 
-  /** Takes the argument of this class out of those of a call, and says whether it is set. */
-  boolean texts(ObjectNode arguments) {
+  /** The place of prose; takes the argument that says so out of those of a call. */
+  AgentResult.Prose prose(ObjectNode arguments) {
+    if (textOnly) {
+      return AgentResult.Prose.IN_TEXT_ALONE;
+    }
     JsonNode texts = hasProse ? arguments.remove(TEXTS) : null;
     if (texts == null || texts.isNull()) {
-      return false;
+      return AgentResult.Prose.IN_TEXT;
     }
     if (!texts.isBoolean()) {
       throw ServiceException.invalid(
           TEXTS, "The argument 'texts' (%s) is neither true nor false.".formatted(texts));
     }
-    return texts.booleanValue();
+    return texts.booleanValue() ? AgentResult.Prose.IN_STRUCTURE : AgentResult.Prose.IN_TEXT;
   }
 
   /** Tokens that the result may take; 0 for no limit. */

@@ -81,12 +81,16 @@ class AnswerSizeTest {
 
   private static JsonNode call(QortexClient memory, String tool, ObjectNode arguments)
       throws IOException {
+    return call(McpDoor.of(Catalogue.of(new MemoryOperations(memory))), tool, arguments);
+  }
+
+  private static JsonNode call(McpDoor door, String tool, ObjectNode arguments)
+      throws IOException {
     ObjectNode request = JSON.createObjectNode().put("jsonrpc", "2.0").put("id", 1);
     request.put("method", "tools/call").putObject("params").put("name", tool);
     request.withObjectProperty("params").set("arguments", arguments);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    McpDoor.of(Catalogue.of(new MemoryOperations(memory)))
-        .toolsets("memory")
+    door.toolsets("memory")
         .stdio(new ByteArrayInputStream((request + "\n").getBytes(UTF_8)), out);
     JsonNode result = JSON.readTree(out.toString(UTF_8)).path("result");
     assertThat(result.path("isError").asBoolean(true)).as("%s: %s", tool, result).isFalse();
@@ -179,6 +183,20 @@ class AnswerSizeTest {
       assertThat(text(asked)).contains("ops:r2").doesNotContain("Open valve");
       assertThat(asked.at("/structuredContent/rules").findValuesAsText("text"))
           .contains("Open valve 2.");
+    }
+  }
+
+  @Example
+  void aServerOfTextsAloneSendsNothingElse() throws IOException {
+    try (QortexClient memory = rules(3)) {
+      McpDoor door = McpDoor.of(Catalogue.of(new MemoryOperations(memory))).textOnly();
+      JsonNode answer = call(door, "qortex_rules", JSON.createObjectNode());
+      assertThat(text(answer)).contains("ops:r2", "Open valve 2.");
+      assertThat(answer.has("structuredContent")).isFalse();
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      String list = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}\n";
+      door.stdio(new ByteArrayInputStream(list.getBytes(UTF_8)), out);
+      assertThat(out.toString(UTF_8)).doesNotContain("outputSchema", "\"texts\"");
     }
   }
 
