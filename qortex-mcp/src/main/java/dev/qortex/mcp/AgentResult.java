@@ -36,6 +36,9 @@ record AgentResult(String text, JsonNode structured, SortedMap<String, Integer> 
     IN_TEXT_ALONE
   }
 
+  private static final String ELSEWHERE =
+      "The texts are in the structured content.\nMaybe texts false, which puts them here.\n\n";
+
   private static final int SHORTEST_TEXT = 16;
 
   /**
@@ -97,7 +100,9 @@ record AgentResult(String text, JsonNode structured, SortedMap<String, Integer> 
     JsonNode bare = withoutProse(part, schema);
     return switch (prose) {
       case IN_TEXT -> new AgentResult(note + QuotedText.of(part), bare, leftOut);
-      case IN_STRUCTURE -> new AgentResult(note + QuotedText.of(bare), part, leftOut);
+      case IN_STRUCTURE ->
+          new AgentResult(
+              note + (bare.equals(part) ? "" : ELSEWHERE) + QuotedText.of(bare), part, leftOut);
       case IN_TEXT_ALONE ->
           new AgentResult(note + QuotedText.of(part), MissingNode.getInstance(), leftOut);
     };

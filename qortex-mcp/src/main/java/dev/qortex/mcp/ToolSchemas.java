@@ -7,6 +7,7 @@ import dev.qortex.service.Operation;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.Schemas;
 import java.util.Iterator;
+import java.util.Set;
 
 /**
  * Schemas of an operation as a tool: with the arguments that shape its result for an agent, and
@@ -20,6 +21,12 @@ final class ToolSchemas {
   /** The argument that bounds a result; of the operation itself where it has one. */
   static final String TOKEN_BUDGET = "token_budget";
 
+  /**
+   * Tools of Python qortex whose structured content programs read: its items keep their members. The
+   * tool for agents is {@code qortex_ask}.
+   */
+  private static final Set<String> FOR_PROGRAMS = Set.of("qortex_query");
+
   private static final int USUAL_TOKENS = 2_000;
   private static final int MOST_TOKENS = 1_000_000;
 
@@ -27,6 +34,7 @@ final class ToolSchemas {
   private final ObjectNode output;
   private final boolean textOnly;
   private final boolean hasProse;
+  private final boolean inStructure;
   private final boolean ownBudget;
   private final boolean addedBudget;
 
@@ -38,6 +46,7 @@ final class ToolSchemas {
     input = (ObjectNode) operation.inputSchema();
     output = (ObjectNode) operation.outputSchema();
     hasProse = !textOnly && hasProse(output);
+    inStructure = FOR_PROGRAMS.contains(operation.name());
     ObjectNode arguments = input.withObjectProperty("properties");
     ownBudget = arguments.has(TOKEN_BUDGET);
     addedBudget =
@@ -61,7 +70,7 @@ final class ToolSchemas {
           .put(
               "description",
               "Texts in the structured content instead of the text; for clients that show it alone.")
-          .put("default", false);
+          .put("default", inStructure);
       relax(output);
     }
   }
@@ -80,14 +89,12 @@ final class ToolSchemas {
       return AgentResult.Prose.IN_TEXT_ALONE;
     }
     JsonNode texts = hasProse ? arguments.remove(TEXTS) : null;
-    if (texts == null || texts.isNull()) {
-      return AgentResult.Prose.IN_TEXT;
-    }
-    if (!texts.isBoolean()) {
+    if (texts != null && !texts.isNull() && !texts.isBoolean()) {
       throw ServiceException.invalid(
           TEXTS, "The argument 'texts' (%s) is neither true nor false.".formatted(texts));
     }
-    return texts.booleanValue() ? AgentResult.Prose.IN_STRUCTURE : AgentResult.Prose.IN_TEXT;
+    boolean chosen = texts == null || texts.isNull() ? inStructure : texts.booleanValue();
+    return chosen ? AgentResult.Prose.IN_STRUCTURE : AgentResult.Prose.IN_TEXT;
   }
 
   /** Tokens that the result may take; 0 for no limit. */

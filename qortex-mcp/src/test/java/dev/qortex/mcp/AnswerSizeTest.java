@@ -44,7 +44,7 @@ class AnswerSizeTest {
   };
 
   private static String words(Random random, int count) {
-    StringBuilder text = new StringBuilder("About ");
+    StringBuilder text = new StringBuilder("Valve ");
     for (int i = 0; i < count; i++) {
       text.append(WORDS[random.nextInt(WORDS.length)]).append(random.nextInt(4) > 0 ? " " : "");
     }
@@ -113,7 +113,7 @@ class AnswerSizeTest {
   void anAnswerFitsItsBudgetAndHasEachTextOnce(@ForAll long seed) throws IOException {
     Random random = new Random(seed);
     try (QortexClient memory = memory(random)) {
-      int budget = random.nextInt(3) > 0 ? MOST : 500 + random.nextInt(3_000);
+      int budget = random.nextInt(3) > 0 ? MOST : 1_000 + random.nextInt(3_000);
       ObjectNode asked =
           question(words(random, 1 + random.nextInt(30)))
               .put("min_relevance", 0)
@@ -183,6 +183,20 @@ class AnswerSizeTest {
       assertThat(text(asked)).contains("ops:r2").doesNotContain("Open valve");
       assertThat(asked.at("/structuredContent/rules").findValuesAsText("text"))
           .contains("Open valve 2.");
+    }
+  }
+
+  @Example
+  void theToolOfPythonKeepsItsItemsInTheStructuredContentAndSendsThemOnce() throws IOException {
+    try (QortexClient memory = rules(3)) {
+      JsonNode usual = call(memory, "qortex_query", question("valve"));
+      assertThat(usual.at("/structuredContent/items/0").properties())
+          .extracting(Map.Entry::getKey)
+          .containsExactly("id", "content", "score", "domain", "node_id", "metadata");
+      assertThat(text(usual)).contains("texts false").doesNotContain("Opens and closes.");
+      JsonNode asked = call(memory, "qortex_query", question("valve").put("texts", false));
+      assertThat(text(asked)).contains("Opens and closes.");
+      assertThat(asked.path("structuredContent").toString()).doesNotContain("Opens and closes.");
     }
   }
 

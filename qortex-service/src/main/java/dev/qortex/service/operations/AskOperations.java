@@ -1,6 +1,7 @@
 package dev.qortex.service.operations;
 
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.internal.util.Surrogates;
 import dev.qortex.core.internal.util.Tokens;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptNode;
@@ -45,6 +46,9 @@ final class AskOperations implements OperationGroup {
 
   /** The budget of an answer for an agent, which pays for each token in its context. */
   private static final int BUDGET = 2_000;
+
+  /** A path of a few headings; what is longer is no title. */
+  private static final int LONGEST_TITLE = 120;
 
   private final QortexClient memory;
   private final StatusOperations status;
@@ -151,7 +155,7 @@ final class AskOperations implements OperationGroup {
     List<FoundRule> rules = rules(answer, room);
     List<Found> items = items(answer, input.context(), room);
     return new AskResult(
-        note(answer, input.minRelevance()),
+        note(answer, items, input),
         Rounded.to4(answer.relevance()),
         answer.id(),
         items,
@@ -159,18 +163,22 @@ final class AskOperations implements OperationGroup {
         examples(answer, room));
   }
 
-  private static Optional<String> note(Answer answer, double least) {
-    if (!answer.items().isEmpty()) {
+  private static Optional<String> note(Answer answer, List<Found> shown, AskInput input) {
+    if (!shown.isEmpty()) {
       return Optional.empty();
     }
+    if (!answer.items().isEmpty()) {
+      return Optional.of(
+          "No item fits %d tokens.\nMaybe with a higher token_budget.".formatted(input.tokenBudget()));
+    }
     return Optional.of(
-        answer.relevance() > 0 && answer.relevance() < least
+        answer.relevance() > 0 && answer.relevance() < input.minRelevance()
             ? String.format(
                 Locale.ROOT,
                 "Nothing found: the relevance of the best item is %.4f, below %s.\n"
                     + "Maybe ask in other words, or with min_relevance 0 to see it.",
                 answer.relevance(),
-                least)
+                input.minRelevance())
             : "Nothing found: the memory has nothing that matches.\n"
                 + "Maybe ask in other words, or with fewer conditions; qortex_status tells whether it is"
                 + " empty.");
@@ -251,7 +259,8 @@ final class AskOperations implements OperationGroup {
     for (AnswerItem item : answer.items()) {
       Node node = item.node();
       String source = node.provenance().sourceId();
-      String[] names = {node.id(), node.name(), node.domain(), source};
+      String title = Surrogates.shortened(node.name(), LONGEST_TITLE);
+      String[] names = {node.id(), title, node.domain(), source};
       String text = text(node);
       String shown = Excerpt.of(text, question, Room::size, room.forText(names));
       if (!shown.isEmpty() && room.take(room.whole(), shown, names)) {
@@ -259,7 +268,7 @@ final class AskOperations implements OperationGroup {
             new Found(
                 node.id(),
                 Rounded.to4(item.score()),
-                node.name(),
+                title,
                 node.domain(),
                 source,
                 shown));
