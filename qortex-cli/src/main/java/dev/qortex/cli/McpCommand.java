@@ -46,8 +46,8 @@ final class McpCommand implements Callable<Integer> {
       names = "--allow",
       paramLabel = "FOLDER",
       description =
-          "A folder whose files tools may read. May be repeated. Default: the folder that the server is"
-              + " started in, unless the home folder lies in it.")
+          "A folder whose files tools may read. May be repeated. Default: the folder that the"
+              + " server is started in, unless the home folder lies in it.")
   private List<String> allowed = List.of();
 
   @Override
@@ -72,7 +72,8 @@ final class McpCommand implements Callable<Integer> {
       terminal
           .err()
           .printf(
-              "Tools read no files, as the server was started in %s.%nMaybe name a folder: --allow FOLDER.%n",
+              "Tools read no files, as the server was started in %s.%nMaybe name a folder: --allow"
+                  + " FOLDER.%n",
               terminal.folder());
       return ReadableFolders.none();
     }

@@ -143,8 +143,8 @@ public final class McpDoor {
 
   /**
    * This server, with results as texts alone, without structured content and output schemas: for
-   * clients that show their model only one of the two, and prefer structured content, such as Claude
-   * Code and Cursor.
+   * clients that show their model only one of the two, and prefer structured content, such as
+   * Claude Code and Cursor.
    */
   public McpDoor textOnly() {
     return new McpDoor(catalogue, toolsets, readOnly, true, caller, messageBytes, depth);
@@ -153,7 +153,13 @@ public final class McpDoor {
   /** This server, with another caller over standard input than the owner of the process. */
   public McpDoor caller(Caller other) {
     return new McpDoor(
-        catalogue, toolsets, readOnly, textOnly, Checks.given("caller", other), messageBytes, depth);
+        catalogue,
+        toolsets,
+        readOnly,
+        textOnly,
+        Checks.given("caller", other),
+        messageBytes,
+        depth);
   }
 
   /**

@@ -87,11 +87,7 @@ final class Protocol {
    * @param depth levels of nesting in a message, at most
    */
   Protocol(
-      Catalogue catalogue,
-      List<Operation> offered,
-      boolean textOnly,
-      int mostBytes,
-      int depth) {
+      Catalogue catalogue, List<Operation> offered, boolean textOnly, int mostBytes, int depth) {
     this.mostBytes = mostBytes;
     this.limited = LimitedJson.mapper(mostBytes, depth);
     this.tools = offered.stream().map(Operation::name).toList();

@@ -22,8 +22,8 @@ final class ToolSchemas {
   static final String TOKEN_BUDGET = "token_budget";
 
   /**
-   * Tools of Python qortex whose structured content programs read: its items keep their members. The
-   * tool for agents is {@code qortex_ask}.
+   * Tools of Python qortex whose structured content programs read: its items keep their members.
+   * The tool for agents is {@code qortex_ask}.
    */
   private static final Set<String> FOR_PROGRAMS = Set.of("qortex_query");
 
@@ -69,7 +69,8 @@ final class ToolSchemas {
           .put("type", "boolean")
           .put(
               "description",
-              "Texts in the structured content instead of the text; for clients that show it alone.")
+              "Texts in the structured content instead of the text; for clients that show it"
+                  + " alone.")
           .put("default", inStructure);
       relax(output);
     }

@@ -38,9 +38,31 @@ class AnswerSizeTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int MOST = 2_000;
   private static final String[] WORDS = {
-    "valve", "pump", "pressure", "retry", "timeout", "idempotent", "queue", "breaker", "x",
-    "再試行", "する", "圧力", "弁", "を開く", "повтор", "насос", "😀", "|", "- item", "```", "e.g.",
-    "a-rather-long-name-of-some-configuration.property.with.many.parts", "\n", "\n\n", "end.\n"
+    "valve",
+    "pump",
+    "pressure",
+    "retry",
+    "timeout",
+    "idempotent",
+    "queue",
+    "breaker",
+    "x",
+    "再試行",
+    "する",
+    "圧力",
+    "弁",
+    "を開く",
+    "повтор",
+    "насос",
+    "😀",
+    "|",
+    "- item",
+    "```",
+    "e.g.",
+    "a-rather-long-name-of-some-configuration.property.with.many.parts",
+    "\n",
+    "\n\n",
+    "end.\n"
   };
 
   private static String words(Random random, int count) {
@@ -57,8 +79,7 @@ class AnswerSizeTest {
         QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
     Provenance from = Provenance.of("ops:" + "folder/".repeat(random.nextInt(20)) + "page.md");
     IngestionManifest.Builder manifest =
-        IngestionManifest.builder("ops")
-            .source(SourceMetadata.of(from.sourceId(), "markdown"));
+        IngestionManifest.builder("ops").source(SourceMetadata.of(from.sourceId(), "markdown"));
     int longest = List.of(5, 50, 500, 20_000).get(random.nextInt(4));
     int count = 1 + random.nextInt(longest > 1_000 ? 10 : 60);
     for (int i = 0; i < count; i++) {
@@ -70,7 +91,13 @@ class AnswerSizeTest {
       manifest.concept(ConceptNode.of(id, "ops", name, text, from));
       manifest.rule(
           new ExplicitRule(
-              "ops:r" + i, "ops", words(random, 1 + random.nextInt(60)), List.of(id), "", 0.9, from));
+              "ops:r" + i,
+              "ops",
+              words(random, 1 + random.nextInt(60)),
+              List.of(id),
+              "",
+              0.9,
+              from));
       if (i > 0) {
         manifest.edge(ConceptEdge.of(id, RelationType.REQUIRES, "ops:c0", 0.9, from));
       }
@@ -84,14 +111,12 @@ class AnswerSizeTest {
     return call(McpDoor.of(Catalogue.of(new MemoryOperations(memory))), tool, arguments);
   }
 
-  private static JsonNode call(McpDoor door, String tool, ObjectNode arguments)
-      throws IOException {
+  private static JsonNode call(McpDoor door, String tool, ObjectNode arguments) throws IOException {
     ObjectNode request = JSON.createObjectNode().put("jsonrpc", "2.0").put("id", 1);
     request.put("method", "tools/call").putObject("params").put("name", tool);
     request.withObjectProperty("params").set("arguments", arguments);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    door.toolsets("memory")
-        .stdio(new ByteArrayInputStream((request + "\n").getBytes(UTF_8)), out);
+    door.toolsets("memory").stdio(new ByteArrayInputStream((request + "\n").getBytes(UTF_8)), out);
     JsonNode result = JSON.readTree(out.toString(UTF_8)).path("result");
     assertThat(result.path("isError").asBoolean(true)).as("%s: %s", tool, result).isFalse();
     return result;
@@ -119,10 +144,7 @@ class AnswerSizeTest {
               .put("min_relevance", 0)
               .put("top_k", 1 + random.nextInt(50));
       JsonNode result =
-          call(
-              memory,
-              "qortex_ask",
-              budget == MOST ? asked : asked.put("token_budget", budget));
+          call(memory, "qortex_ask", budget == MOST ? asked : asked.put("token_budget", budget));
       assertThat(tokens(result)).isLessThanOrEqualTo(budget);
       JsonNode items = result.at("/structuredContent/items");
       assertThat(items).isNotEmpty();
@@ -162,7 +184,9 @@ class AnswerSizeTest {
       int shown = usual.at("/structuredContent/rules").size();
       assertThat(shown).isBetween(5, 100);
       assertThat(text(usual))
-          .startsWith("Shortened to 2000 tokens; there are %d more of rules.\nMaybe ".formatted(300 - shown));
+          .startsWith(
+              "Shortened to 2000 tokens; there are %d more of rules.\nMaybe "
+                  .formatted(300 - shown));
       assertThat(usual.path("_meta").path(Tool.LEFT_OUT).path("rules").intValue())
           .isEqualTo(300 - shown);
       ObjectNode all = JSON.createObjectNode().put("limit", 300).put("token_budget", 0);
@@ -233,19 +257,12 @@ class AnswerSizeTest {
         QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
     Provenance from = Provenance.of("ops:page.md");
     IngestionManifest.Builder manifest =
-        IngestionManifest.builder("ops")
-            .source(SourceMetadata.of(from.sourceId(), "markdown"));
+        IngestionManifest.builder("ops").source(SourceMetadata.of(from.sourceId(), "markdown"));
     manifest.concept(ConceptNode.of("ops:c", "ops", "Valve", "Opens and closes.", from));
     for (int i = 0; i < count; i++) {
       manifest.rule(
           new ExplicitRule(
-              "ops:r" + i,
-              "ops",
-              "Open valve %d.".formatted(i),
-              List.of("ops:c"),
-              "",
-              0.9,
-              from));
+              "ops:r" + i, "ops", "Open valve %d.".formatted(i), List.of("ops:c"), "", 0.9, from));
     }
     memory.ingest(manifest.build());
     return memory;

@@ -22,8 +22,8 @@ import java.util.IntSummaryStatistics;
 import java.util.List;
 
 /**
- * Size of the answers that an agent gets by default: characters and estimated tokens of the text and
- * of the structured content, from the first tool that is offered, over the protocol.
+ * Size of the answers that an agent gets by default: characters and estimated tokens of the text
+ * and of the structured content, from the first tool that is offered, over the protocol.
  */
 final class AgentAnswers {
 
@@ -37,8 +37,7 @@ final class AgentAnswers {
   /** Reads a folder of Markdown, and asks each question with no other argument. */
   static AgentAnswers measure(Path docs, EmbeddingModel model, List<String> questions)
       throws IOException {
-    try (QortexClient memory =
-        QortexClient.builder(new InMemoryStore()).embedding(model).build()) {
+    try (QortexClient memory = QortexClient.builder(new InMemoryStore()).embedding(model).build()) {
       memory.ingest(new MarkdownIngestor().read(docs, "own"));
       McpDoor door = McpDoor.of(Catalogue.of(new MemoryOperations(memory)));
       List<JsonNode> listed = talk(door, List.of(request(0, "tools/list")));
@@ -67,8 +66,7 @@ final class AgentAnswers {
     StringBuilder lines = new StringBuilder();
     requests.forEach(request -> lines.append(request).append('\n'));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    door.stdio(
-        new ByteArrayInputStream(lines.toString().getBytes(StandardCharsets.UTF_8)), out);
+    door.stdio(new ByteArrayInputStream(lines.toString().getBytes(StandardCharsets.UTF_8)), out);
     List<JsonNode> answers = new ArrayList<>();
     for (String line : out.toString(StandardCharsets.UTF_8).lines().toList()) {
       answers.add(JSON.readTree(line));

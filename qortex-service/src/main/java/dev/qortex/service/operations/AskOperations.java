@@ -37,7 +37,8 @@ final class AskOperations implements OperationGroup {
   static final String FROM = "Ids of the sources whose words may come back; empty for all.";
   static final String KINDS = "Kinds of items that may come back; empty for both.";
   static final String WHERE =
-      "Metadata that items must have, such as {\"author\": \"Ada\"} or {\"year\": {\"$gte\": 2024}}.";
+      "Metadata that items must have, such as {\"author\": \"Ada\"} or {\"year\": {\"$gte\":"
+          + " 2024}}.";
   static final String MIN_RELEVANCE =
       "An answer that is less relevant, from 0 to 1, has no items; 0 shows every answer.";
   static final String TOKEN_BUDGET = "Tokens that the answer takes at most; 0 for no limit.";
@@ -64,9 +65,10 @@ final class AskOperations implements OperationGroup {
         Operation.reading(
                 Toolset.MEMORY,
                 "qortex_ask",
-                "Asks the memory. Returns the passages that answer best, as far as they fit the token"
-                    + " budget, the long ones by the part that matches, and rules that apply; or says"
-                    + " that nothing was found. Report afterwards by qortex_feedback what helped.",
+                "Asks the memory. Returns the passages that answer best, as far as they fit the"
+                    + " token budget, the long ones by the part that matches, and rules that apply;"
+                    + " or says that nothing was found. Report afterwards by qortex_feedback what"
+                    + " helped.",
                 AskInput.class,
                 AskResult.class,
                 this::ask)
@@ -169,7 +171,8 @@ final class AskOperations implements OperationGroup {
     }
     if (!answer.items().isEmpty()) {
       return Optional.of(
-          "No item fits %d tokens.\nMaybe with a higher token_budget.".formatted(input.tokenBudget()));
+          "No item fits %d tokens.\nMaybe with a higher token_budget."
+              .formatted(input.tokenBudget()));
     }
     return Optional.of(
         answer.relevance() > 0 && answer.relevance() < input.minRelevance()
@@ -180,8 +183,8 @@ final class AskOperations implements OperationGroup {
                 answer.relevance(),
                 input.minRelevance())
             : "Nothing found: the memory has nothing that matches.\n"
-                + "Maybe ask in other words, or with fewer conditions; qortex_status tells whether it is"
-                + " empty.");
+                + "Maybe ask in other words, or with fewer conditions; qortex_status tells"
+                + " whether it is empty.");
   }
 
   /** Tokens that an answer may still take. Used by one thread. */
@@ -265,13 +268,7 @@ final class AskOperations implements OperationGroup {
       String shown = Excerpt.of(text, question, Room::size, room.forText(names));
       if (!shown.isEmpty() && room.take(room.whole(), shown, names)) {
         items.add(
-            new Found(
-                node.id(),
-                Rounded.to4(item.score()),
-                title,
-                node.domain(),
-                source,
-                shown));
+            new Found(node.id(), Rounded.to4(item.score()), title, node.domain(), source, shown));
       }
     }
     return items;
@@ -290,8 +287,7 @@ final class AskOperations implements OperationGroup {
     for (CodeExample example : answer.examples()) {
       if (room.take(room.whole(), example.code(), example.id(), example.language())) {
         examples.add(
-            new FoundCode(
-                example.id(), example.language(), example.antipattern(), example.code()));
+            new FoundCode(example.id(), example.language(), example.antipattern(), example.code()));
       }
     }
     return examples;

@@ -69,7 +69,8 @@ class MemoryOperationsTest {
       assertThat(answer.findValues("sentences")).isEmpty();
     }
     assertThat(ask.at("/items/0/content").textValue()).contains("idempotent");
-    assertThat(ask.toString()).containsOnlyOnce("requires a back-off. Always retry idempotent calls.");
+    assertThat(ask.toString())
+        .containsOnlyOnce("requires a back-off. Always retry idempotent calls.");
     assertThat(ask.path("examples")).isEmpty();
   }
 
