@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
  */
 final class MarkdownTables {
 
-  private static final Pattern RULER = Pattern.compile("\\s*\\|?\\s*:?-+:?\\s*(\\|\\s*:?-+:?\\s*)*\\|?\\s*");
+  private static final Pattern RULER =
+      Pattern.compile("\\s*\\|?\\s*:?-+:?\\s*(\\|\\s*:?-+:?\\s*)*\\|?\\s*");
   private static final Pattern BAR = Pattern.compile("(?<!\\\\)\\|");
   private static final String GAP = "  ";
 
@@ -54,7 +55,8 @@ final class MarkdownTables {
   }
 
   private static List<String> cells(String row) {
-    String inside = row.substring(1, row.endsWith("|") && row.length() > 1 ? row.length() - 1 : row.length());
+    String inside =
+        row.substring(1, row.endsWith("|") && row.length() > 1 ? row.length() - 1 : row.length());
     List<String> cells = new ArrayList<>();
     for (String cell : BAR.split(inside, -1)) {
       cells.add(cell.strip().replace("\\|", "|"));

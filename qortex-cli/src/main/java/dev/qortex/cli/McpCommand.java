@@ -37,11 +37,17 @@ final class McpCommand implements Callable<Integer> {
   private boolean readOnly;
 
   @Option(
+      names = "--text-only",
+      description =
+          "No structured content, for clients that show it to their model instead of the text.")
+  private boolean textOnly;
+
+  @Option(
       names = "--allow",
       paramLabel = "FOLDER",
       description =
-          "A folder whose files tools may read. May be repeated. Default: the folder that the server is"
-              + " started in, unless the home folder lies in it.")
+          "A folder whose files tools may read. May be repeated. Default: the folder that the"
+              + " server is started in, unless the home folder lies in it.")
   private List<String> allowed = List.of();
 
   @Override
@@ -49,7 +55,8 @@ final class McpCommand implements Callable<Integer> {
     try (StandardStreams streams = StandardStreams.take();
         Session session = qortex.open(readable(qortex.terminal()))) {
       McpDoor door = McpDoor.of(session.catalogue()).toolsets(toolsets);
-      (readOnly ? door.readOnly() : door).stdio(streams.in(), streams.out());
+      door = readOnly ? door.readOnly() : door;
+      (textOnly ? door.textOnly() : door).stdio(streams.in(), streams.out());
     }
     return ExitCode.OK;
   }
@@ -65,7 +72,8 @@ final class McpCommand implements Callable<Integer> {
       terminal
           .err()
           .printf(
-              "Tools read no files, as the server was started in %s.%nMaybe name a folder: --allow FOLDER.%n",
+              "Tools read no files, as the server was started in %s.%nMaybe name a folder: --allow"
+                  + " FOLDER.%n",
               terminal.folder());
       return ReadableFolders.none();
     }
@@ -80,8 +88,12 @@ final class McpCommand implements Callable<Integer> {
     return !allowed.isEmpty();
   }
 
-  /** The options of this server, checked as it would, as a client shall give them again. */
-  List<String> arguments() {
+  /**
+   * The options of this server, checked as it would, as a client shall give them again.
+   *
+   * @param showsOnePart whether the client shows its model structured content instead of the text
+   */
+  List<String> arguments(boolean showsOnePart) {
     McpDoor.of(Catalogue.of()).toolsets(toolsets);
     qortex.terminal().folders(allowed);
     List<String> arguments = new ArrayList<>(List.of("mcp", "--db", qortex.file().toString()));
@@ -93,6 +105,9 @@ final class McpCommand implements Callable<Integer> {
     }
     if (readOnly) {
       arguments.add("--read-only");
+    }
+    if (textOnly || showsOnePart) {
+      arguments.add("--text-only");
     }
     allowed.forEach(
         folder -> arguments.addAll(List.of("--allow", qortex.terminal().path(folder).toString())));

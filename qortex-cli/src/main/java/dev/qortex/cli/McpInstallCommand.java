@@ -31,20 +31,25 @@ import picocli.CommandLine.ParentCommand;
     description = "Add this server to the settings of a client; shows what changes and asks.")
 final class McpInstallCommand implements Callable<Integer> {
 
-  /** A client, with its files in a project and in the user's folder. */
+  /**
+   * A client, with its files in a project and in the user's folder, and whether it shows its model
+   * the structured content of a result instead of the text, which Claude Code and Cursor do.
+   */
   enum Client {
-    CLAUDE_CODE(".mcp.json", ".claude.json", "mcpServers"),
-    CURSOR(".cursor/mcp.json", ".cursor/mcp.json", "mcpServers"),
-    VSCODE(".vscode/mcp.json", "", "servers");
+    CLAUDE_CODE(".mcp.json", ".claude.json", "mcpServers", true),
+    CURSOR(".cursor/mcp.json", ".cursor/mcp.json", "mcpServers", true),
+    VSCODE(".vscode/mcp.json", "", "servers", false);
 
     private final String ofProject;
     private final String ofUser;
     private final String member;
+    private final boolean showsOnePart;
 
-    Client(String ofProject, String ofUser, String member) {
+    Client(String ofProject, String ofUser, String member, boolean showsOnePart) {
       this.ofProject = ofProject;
       this.ofUser = ofUser;
       this.member = member;
+      this.showsOnePart = showsOnePart;
     }
 
     /** As options spell it. */
@@ -152,7 +157,7 @@ final class McpInstallCommand implements Callable<Integer> {
 
   private ObjectNode entry(Terminal terminal) {
     List<String> arguments = new ArrayList<>(List.of("-jar", jar(terminal)));
-    arguments.addAll(mcp.arguments());
+    arguments.addAll(mcp.arguments(client.showsOnePart));
     ObjectNode entry = Json.mapper().createObjectNode();
     if (client == Client.VSCODE) {
       entry.put("type", "stdio");

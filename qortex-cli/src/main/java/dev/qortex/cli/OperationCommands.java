@@ -95,7 +95,8 @@ final class OperationCommands {
           Map.entry("inspect", "Domains, rules and stats, as Python qortex groups them."),
           Map.entry(
               "migrate",
-              "Make vectors anew with the model of the memory, under the name that Python qortex gives it."));
+              "Make vectors anew with the model of the memory, under the name that Python qortex"
+                  + " gives it."));
 
   /** Prefix of the name of an operation, which names its group. */
   private static final Pattern PREFIX =

@@ -13,7 +13,8 @@ class MarkdownTablesTest {
       |:-----|--------:|
       | 409 | a \\| b |
       | 12 |
-      After.""";
+      After.\
+      """;
 
   @Test
   void cellsStandInColumns() {
@@ -24,7 +25,8 @@ class MarkdownTablesTest {
             code  meaning
             409   a | b
             12
-            After.""");
+            After.\
+            """);
   }
 
   @Test
@@ -35,7 +37,8 @@ class MarkdownTablesTest {
             Before.
             - code: 409; meaning: a | b
             - code: 12
-            After.""");
+            After.\
+            """);
   }
 
   @Test

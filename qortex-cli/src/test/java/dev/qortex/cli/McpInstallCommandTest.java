@@ -46,6 +46,9 @@ class McpInstallCommandTest {
         .contains("-jar", folder.resolve("qortex.jar").toString(), "mcp", "--db", "memory.db");
     assertThat(installed("cursor", ".cursor/mcp.json").at("/mcpServers/qortex/command").asText())
         .endsWith("java");
+    assertThat(installed("claude-code", ".mcp.json").toString()).contains("--text-only");
+    assertThat(installed("cursor", ".cursor/mcp.json").toString()).contains("--text-only");
+    assertThat(installed("vscode", ".vscode/mcp.json").toString()).doesNotContain("--text-only");
     assertThat(installed("vscode", ".vscode/mcp.json").at("/servers/qortex/type").asText())
         .isEqualTo("stdio");
     Run nowhere =

@@ -241,7 +241,8 @@ class MemoryCommandsTest {
     terminal.out("ingest", "docs");
     Run refused = terminal.run("ask", "How often is a call retried?", "--min-relevance", "1");
     assertThat(refused.exit()).isZero();
-    assertThat(refused.out()).contains("Nothing found", "relevance", "below 1", "--min-relevance 0");
+    assertThat(refused.out())
+        .contains("Nothing found", "relevance", "below 1", "--min-relevance 0");
     assertThat(terminal.run("accept", "1").err()).contains("no items");
     assertThat(terminal.out("ask", "How often is a call retried?", "--min-relevance", "0"))
         .contains("[1]", "three times");
@@ -249,7 +250,8 @@ class MemoryCommandsTest {
 
   @Test
   void conditionsNarrowWhatComesBack() throws IOException {
-    terminal.write("docs/calls.md", "---\nauthor: Ada\n---\n\n# Calls\n\nA failed call is retried.\n");
+    terminal.write(
+        "docs/calls.md", "---\nauthor: Ada\n---\n\n# Calls\n\nA failed call is retried.\n");
     terminal.out("ingest", "docs");
     String[] asked = {"ask", "what happens to what failed", "--min-relevance", "0", "--json"};
     JsonNode all = json(asked);

@@ -97,7 +97,7 @@ class RunnableJarIT {
   }
 
   private JsonNode asked() throws Exception {
-    Run run = jar.run("ask", "What happens after a failure?", "--json");
+    Run run = jar.run("ask", "What happens after a failure?", "--min-relevance", "0", "--json");
     assertThat(run.err()).isEmpty();
     return JSON.readTree(run.out());
   }
@@ -139,7 +139,7 @@ class RunnableJarIT {
             .build()) {
       client.initialize();
       assertThat(client.listTools().tools().stream().map(Tool::name))
-          .contains("qortex_query", "qortex_feedback", "qortex_learning_select");
+          .contains("qortex_ask", "qortex_query", "qortex_feedback", "qortex_learning_select");
       CallToolResult kept =
           client.callTool(
               new CallToolRequest(
@@ -150,6 +150,11 @@ class RunnableJarIT {
           client.callTool(
               new CallToolRequest("qortex_query", Map.of("context", "What does the valve need?")));
       assertThat(answer.structuredContent()).asString().contains("water from the pump");
+      CallToolResult asked =
+          client.callTool(
+              new CallToolRequest("qortex_ask", Map.of("context", "What does the valve need?")));
+      assertThat(asked.content()).asString().contains("water from the pump");
+      assertThat(asked.structuredContent()).asString().doesNotContain("water from the pump");
       CallToolResult refused =
           client.callTool(new CallToolRequest("qortex_query", Map.of("context", 7)));
       assertThat(refused.isError()).isTrue();

@@ -2,6 +2,7 @@ package dev.qortex.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.qortex.core.internal.util.Tokens;
@@ -20,10 +21,23 @@ import java.util.TreeMap;
  * fit, to the beginnings of their texts.
  *
  * @param text for the model, quoted
- * @param structured as the output schema has it
+ * @param structured as the output schema has it; missing where the text is alone
  * @param leftOut the number of elements that were left out of a list of the result, by its name
  */
 record AgentResult(String text, JsonNode structured, SortedMap<String, Integer> leftOut) {
+
+  /** Place of the texts that a schema marks as prose. */
+  enum Prose {
+    /** In the text; the structured content has the rest of the result. */
+    IN_TEXT,
+    /** In the structured content; the text has the rest of the result. */
+    IN_STRUCTURE,
+    /** In the text, and there is no structured content. */
+    IN_TEXT_ALONE
+  }
+
+  private static final String ELSEWHERE =
+      "The texts are in the structured content.\nMaybe texts false, which puts them here.\n\n";
 
   private static final int SHORTEST_TEXT = 16;
 
@@ -31,11 +45,11 @@ record AgentResult(String text, JsonNode structured, SortedMap<String, Integer> 
    * Forms both parts.
    *
    * @param schema of the result
-   * @param texts whether prose goes into the structured content instead of the text
+   * @param prose the place of prose
    * @param budget tokens of both together, at most; 0 for no limit
    */
-  static AgentResult of(JsonNode result, JsonNode schema, boolean texts, int budget) {
-    AgentResult whole = shown(result, result, schema, texts, budget);
+  static AgentResult of(JsonNode result, JsonNode schema, Prose prose, int budget) {
+    AgentResult whole = shown(result, result, schema, prose, budget);
     if (budget == 0 || whole.tokens() <= budget) {
       return whole;
     }
@@ -44,26 +58,26 @@ record AgentResult(String text, JsonNode structured, SortedMap<String, Integer> 
     while (fewest < most) {
       int middle = fewest + (most - fewest + 1) / 2;
       JsonNode part = cut(result, schema, middle, Integer.MAX_VALUE);
-      if (shown(part, result, schema, texts, budget).tokens() <= budget) {
+      if (shown(part, result, schema, prose, budget).tokens() <= budget) {
         fewest = middle;
       } else {
         most = middle - 1;
       }
     }
     return fewest > 0
-        ? shown(cut(result, schema, fewest, Integer.MAX_VALUE), result, schema, texts, budget)
-        : ofTexts(result, schema, texts, budget);
+        ? shown(cut(result, schema, fewest, Integer.MAX_VALUE), result, schema, prose, budget)
+        : ofTexts(result, schema, prose, budget);
   }
 
   /** With the first elements alone, and texts as long as fit; without elements when none do. */
-  private static AgentResult ofTexts(JsonNode result, JsonNode schema, boolean texts, int budget) {
+  private static AgentResult ofTexts(JsonNode result, JsonNode schema, Prose prose, int budget) {
     for (int most = budget / 2; most >= SHORTEST_TEXT; most /= 2) {
-      AgentResult part = shown(cut(result, schema, 1, most), result, schema, texts, budget);
+      AgentResult part = shown(cut(result, schema, 1, most), result, schema, prose, budget);
       if (part.tokens() <= budget) {
         return part;
       }
     }
-    return shown(cut(result, schema, 0, SHORTEST_TEXT), result, schema, texts, budget);
+    return shown(cut(result, schema, 0, SHORTEST_TEXT), result, schema, prose, budget);
   }
 
   private int tokens() {
@@ -71,7 +85,7 @@ record AgentResult(String text, JsonNode structured, SortedMap<String, Integer> 
   }
 
   private static AgentResult shown(
-      JsonNode part, JsonNode whole, JsonNode schema, boolean texts, int budget) {
+      JsonNode part, JsonNode whole, JsonNode schema, Prose prose, int budget) {
     SortedMap<String, Integer> leftOut = new TreeMap<>();
     whole
         .properties()
@@ -82,9 +96,16 @@ record AgentResult(String text, JsonNode structured, SortedMap<String, Integer> 
                 leftOut.put(member.getKey(), missing);
               }
             });
-    JsonNode bare = withoutProse(part, schema);
     String note = part.equals(whole) ? "" : note(leftOut, budget);
-    return new AgentResult(note + QuotedText.of(texts ? bare : part), texts ? part : bare, leftOut);
+    JsonNode bare = withoutProse(part, schema);
+    return switch (prose) {
+      case IN_TEXT -> new AgentResult(note + QuotedText.of(part), bare, leftOut);
+      case IN_STRUCTURE ->
+          new AgentResult(
+              note + (bare.equals(part) ? "" : ELSEWHERE) + QuotedText.of(bare), part, leftOut);
+      case IN_TEXT_ALONE ->
+          new AgentResult(note + QuotedText.of(part), MissingNode.getInstance(), leftOut);
+    };
   }
 
   private static String note(Map<String, Integer> leftOut, int budget) {

@@ -49,6 +49,7 @@ public final class McpDoor {
   private final Catalogue catalogue;
   private final Set<Toolset> toolsets;
   private final boolean readOnly;
+  private final boolean textOnly;
   private final Caller caller;
   private final int messageBytes;
   private final int depth;
@@ -57,12 +58,14 @@ public final class McpDoor {
       Catalogue catalogue,
       Set<Toolset> toolsets,
       boolean readOnly,
+      boolean textOnly,
       Caller caller,
       int messageBytes,
       int depth) {
     this.catalogue = catalogue;
     this.toolsets = toolsets;
     this.readOnly = readOnly;
+    this.textOnly = textOnly;
     this.caller = caller;
     this.messageBytes = messageBytes;
     this.depth = depth;
@@ -73,6 +76,7 @@ public final class McpDoor {
     return new McpDoor(
         Checks.given("catalogue", catalogue),
         Set.of(),
+        false,
         false,
         Caller.owner(),
         MESSAGE_BYTES,
@@ -90,7 +94,7 @@ public final class McpDoor {
       throw new IllegalArgumentException(
           "The toolset 'client' is not meant for agents.\nMaybe one of %s.".formatted(names()));
     }
-    return new McpDoor(catalogue, copy, readOnly, caller, messageBytes, depth);
+    return new McpDoor(catalogue, copy, readOnly, textOnly, caller, messageBytes, depth);
   }
 
   /**
@@ -134,13 +138,28 @@ public final class McpDoor {
 
   /** This server, without tools that change anything. */
   public McpDoor readOnly() {
-    return new McpDoor(catalogue, toolsets, true, caller, messageBytes, depth);
+    return new McpDoor(catalogue, toolsets, true, textOnly, caller, messageBytes, depth);
+  }
+
+  /**
+   * This server, with results as texts alone, without structured content and output schemas: for
+   * clients that show their model only one of the two, and prefer structured content, such as
+   * Claude Code and Cursor.
+   */
+  public McpDoor textOnly() {
+    return new McpDoor(catalogue, toolsets, readOnly, true, caller, messageBytes, depth);
   }
 
   /** This server, with another caller over standard input than the owner of the process. */
   public McpDoor caller(Caller other) {
     return new McpDoor(
-        catalogue, toolsets, readOnly, Checks.given("caller", other), messageBytes, depth);
+        catalogue,
+        toolsets,
+        readOnly,
+        textOnly,
+        Checks.given("caller", other),
+        messageBytes,
+        depth);
   }
 
   /**
@@ -154,6 +173,7 @@ public final class McpDoor {
         catalogue,
         toolsets,
         readOnly,
+        textOnly,
         caller,
         Checks.atLeast("bytes of a message", messageBytes, 1),
         Checks.atLeast("levels of nesting", depth, 1));
@@ -190,7 +210,7 @@ public final class McpDoor {
   }
 
   private Protocol protocol() {
-    return new Protocol(catalogue, tools(), messageBytes, depth);
+    return new Protocol(catalogue, tools(), textOnly, messageBytes, depth);
   }
 
   @Override

@@ -82,10 +82,12 @@ final class Protocol {
   /**
    * The protocol over these operations.
    *
+   * @param textOnly whether results are texts alone, without structured content
    * @param mostBytes size of a message, at most
    * @param depth levels of nesting in a message, at most
    */
-  Protocol(Catalogue catalogue, List<Operation> offered, int mostBytes, int depth) {
+  Protocol(
+      Catalogue catalogue, List<Operation> offered, boolean textOnly, int mostBytes, int depth) {
     this.mostBytes = mostBytes;
     this.limited = LimitedJson.mapper(mostBytes, depth);
     this.tools = offered.stream().map(Operation::name).toList();
@@ -94,7 +96,7 @@ final class Protocol {
         .serverInfo("qortex", version())
         .instructions(INSTRUCTIONS)
         .capabilities(ServerCapabilities.builder().tools(false).build())
-        .tools(offered.stream().map(operation -> Tool.of(operation, catalogue)).toList())
+        .tools(offered.stream().map(operation -> Tool.of(operation, catalogue, textOnly)).toList())
         .addToolFilter((context, tool) -> Tool.isOpen(catalogue.operation(tool.name()), context))
         .jsonMapper(new JacksonMcpJsonMapper(limited))
         // The catalogue checks arguments, with better messages; results fit by their type.

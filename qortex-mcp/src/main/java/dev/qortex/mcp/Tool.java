@@ -43,22 +43,22 @@ final class Tool {
     this.schemas = schemas;
   }
 
-  static SyncToolSpecification of(Operation operation, Catalogue catalogue) {
+  static SyncToolSpecification of(Operation operation, Catalogue catalogue, boolean textOnly) {
     Operation.Hints hints = operation.hints();
-    ToolSchemas schemas = new ToolSchemas(operation);
-    return new SyncToolSpecification(
+    ToolSchemas schemas = new ToolSchemas(operation, textOnly);
+    McpSchema.Tool.Builder tool =
         McpSchema.Tool.builder(operation.name(), Protocol.map(schemas.input()))
             .title(title(operation.name()))
             .description(operation.description())
-            .outputSchema(Protocol.map(schemas.output()))
             .annotations(
                 ToolAnnotations.builder()
                     .readOnlyHint(hints.readsOnly())
                     .destructiveHint(hints.destructive())
                     .idempotentHint(hints.idempotent())
                     .openWorldHint(operation.toolset() == Toolset.SOURCES)
-                    .build())
-            .build(),
+                    .build());
+    return new SyncToolSpecification(
+        (textOnly ? tool : tool.outputSchema(Protocol.map(schemas.output()))).build(),
         new Tool(operation, catalogue, schemas)::call);
   }
 
@@ -84,17 +84,17 @@ final class Tool {
     ObjectNode argument =
         Json.mapper().valueToTree(Objects.requireNonNullElse(request.arguments(), Map.of()));
     try {
-      boolean texts = schemas.texts(argument);
+      AgentResult.Prose prose = schemas.prose(argument);
       int tokens = schemas.tokens(argument);
       JsonNode result =
           catalogue.call(
               operation.name(), argument, new Call(caller(context), progress(context, request)));
-      AgentResult shown = AgentResult.of(result, schemas.output(), texts, tokens);
+      AgentResult shown = AgentResult.of(result, schemas.output(), prose, tokens);
       CallToolResult.Builder answer =
-          CallToolResult.builder()
-              .addTextContent(shown.text())
-              .structuredContent(shown.structured())
-              .isError(false);
+          CallToolResult.builder().addTextContent(shown.text()).isError(false);
+      if (!shown.structured().isMissingNode()) {
+        answer.structuredContent(shown.structured());
+      }
       return shown.leftOut().isEmpty()
           ? answer.build()
           : answer.meta(Map.of(LEFT_OUT, shown.leftOut())).build();

@@ -7,6 +7,7 @@ import dev.qortex.service.Operation;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.Schemas;
 import java.util.Iterator;
+import java.util.Set;
 
 /**
  * Schemas of an operation as a tool: with the arguments that shape its result for an agent, and
@@ -20,19 +21,32 @@ final class ToolSchemas {
   /** The argument that bounds a result; of the operation itself where it has one. */
   static final String TOKEN_BUDGET = "token_budget";
 
+  /**
+   * Tools of Python qortex whose structured content programs read: its items keep their members.
+   * The tool for agents is {@code qortex_ask}.
+   */
+  private static final Set<String> FOR_PROGRAMS = Set.of("qortex_query");
+
   private static final int USUAL_TOKENS = 2_000;
   private static final int MOST_TOKENS = 1_000_000;
 
   private final ObjectNode input;
   private final ObjectNode output;
+  private final boolean textOnly;
   private final boolean hasProse;
+  private final boolean inStructure;
   private final boolean ownBudget;
   private final boolean addedBudget;
 
-  ToolSchemas(Operation operation) {
+  /**
+   * @param textOnly whether results are texts alone, without structured content
+   */
+  ToolSchemas(Operation operation, boolean textOnly) {
+    this.textOnly = textOnly;
     input = (ObjectNode) operation.inputSchema();
     output = (ObjectNode) operation.outputSchema();
-    hasProse = hasProse(output);
+    hasProse = !textOnly && hasProse(output);
+    inStructure = FOR_PROGRAMS.contains(operation.name());
     ObjectNode arguments = input.withObjectProperty("properties");
     ownBudget = arguments.has(TOKEN_BUDGET);
     addedBudget =
@@ -55,8 +69,9 @@ final class ToolSchemas {
           .put("type", "boolean")
           .put(
               "description",
-              "Texts in the structured content instead of the text; for clients that show it alone.")
-          .put("default", false);
+              "Texts in the structured content instead of the text; for clients that show it"
+                  + " alone.")
+          .put("default", inStructure);
       relax(output);
     }
   }
@@ -69,17 +84,18 @@ final class ToolSchemas {
     return output;
   }
 
-  /** Takes the argument of this class out of those of a call, and says whether it is set. */
-  boolean texts(ObjectNode arguments) {
-    JsonNode texts = hasProse ? arguments.remove(TEXTS) : null;
-    if (texts == null || texts.isNull()) {
-      return false;
+  /** The place of prose; takes the argument that says so out of those of a call. */
+  AgentResult.Prose prose(ObjectNode arguments) {
+    if (textOnly) {
+      return AgentResult.Prose.IN_TEXT_ALONE;
     }
-    if (!texts.isBoolean()) {
+    JsonNode texts = hasProse ? arguments.remove(TEXTS) : null;
+    if (texts != null && !texts.isNull() && !texts.isBoolean()) {
       throw ServiceException.invalid(
           TEXTS, "The argument 'texts' (%s) is neither true nor false.".formatted(texts));
     }
-    return texts.booleanValue();
+    boolean chosen = texts == null || texts.isNull() ? inStructure : texts.booleanValue();
+    return chosen ? AgentResult.Prose.IN_STRUCTURE : AgentResult.Prose.IN_TEXT;
   }
 
   /** Tokens that the result may take; 0 for no limit. */

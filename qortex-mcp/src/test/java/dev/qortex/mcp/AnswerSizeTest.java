@@ -38,13 +38,35 @@ class AnswerSizeTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int MOST = 2_000;
   private static final String[] WORDS = {
-    "valve", "pump", "pressure", "retry", "timeout", "idempotent", "queue", "breaker", "x",
-    "再試行", "する", "圧力", "弁", "を開く", "повтор", "насос", "😀", "|", "- item", "```", "e.g.",
-    "a-rather-long-name-of-some-configuration.property.with.many.parts", "\n", "\n\n", "end.\n"
+    "valve",
+    "pump",
+    "pressure",
+    "retry",
+    "timeout",
+    "idempotent",
+    "queue",
+    "breaker",
+    "x",
+    "再試行",
+    "する",
+    "圧力",
+    "弁",
+    "を開く",
+    "повтор",
+    "насос",
+    "😀",
+    "|",
+    "- item",
+    "```",
+    "e.g.",
+    "a-rather-long-name-of-some-configuration.property.with.many.parts",
+    "\n",
+    "\n\n",
+    "end.\n"
   };
 
   private static String words(Random random, int count) {
-    StringBuilder text = new StringBuilder("About ");
+    StringBuilder text = new StringBuilder("Valve ");
     for (int i = 0; i < count; i++) {
       text.append(WORDS[random.nextInt(WORDS.length)]).append(random.nextInt(4) > 0 ? " " : "");
     }
@@ -57,8 +79,7 @@ class AnswerSizeTest {
         QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
     Provenance from = Provenance.of("ops:" + "folder/".repeat(random.nextInt(20)) + "page.md");
     IngestionManifest.Builder manifest =
-        IngestionManifest.builder("ops")
-            .source(SourceMetadata.of(from.sourceId(), "markdown"));
+        IngestionManifest.builder("ops").source(SourceMetadata.of(from.sourceId(), "markdown"));
     int longest = List.of(5, 50, 500, 20_000).get(random.nextInt(4));
     int count = 1 + random.nextInt(longest > 1_000 ? 10 : 60);
     for (int i = 0; i < count; i++) {
@@ -70,7 +91,13 @@ class AnswerSizeTest {
       manifest.concept(ConceptNode.of(id, "ops", name, text, from));
       manifest.rule(
           new ExplicitRule(
-              "ops:r" + i, "ops", words(random, 1 + random.nextInt(60)), List.of(id), "", 0.9, from));
+              "ops:r" + i,
+              "ops",
+              words(random, 1 + random.nextInt(60)),
+              List.of(id),
+              "",
+              0.9,
+              from));
       if (i > 0) {
         manifest.edge(ConceptEdge.of(id, RelationType.REQUIRES, "ops:c0", 0.9, from));
       }
@@ -81,13 +108,15 @@ class AnswerSizeTest {
 
   private static JsonNode call(QortexClient memory, String tool, ObjectNode arguments)
       throws IOException {
+    return call(McpDoor.of(Catalogue.of(new MemoryOperations(memory))), tool, arguments);
+  }
+
+  private static JsonNode call(McpDoor door, String tool, ObjectNode arguments) throws IOException {
     ObjectNode request = JSON.createObjectNode().put("jsonrpc", "2.0").put("id", 1);
     request.put("method", "tools/call").putObject("params").put("name", tool);
     request.withObjectProperty("params").set("arguments", arguments);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    McpDoor.of(Catalogue.of(new MemoryOperations(memory)))
-        .toolsets("memory")
-        .stdio(new ByteArrayInputStream((request + "\n").getBytes(UTF_8)), out);
+    door.toolsets("memory").stdio(new ByteArrayInputStream((request + "\n").getBytes(UTF_8)), out);
     JsonNode result = JSON.readTree(out.toString(UTF_8)).path("result");
     assertThat(result.path("isError").asBoolean(true)).as("%s: %s", tool, result).isFalse();
     return result;
@@ -109,16 +138,13 @@ class AnswerSizeTest {
   void anAnswerFitsItsBudgetAndHasEachTextOnce(@ForAll long seed) throws IOException {
     Random random = new Random(seed);
     try (QortexClient memory = memory(random)) {
-      int budget = random.nextInt(3) > 0 ? MOST : 500 + random.nextInt(3_000);
+      int budget = random.nextInt(3) > 0 ? MOST : 1_000 + random.nextInt(3_000);
       ObjectNode asked =
           question(words(random, 1 + random.nextInt(30)))
               .put("min_relevance", 0)
               .put("top_k", 1 + random.nextInt(50));
       JsonNode result =
-          call(
-              memory,
-              "qortex_ask",
-              budget == MOST ? asked : asked.put("token_budget", budget));
+          call(memory, "qortex_ask", budget == MOST ? asked : asked.put("token_budget", budget));
       assertThat(tokens(result)).isLessThanOrEqualTo(budget);
       JsonNode items = result.at("/structuredContent/items");
       assertThat(items).isNotEmpty();
@@ -158,7 +184,9 @@ class AnswerSizeTest {
       int shown = usual.at("/structuredContent/rules").size();
       assertThat(shown).isBetween(5, 100);
       assertThat(text(usual))
-          .startsWith("Shortened to 2000 tokens; there are %d more of rules.\nMaybe ".formatted(300 - shown));
+          .startsWith(
+              "Shortened to 2000 tokens; there are %d more of rules.\nMaybe "
+                  .formatted(300 - shown));
       assertThat(usual.path("_meta").path(Tool.LEFT_OUT).path("rules").intValue())
           .isEqualTo(300 - shown);
       ObjectNode all = JSON.createObjectNode().put("limit", 300).put("token_budget", 0);
@@ -183,6 +211,34 @@ class AnswerSizeTest {
   }
 
   @Example
+  void theToolOfPythonKeepsItsItemsInTheStructuredContentAndSendsThemOnce() throws IOException {
+    try (QortexClient memory = rules(3)) {
+      JsonNode usual = call(memory, "qortex_query", question("valve"));
+      assertThat(usual.at("/structuredContent/items/0").properties())
+          .extracting(Map.Entry::getKey)
+          .containsExactly("id", "content", "score", "domain", "node_id", "metadata");
+      assertThat(text(usual)).contains("texts false").doesNotContain("Opens and closes.");
+      JsonNode asked = call(memory, "qortex_query", question("valve").put("texts", false));
+      assertThat(text(asked)).contains("Opens and closes.");
+      assertThat(asked.path("structuredContent").toString()).doesNotContain("Opens and closes.");
+    }
+  }
+
+  @Example
+  void aServerOfTextsAloneSendsNothingElse() throws IOException {
+    try (QortexClient memory = rules(3)) {
+      McpDoor door = McpDoor.of(Catalogue.of(new MemoryOperations(memory))).textOnly();
+      JsonNode answer = call(door, "qortex_rules", JSON.createObjectNode());
+      assertThat(text(answer)).contains("ops:r2", "Open valve 2.");
+      assertThat(answer.has("structuredContent")).isFalse();
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      String list = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}\n";
+      door.stdio(new ByteArrayInputStream(list.getBytes(UTF_8)), out);
+      assertThat(out.toString(UTF_8)).doesNotContain("outputSchema", "\"texts\"");
+    }
+  }
+
+  @Example
   void anAnswerIsNothingBelowTheThresholdAndSaysSo() throws IOException {
     try (QortexClient memory = rules(3)) {
       JsonNode refused =
@@ -201,19 +257,12 @@ class AnswerSizeTest {
         QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
     Provenance from = Provenance.of("ops:page.md");
     IngestionManifest.Builder manifest =
-        IngestionManifest.builder("ops")
-            .source(SourceMetadata.of(from.sourceId(), "markdown"));
+        IngestionManifest.builder("ops").source(SourceMetadata.of(from.sourceId(), "markdown"));
     manifest.concept(ConceptNode.of("ops:c", "ops", "Valve", "Opens and closes.", from));
     for (int i = 0; i < count; i++) {
       manifest.rule(
           new ExplicitRule(
-              "ops:r" + i,
-              "ops",
-              "Open valve %d.".formatted(i),
-              List.of("ops:c"),
-              "",
-              0.9,
-              from));
+              "ops:r" + i, "ops", "Open valve %d.".formatted(i), List.of("ops:c"), "", 0.9, from));
     }
     memory.ingest(manifest.build());
     return memory;

@@ -97,7 +97,7 @@ class McpDoorTest {
 
   @Test
   void aDefectIsNotBlamedOnTheParameters() throws IOException {
-    Protocol broken = new Protocol(Catalogue.of(), door.tools(), 1_000, 10);
+    Protocol broken = new Protocol(Catalogue.of(), door.tools(), false, 1_000, 10);
     String list = PING.replace("ping", "tools/list");
     assertThat(broken.answer(list, Caller.owner(), told -> {}).orElseThrow().json())
         .contains("\"code\":-32603", "by a defect")

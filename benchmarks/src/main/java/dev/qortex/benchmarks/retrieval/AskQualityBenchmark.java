@@ -5,14 +5,17 @@ import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOption;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.RunOptions.DataException;
+import dev.qortex.core.embedding.EmbeddingModel;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Hit rates of a user's own questions about a folder of Markdown, with the defaults, with smaller
- * configurations and with each leg by itself. Judges, and never fails by what it measures.
+ * configurations and with each leg by itself, and the size of the answers to an agent. Judges, and
+ * never fails by what it measures.
  */
 public final class AskQualityBenchmark implements Benchmark {
 
@@ -56,6 +59,12 @@ public final class AskQualityBenchmark implements Benchmark {
           new MeasuredSet("own", List.of(corpus), RetrievalBenchmark.models(options), raw);
       measured.ask(RetrievalBenchmark.rankings(options), false);
       measured.report(results);
+    }
+    List<String> questions = new ArrayList<>(corpus.unanswerable());
+    corpus.questions().forEach(question -> questions.add(question.text()));
+    for (EmbeddingModel model : RetrievalBenchmark.models(options)) {
+      AgentAnswers.measure(docs, model, questions)
+          .report("own/%s-agent".formatted(model.name()), results);
     }
   }
 

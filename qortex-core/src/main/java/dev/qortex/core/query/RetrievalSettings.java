@@ -73,8 +73,8 @@ public record RetrievalSettings(
 
   /**
    * All legs, the measured walk, weights that follow the question, measured neighbours, edges as
-   * heavy as they are sure whatever their type, online edges from a cosine of 0.7, tokens estimated by
-   * script: one for four Latin characters, or for one Chinese or Japanese.
+   * heavy as they are sure whatever their type, online edges from a cosine of 0.7, tokens estimated
+   * by script: one for four Latin characters, or for one Chinese or Japanese.
    */
   public static RetrievalSettings defaults() {
     return new RetrievalSettings(

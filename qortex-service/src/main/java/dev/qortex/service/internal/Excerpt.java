@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 /**
  * The part of a text that matches a question best, for readers who have no room for all of it. The
  * text is divided into sentences and lines. The one that shares most with the question is taken,
- * then what follows and, in its paragraph, what precedes it, as far as there is room. A word weighs more when fewer
- * sentences have it; scripts that write no spaces are compared by pairs of characters. Pure
- * functions.
+ * then what follows and, in its paragraph, what precedes it, as far as there is room. A word weighs
+ * more when fewer sentences have it; scripts that write no spaces are compared by pairs of
+ * characters. Pure functions.
  */
 public final class Excerpt {
 
@@ -81,9 +81,7 @@ public final class Excerpt {
 
   private static String marked(String text, List<int[]> pieces, int first, int last) {
     String part = text.substring(pieces.get(first)[0], pieces.get(last)[1]).strip();
-    return (first == 0 ? "" : GAP + " ")
-        + part
-        + (last == pieces.size() - 1 ? "" : " " + GAP);
+    return (first == 0 ? "" : GAP + " ") + part + (last == pieces.size() - 1 ? "" : " " + GAP);
   }
 
   private static String shortened(String text, ToIntFunction<String> size, int most) {

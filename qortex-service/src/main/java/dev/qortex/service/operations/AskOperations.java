@@ -1,6 +1,7 @@
 package dev.qortex.service.operations;
 
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.internal.util.Surrogates;
 import dev.qortex.core.internal.util.Tokens;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptNode;
@@ -36,7 +37,8 @@ final class AskOperations implements OperationGroup {
   static final String FROM = "Ids of the sources whose words may come back; empty for all.";
   static final String KINDS = "Kinds of items that may come back; empty for both.";
   static final String WHERE =
-      "Metadata that items must have, such as {\"author\": \"Ada\"} or {\"year\": {\"$gte\": 2024}}.";
+      "Metadata that items must have, such as {\"author\": \"Ada\"} or {\"year\": {\"$gte\":"
+          + " 2024}}.";
   static final String MIN_RELEVANCE =
       "An answer that is less relevant, from 0 to 1, has no items; 0 shows every answer.";
   static final String TOKEN_BUDGET = "Tokens that the answer takes at most; 0 for no limit.";
@@ -45,6 +47,9 @@ final class AskOperations implements OperationGroup {
 
   /** The budget of an answer for an agent, which pays for each token in its context. */
   private static final int BUDGET = 2_000;
+
+  /** A path of a few headings; what is longer is no title. */
+  private static final int LONGEST_TITLE = 120;
 
   private final QortexClient memory;
   private final StatusOperations status;
@@ -60,9 +65,10 @@ final class AskOperations implements OperationGroup {
         Operation.reading(
                 Toolset.MEMORY,
                 "qortex_ask",
-                "Asks the memory. Returns the passages that answer best, as far as they fit the token"
-                    + " budget, the long ones by the part that matches, and rules that apply; or says"
-                    + " that nothing was found. Report afterwards by qortex_feedback what helped.",
+                "Asks the memory. Returns the passages that answer best, as far as they fit the"
+                    + " token budget, the long ones by the part that matches, and rules that apply;"
+                    + " or says that nothing was found. Report afterwards by qortex_feedback what"
+                    + " helped.",
                 AskInput.class,
                 AskResult.class,
                 this::ask)
@@ -151,7 +157,7 @@ final class AskOperations implements OperationGroup {
     List<FoundRule> rules = rules(answer, room);
     List<Found> items = items(answer, input.context(), room);
     return new AskResult(
-        note(answer, input.minRelevance()),
+        note(answer, items, input),
         Rounded.to4(answer.relevance()),
         answer.id(),
         items,
@@ -159,21 +165,26 @@ final class AskOperations implements OperationGroup {
         examples(answer, room));
   }
 
-  private static Optional<String> note(Answer answer, double least) {
-    if (!answer.items().isEmpty()) {
+  private static Optional<String> note(Answer answer, List<Found> shown, AskInput input) {
+    if (!shown.isEmpty()) {
       return Optional.empty();
     }
+    if (!answer.items().isEmpty()) {
+      return Optional.of(
+          "No item fits %d tokens.\nMaybe with a higher token_budget."
+              .formatted(input.tokenBudget()));
+    }
     return Optional.of(
-        answer.relevance() > 0 && answer.relevance() < least
+        answer.relevance() > 0 && answer.relevance() < input.minRelevance()
             ? String.format(
                 Locale.ROOT,
                 "Nothing found: the relevance of the best item is %.4f, below %s.\n"
                     + "Maybe ask in other words, or with min_relevance 0 to see it.",
                 answer.relevance(),
-                least)
+                input.minRelevance())
             : "Nothing found: the memory has nothing that matches.\n"
-                + "Maybe ask in other words, or with fewer conditions; qortex_status tells whether it is"
-                + " empty.");
+                + "Maybe ask in other words, or with fewer conditions; qortex_status tells"
+                + " whether it is empty.");
   }
 
   /** Tokens that an answer may still take. Used by one thread. */
@@ -251,18 +262,13 @@ final class AskOperations implements OperationGroup {
     for (AnswerItem item : answer.items()) {
       Node node = item.node();
       String source = node.provenance().sourceId();
-      String[] names = {node.id(), node.name(), node.domain(), source};
+      String title = Surrogates.shortened(node.name(), LONGEST_TITLE);
+      String[] names = {node.id(), title, node.domain(), source};
       String text = text(node);
       String shown = Excerpt.of(text, question, Room::size, room.forText(names));
       if (!shown.isEmpty() && room.take(room.whole(), shown, names)) {
         items.add(
-            new Found(
-                node.id(),
-                Rounded.to4(item.score()),
-                node.name(),
-                node.domain(),
-                source,
-                shown));
+            new Found(node.id(), Rounded.to4(item.score()), title, node.domain(), source, shown));
       }
     }
     return items;
@@ -281,8 +287,7 @@ final class AskOperations implements OperationGroup {
     for (CodeExample example : answer.examples()) {
       if (room.take(room.whole(), example.code(), example.id(), example.language())) {
         examples.add(
-            new FoundCode(
-                example.id(), example.language(), example.antipattern(), example.code()));
+            new FoundCode(example.id(), example.language(), example.antipattern(), example.code()));
       }
     }
     return examples;

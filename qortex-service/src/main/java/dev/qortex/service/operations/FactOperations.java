@@ -251,8 +251,7 @@ final class FactOperations implements OperationGroup {
 
   /** Arguments of forgetting. */
   record ForgetInput(
-      @Arg(value = "The session_id of its questions.", min = 1, max = 200)
-          String sessionId) {}
+      @Arg(value = "The session_id of its questions.", min = 1, max = 200) String sessionId) {}
 
   /** Report on forgetting. */
   record ForgetResult(

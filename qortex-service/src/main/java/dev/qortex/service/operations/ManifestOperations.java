@@ -47,21 +47,21 @@ final class ManifestOperations implements OperationGroup {
   public List<Operation> operations() {
     return List.of(
         Operation.reading(
-            Toolset.MEMORY,
-            "qortex_extract",
-            "Reads a file, or all documents of a folder, and gives what qortex_ingest would"
-                + " store as a manifest, without storing it.",
-            IngestInput.class,
-            ExtractResult.class,
-            this::extract)
+                Toolset.MEMORY,
+                "qortex_extract",
+                "Reads a file, or all documents of a folder, and gives what qortex_ingest would"
+                    + " store as a manifest, without storing it.",
+                IngestInput.class,
+                ExtractResult.class,
+                this::extract)
             .whole(),
         Operation.reading(
-            Toolset.MEMORY,
-            "qortex_prune_manifest",
-            "Leaves the weak edges out of a saved manifest, and says of each one why.",
-            PruneInput.class,
-            PruneResult.class,
-            this::prune)
+                Toolset.MEMORY,
+                "qortex_prune_manifest",
+                "Leaves the weak edges out of a saved manifest, and says of each one why.",
+                PruneInput.class,
+                PruneResult.class,
+                this::prune)
             .whole(),
         Operation.writing(
                 Toolset.MEMORY,

@@ -64,8 +64,9 @@ public final class MemoryOperations implements OperationGroup {
         Operation.reading(
                 Toolset.MEMORY,
                 "qortex_query",
-                "Asks the memory as Python qortex does: returns whole items, 20 by default, with their"
-                    + " scores and metadata, and refuses nothing. qortex_ask has shorter answers.",
+                "Asks the memory as Python qortex does: returns whole items, 20 by default, with"
+                    + " their scores and metadata, and refuses nothing. qortex_ask has shorter"
+                    + " answers.",
                 QueryInput.class,
                 QueryResult.class,
                 this::query)
@@ -291,7 +292,6 @@ public final class MemoryOperations implements OperationGroup {
       String domain) {
 
     private static final int SHOWN = 200;
-
 
     static List<RankedItem> of(List<AnswerItem> items) {
       List<RankedItem> ranked = new ArrayList<>();

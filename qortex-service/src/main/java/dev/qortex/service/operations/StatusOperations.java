@@ -76,7 +76,8 @@ final class StatusOperations implements OperationGroup {
             Toolset.MEMORY,
             "qortex_stats",
             "Tells how much the memory knows, what it learned from, and what qortex_ask,"
-                + " qortex_query, qortex_compare and qortex_feedback did since the process started.",
+                + " qortex_query, qortex_compare and qortex_feedback did since the process"
+                + " started.",
             Nothing.class,
             StatsResult.class,
             this::stats));

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.RelationType;
+import dev.qortex.core.query.Question;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.structured.Facts;
@@ -54,6 +55,66 @@ class MemoryOperationsTest {
     assertThat(answer.path("relevance").doubleValue()).isPositive().isLessThan(1);
     assertThat(answer.at("/examples/0/code").textValue()).contains("breaker.open();");
     assertThat(answer.at("/examples/0/language").textValue()).isEqualTo("java");
+  }
+
+  @Test
+  void anAnswerHasEachPassageOnceAndNothingOfTheSearch() {
+    JsonNode query = owner.call("qortex_query", "{'context': 'When is a call retried?'}");
+    JsonNode ask = owner.call("qortex_ask", "{'context': 'When is a call retried?'}");
+    String id = query.at("/items/0/id").textValue();
+    JsonNode seen = owner.call("qortex_explore", "{'node_id': '%s'}".formatted(id));
+
+    for (JsonNode answer : List.of(query, ask, seen)) {
+      assertThat(answer.findValues("markdown")).isEmpty();
+      assertThat(answer.findValues("sentences")).isEmpty();
+    }
+    assertThat(ask.at("/items/0/content").textValue()).contains("idempotent");
+    assertThat(ask.toString())
+        .containsOnlyOnce("requires a back-off. Always retry idempotent calls.");
+    assertThat(ask.path("examples")).isEmpty();
+  }
+
+  @Test
+  void aQuestionBelowTheThresholdFindsNothingAndPythonsToolRefusesNothing() {
+    String bread = "'context': 'How long does sourdough bread bake in an oven?'";
+    JsonNode refused = owner.call("qortex_ask", "{%s, 'min_relevance': 1}".formatted(bread));
+    JsonNode shown = owner.call("qortex_ask", "{%s, 'min_relevance': 0}".formatted(bread));
+
+    assertThat(refused.path("items")).isEmpty();
+    assertThat(refused.path("note").textValue()).startsWith("Nothing found: ");
+    assertThat(shown.path("items")).isNotEmpty();
+    assertThat(shown.has("note")).isFalse();
+    JsonNode tight = owner.call("qortex_ask", "{'context': 'retry', 'token_budget': 1}");
+    assertThat(tight.path("note").textValue()).startsWith("No item fits 1 tokens.");
+    assertThat(owner.call("qortex_query", "{%s}".formatted(bread)).path("items")).isNotEmpty();
+    JsonNode schema = new MemoryOperations(memory).operations().get(0).inputSchema();
+    assertThat(schema.at("/properties/min_relevance/default").doubleValue())
+        .isEqualTo(Question.RECOMMENDED_MIN_RELEVANCE);
+  }
+
+  @Test
+  void conditionsHoldForBothQuestions() {
+    for (String operation : List.of("qortex_ask", "qortex_query")) {
+      String asked = "{'context': 'retry', 'min_relevance': 0, %s}";
+      JsonNode passages = owner.call(operation, asked.formatted("'kinds': ['passage']"));
+      assertThat(passages.path("items").findValuesAsText("id"))
+          .isNotEmpty()
+          .allMatch(id -> id.contains("#P"));
+      JsonNode none = owner.call(operation, asked.formatted("'where': {'author': 'Ada'}"));
+      assertThat(none.path("items")).isEmpty();
+      JsonNode from = owner.call(operation, asked.formatted("'from': ['ops:retries.md']"));
+      assertThat(from.path("items")).isNotEmpty();
+      owner.refused(
+          ErrorCode.INVALID_ARGUMENT, "where", operation, asked.formatted("'where': {'$x': 1}"));
+      owner.refused(
+          ErrorCode.INVALID_ARGUMENT,
+          "token_budget",
+          operation,
+          asked.formatted("'token_budget': -1"));
+    }
+    JsonNode all = owner.call("qortex_query", "{'context': 'retry'}");
+    JsonNode few = owner.call("qortex_query", "{'context': 'retry', 'token_budget': 30}");
+    assertThat(few.path("items").size()).isLessThan(all.path("items").size());
   }
 
   @Test

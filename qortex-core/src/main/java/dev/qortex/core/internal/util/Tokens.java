@@ -2,9 +2,9 @@ package dev.qortex.core.internal.util;
 
 /**
  * Estimate of the number of tokens that a text takes in a language model, by its scripts alone: a
- * quarter of a token for a character up to U+024F, such as Latin letters, half a token up to U+2DFF,
- * such as Greek, Cyrillic, Arabic or the scripts of India, and one token for each character above,
- * such as Chinese, Japanese and Korean ones and emoji. Pure functions.
+ * quarter of a token for a character up to U+024F, such as Latin letters, half a token up to
+ * U+2DFF, such as Greek, Cyrillic, Arabic or the scripts of India, and one token for each character
+ * above, such as Chinese, Japanese and Korean ones and emoji. Pure functions.
  */
 public final class Tokens {
 

@@ -229,7 +229,8 @@ final class BuildlogGauntlet implements OperationGroup {
       @Arg("Instead of issues: what the reviewing model answered, with JSON in it.")
           Optional<String> answer,
       @Arg(
-              "Id that buildlog_gauntlet_prompt or buildlog_gauntlet_loop gave; without it nothing is cleared.")
+              "Id that buildlog_gauntlet_prompt or buildlog_gauntlet_loop gave; without it nothing"
+                  + " is cleared.")
           Optional<String> runId,
       @Arg(value = "Which round of the run.", byDefault = "1", min = 1, max = 1_000) int iteration,
       @Arg(value = "Who reviewed.", byDefault = "\"\"", max = 200) String source,
