@@ -290,8 +290,7 @@ public final class ProjectionOperations implements OperationGroup {
 
   private ProjectResult project(ProjectInput input, Call call) {
     RuleSelection wanted = input.rules().wanted(LISTS.contains(input.format()));
-    ProjectionSource source =
-        source(input.rules(), DOMAIN_FILES.contains(input.format()), call);
+    ProjectionSource source = source(input.rules(), DOMAIN_FILES.contains(input.format()), call);
     return new ProjectResult(
         input.format(), projected(source, wanted, input.enrich(), call, target(input)));
   }
@@ -331,8 +330,7 @@ public final class ProjectionOperations implements OperationGroup {
     if (rules.everything()) {
       return all;
     }
-    OwnWordsRanking ranking =
-        new OwnWordsRanking(new DescribedEdges(all, graph, SURE_EDGE), graph);
+    OwnWordsRanking ranking = new OwnWordsRanking(new DescribedEdges(all, graph, SURE_EDGE), graph);
     return eachDomain ? ranking.eachDomain() : ranking;
   }
 
@@ -348,8 +346,7 @@ public final class ProjectionOperations implements OperationGroup {
           "The templates read the names of concepts beyond the domains of the caller.\n"
               + "Leave it out.");
     }
-    return new Projection<>(
-            source, enrich ? new TemplateEnricher(graph) : Enricher.none(), target)
+    return new Projection<>(source, enrich ? new TemplateEnricher(graph) : Enricher.none(), target)
         .project(wanted);
   }
 
