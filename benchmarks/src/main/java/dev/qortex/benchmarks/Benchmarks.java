@@ -17,6 +17,7 @@ import dev.qortex.benchmarks.pagerank.PageRankBenchmark;
 import dev.qortex.benchmarks.patterns.PatternsReplayBenchmark;
 import dev.qortex.benchmarks.patterns.PatternsSimulationBenchmark;
 import dev.qortex.benchmarks.patterns.PatternsSpeedBenchmark;
+import dev.qortex.benchmarks.projection.ProjectRulesBenchmark;
 import dev.qortex.benchmarks.projection.ProjectionSpeedBenchmark;
 import dev.qortex.benchmarks.quality.IngestQualityBenchmark;
 import dev.qortex.benchmarks.quality.IngestWeightsBenchmark;
@@ -68,6 +69,7 @@ public final class Benchmarks {
               entry("patterns-simulation", new PatternsSimulationBenchmark()),
               entry("patterns-speed", new PatternsSpeedBenchmark()),
               entry("relevance-weights", new RelevanceWeightsBenchmark()),
+              entry("project-rules", new ProjectRulesBenchmark()),
               entry("projection-speed", new ProjectionSpeedBenchmark()),
               entry("retrieval", new RetrievalBenchmark()),
               entry("retrieval-learning", new RetrievalLearningBenchmark()),

@@ -48,8 +48,7 @@ class DescribedEdgesTest {
             .edge(ConceptEdge.of("a", RelationType.USES, "c", 1.0, BOOK))
             .edge(ConceptEdge.of("g", RelationType.BELONGS_TO, "p", 1.0, BOOK))
             .edge(ConceptEdge.of("a", RelationType.SUPPORTS, "g", 1.0, BOOK))
-            .rule(
-                new ExplicitRule("r", "d", "Limit each call.", List.of("c"), "", 0.1, BOOK))
+            .rule(new ExplicitRule("r", "d", "Limit each call.", List.of("c"), "", 0.1, BOOK))
             .build());
   }
 

@@ -32,15 +32,15 @@ class OwnWordsRankingTest {
     IngestionManifest.Builder manifest =
         IngestionManifest.builder(domain).source(SourceMetadata.of(domain + ":book", "markdown"));
     for (String name : names) {
-      manifest.concept(ConceptNode.of(domain + ":" + name, domain, name, "", Provenance.of(domain + ":book")));
+      manifest.concept(
+          ConceptNode.of(domain + ":" + name, domain, name, "", Provenance.of(domain + ":book")));
     }
     graph.ingest(manifest.build());
   }
 
   private void rule(String id, String domain, String text, double confidence) {
     rules.add(
-        new Rule(
-            id, domain, text, Derivation.EXPLICIT, List.of(), "", confidence, 0.0, Map.of()));
+        new Rule(id, domain, text, Derivation.EXPLICIT, List.of(), "", confidence, 0.0, Map.of()));
   }
 
   private List<String> ids(RuleSelection selection) {

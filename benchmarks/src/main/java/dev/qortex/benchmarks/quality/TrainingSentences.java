@@ -144,7 +144,10 @@ final class TrainingSentences {
       List<EdgeClaim> claims, Block block, Span span, Context context, double weight) {
     for (RelationFinder.Candidate said : relationFinder.candidates(block, span, context)) {
       EdgeClaim claim = EdgeClaim.of(said.source(), said.type(), said.target());
-      boolean right = claims.stream().anyMatch(labelled -> labelled.fits(claim));
+      // That software supports a thing relates them, and the labels call it supports.
+      boolean right =
+          claims.stream()
+              .anyMatch(labelled -> labelled.fits(claim) || labelled.untyped().fits(claim));
       relations.add(new LogisticFit.Example(said.signs(), right, weight));
     }
   }

@@ -47,6 +47,26 @@ class LabelsTest {
   }
 
   @Test
+  void rulesThatStandAloneAndThoseThatDoNotAreLabelledOnceEach() {
+    List<String[]> lines =
+        Labels.text("standalone.tsv")
+            .lines()
+            .filter(line -> !line.startsWith("#"))
+            .map(line -> line.split("\t", -1))
+            .toList();
+    assertThat(lines)
+        .allSatisfy(
+            columns -> {
+              assertThat(columns).hasSize(3);
+              assertThat(columns[1]).matches("[0-9a-f]{16}");
+              assertThat(columns[2]).isIn("0", "1");
+            });
+    assertThat(lines).extracting(columns -> columns[0] + columns[1]).doesNotHaveDuplicates();
+    assertThat(lines.stream().filter(columns -> columns[2].equals("1")))
+        .hasSizeBetween(400, lines.size() - 400);
+  }
+
+  @Test
   void aLineIsReadAsItIsWritten() {
     Labels read =
         Labels.parse(

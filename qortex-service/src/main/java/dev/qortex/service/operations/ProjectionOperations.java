@@ -336,8 +336,7 @@ public final class ProjectionOperations implements OperationGroup {
     if (rules.everything()) {
       return all;
     }
-    OwnWordsRanking ranking =
-        new OwnWordsRanking(new DescribedEdges(all, graph, SURE_EDGE), graph);
+    OwnWordsRanking ranking = new OwnWordsRanking(new DescribedEdges(all, graph, SURE_EDGE), graph);
     return eachDomain ? ranking.eachDomain() : ranking;
   }
 
@@ -353,8 +352,7 @@ public final class ProjectionOperations implements OperationGroup {
           "The templates read the names of concepts beyond the domains of the caller.\n"
               + "Leave it out.");
     }
-    return new Projection<>(
-            source, enrich ? new TemplateEnricher(graph) : Enricher.none(), target)
+    return new Projection<>(source, enrich ? new TemplateEnricher(graph) : Enricher.none(), target)
         .project(wanted);
   }
 

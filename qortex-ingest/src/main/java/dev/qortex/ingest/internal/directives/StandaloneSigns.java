@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 
 /**
  * Features of a rule's sentence that tell whether it can be followed where nothing else of the page
- * stands beside it: in a file of rules for an agent, say. "Close every stream" can, "Then close it",
- * "See the guide" and "Set to 0 to disable" cannot. Pure functions.
+ * stands beside it: in a file of rules for an agent, say. "Close every stream" can, "Then close
+ * it", "See the guide" and "Set to 0 to disable" cannot. Pure functions.
  */
 final class StandaloneSigns {
 
@@ -23,8 +23,12 @@ final class StandaloneSigns {
       patterns(
           "(?:note: |important: |warning: |tip: )?(?:",
           ")",
-          Map.entry("a pronoun", "(?:it|this|these|they|that|those)\\b(?!['’]s (?:best|recommended|good|important|better))"),
-          Map.entry("it is", "it(?:['’]s| is) (?:\\w+ )?(?:recommended|advised|best|better|important|good|advisable|strongly)"),
+          Map.entry(
+              "a pronoun",
+              "(?:it|this|these|they|that|those)\\b(?!['’]s (?:best|recommended|good|important|better))"),
+          Map.entry(
+              "it is",
+              "it(?:['’]s| is) (?:\\w+ )?(?:recommended|advised|best|better|important|good|advisable|strongly)"),
           Map.entry(
               "a connective",
               "(?:however|but|and|so|or|also|then|thus|hence|instead(?! of)|otherwise|additionally|alternatively|therefore|moreover|furthermore|in addition|for example|for instance|that is|that said|as such|in short|likewise|similarly|optionally|still|yet|again|meanwhile|because of this|for this reason|for these|in this (?:case|setup|way)|in that case|in (?:either|both|these|those|such) cases?|with this|to (?:do|fix|avoid|resolve|prevent|enable|use|suppress|use) (?:this|so|that|it|these|them)|from there|if so|if not)\\b"),
@@ -33,12 +37,19 @@ final class StandaloneSigns {
               "(?:first(?:ly)?|second(?:ly)?|third|next|now|finally|last(?:ly)?|later|once|after(?:wards)?|when you['’]re done|step)\\b"),
           Map.entry("a condition", "(?:if|when|whenever|unless|for|in|with|while|before)\\b"),
           Map.entry("a purpose", "(?:in order )?to\\b"),
-          Map.entry("a pointer", "(?:please )?(?:see|refer|read|check out|visit|learn|consult|follow|join|explore|compare|for (?:more|details|further|a (?:full|complete|list)|information|specific))\\b"),
-          Map.entry("a step", "(?:please )?(?:create|add|install|run|open|click|select|copy|go|navigate|start|set up|restart|change|update|remove|commit|push|download|clone|save|enter|type|paste|write|define|register|make changes|check|try|initialize|rename|move|replace|upgrade)\\b"),
-          Map.entry("a value", "(?:set|pass|call|use|specify|must|should|defaults?|enable|disable|allow)(?: (?:to|with|no|false|true|null|this|it|these|them)\\b| be\\b| [\\uFFFC0-9\"']+ (?:to|if|for)\\b)"),
+          Map.entry(
+              "a pointer",
+              "(?:please )?(?:see|refer|read|check out|visit|learn|consult|follow|join|explore|compare|for (?:more|details|further|a (?:full|complete|list)|information|specific))\\b"),
+          Map.entry(
+              "a step",
+              "(?:please )?(?:create|add|install|run|open|click|select|copy|go|navigate|start|set up|restart|change|update|remove|commit|push|download|clone|save|enter|type|paste|write|define|register|make changes|check|try|initialize|rename|move|replace|upgrade)\\b"),
+          Map.entry(
+              "a value",
+              "(?:set|pass|call|use|specify|must|should|defaults?|enable|disable|allow)(?: (?:to|with|no|false|true|null|this|it|these|them)\\b| be\\b| [\\uFFFC0-9\"']+ (?:to|if|for)\\b)"),
           Map.entry("use", "(?:only )?use\\b"),
           Map.entry("a ban", "(?:never|do not|don['’]t|avoid|please do not|please don['’]t)\\b"),
-          Map.entry("a demand", "(?:always|make sure|ensure|be sure|prefer|consider|keep|remember)\\b"),
+          Map.entry(
+              "a demand", "(?:always|make sure|ensure|be sure|prefer|consider|keep|remember)\\b"),
           Map.entry("we", "(?:we|our|let['’]?s|i|you['’]ll)\\b"),
           Map.entry("you", "you\\b"),
           Map.entry("deprecated", "deprecated\\b"),
@@ -50,34 +61,61 @@ final class StandaloneSigns {
       patterns(
           "(?<![\\w-])(?:",
           ")(?![\\w-])",
-          Map.entry("this alone", "(?:this|these|those|that)(?= (?:is|are|can|will|must|should|to|may|does|requires?|and|or|by|in|with|for|when|if|before|value)\\b|[.,;:)]|$)"),
-          Map.entry("this thing", "(?:this|these|those|such|said) (?!page|guide|is|are|can|will|must|should|to|may|by|in|with)\\p{L}+"),
+          Map.entry(
+              "this alone",
+              "(?:this|these|those|that)(?= (?:is|are|can|will|must|should|to|may|does|requires?|and|or|by|in|with|for|when|if|before|value)\\b|[.,;:)]|$)"),
+          Map.entry(
+              "this thing",
+              "(?:this|these|those|such|said) (?!page|guide|is|are|can|will|must|should|to|may|by|in|with)\\p{L}+"),
           Map.entry("it", "(?:it|them|its|their|they)"),
-          Map.entry("the place", "above|below|following|previous(?:ly)?|earlier|later|here|aforementioned|as follows|next section|we just"),
+          Map.entry(
+              "the place",
+              "above|below|following|previous(?:ly)?|earlier|later|here|aforementioned|as follows|next section|we just"),
           Map.entry("another", "other|another|same|both|either|additional|too|as well|instead"),
-          Map.entry("the bare", "the (?:problem|issue|error|failure|result|script|output|file|option|value|example|command|callback|function|page|field|prefix|feature|configuration|fix|change|changes|flag|step|steps|project|tool|component|hook)(?= (?:is|are|has|was|to|and|or|must|should|when|if|you|we)\\b|[.,;:)]|$)"),
+          Map.entry(
+              "the bare",
+              "the (?:problem|issue|error|failure|result|script|output|file|option|value|example|command|callback|function|page|field|prefix|feature|configuration|fix|change|changes|flag|step|steps|project|tool|component|hook)(?= (?:is|are|has|was|to|and|or|must|should|when|if|you|we)\\b|[.,;:)]|$)"),
           Map.entry("us", "we|our|us|let['’]?s"),
           Map.entry("you", "you|your"));
 
   /** Kinds of names. */
-  static final Set<String> NAMES = Set.of("nothing", "code", "an identifier", "a proper name", "a number");
+  static final Set<String> NAMES =
+      Set.of("nothing", "code", "an identifier", "a proper name", "a number");
 
   /** Matters beside the rule itself; several may hold. */
   static final Map<String, Pattern> MATTERS =
       patterns(
           "(?<![\\w-])(?:",
           ")(?![\\w-])",
-          Map.entry("reading", "see|refer to|read|visit|learn|docs|documentation|guides?|pages?|sections?|details?|more information|info|tutorials?|articles?|blog|spec|website|readme"),
-          Map.entry("a screen", "click|select|button|tab|sidebar|menu|dashboard|settings page|window|browser|dialog|checkbox|editor"),
-          Map.entry("a shell", "terminal|command line|run|execute|install|npm (?:i|install|run)|npx|yarn|directory|folder"),
-          Map.entry("maintainers", "pull requests?|PRs?|contribut\\w+|maintainers?|reviewers?|changelog|issues?|release notes|sponsor\\w*|community|collaborators?|core team|open source"),
-          Map.entry("praise", "easy|easily|easier|powerful|fast|faster|great|awesome|fun|favorite|world|enterprise|quickly|simply|everything|interesting"),
-          Map.entry("upgrading", "upgrad\\w+|migrat\\w+|no longer|deprecated|removed|legacy|new (?:version|parameter|syntax)|older|renamed"),
+          Map.entry(
+              "reading",
+              "see|refer to|read|visit|learn|docs|documentation|guides?|pages?|sections?|details?|more information|info|tutorials?|articles?|blog|spec|website|readme"),
+          Map.entry(
+              "a screen",
+              "click|select|button|tab|sidebar|menu|dashboard|settings page|window|browser|dialog|checkbox|editor"),
+          Map.entry(
+              "a shell",
+              "terminal|command line|run|execute|install|npm (?:i|install|run)|npx|yarn|directory|folder"),
+          Map.entry(
+              "maintainers",
+              "pull requests?|PRs?|contribut\\w+|maintainers?|reviewers?|changelog|issues?|release notes|sponsor\\w*|community|collaborators?|core team|open source"),
+          Map.entry(
+              "praise",
+              "easy|easily|easier|powerful|fast|faster|great|awesome|fun|favorite|world|enterprise|quickly|simply|everything|interesting"),
+          Map.entry(
+              "upgrading",
+              "upgrad\\w+|migrat\\w+|no longer|deprecated|removed|legacy|new (?:version|parameter|syntax)|older|renamed"),
           Map.entry("an example", "for example|e\\.g\\.?|i\\.e\\.?|such as|example|like"),
           Map.entry("a demand", "must(?: not)?|never|always|required?|shall"),
-          Map.entry("advice", "should(?: not)?|recommend\\w*|prefer\\w*|best|avoid|discouraged|encourage\\w*|advis\\w+|consider"),
-          Map.entry("a ban", "never|must not|mustn['’]t|do not|don['’]t|should not|shouldn['’]t|cannot|avoid|discouraged|not recommended"),
-          Map.entry("a reason", "because|since|otherwise|so that|to (?:avoid|prevent|ensure|keep)|in order to|as (?:it|this|they)"),
+          Map.entry(
+              "advice",
+              "should(?: not)?|recommend\\w*|prefer\\w*|best|avoid|discouraged|encourage\\w*|advis\\w+|consider"),
+          Map.entry(
+              "a ban",
+              "never|must not|mustn['’]t|do not|don['’]t|should not|shouldn['’]t|cannot|avoid|discouraged|not recommended"),
+          Map.entry(
+              "a reason",
+              "because|since|otherwise|so that|to (?:avoid|prevent|ensure|keep)|in order to|as (?:it|this|they)"),
           Map.entry("a condition", "if|when|whenever|unless|until|before|after|while"),
           Map.entry("a purpose", "to \\p{Ll}+ (?:the|an?|your|all|any|each|its)"),
           Map.entry("what is", "is|are|was|were|will|does|has|can|could|would"),
@@ -132,18 +170,34 @@ final class StandaloneSigns {
               + "|consider|specify|provide|install|keep)\\b",
           Pattern.CASE_INSENSITIVE);
 
-  static final Set<String> LENGTHS = Set.of("up to 4 words", "5 to 8 words", "9 to 14 words", "15 to 24 words", "more words");
+  static final Set<String> LENGTHS =
+      Set.of("up to 4 words", "5 to 8 words", "9 to 14 words", "15 to 24 words", "more words");
 
   static final Set<String> SHAPES =
-      Set.of("an item", "a paragraph", "one of several", "without a full stop", "ended by a colon", "cut off", "the first of an entry", "all a link", "linked", "numbered", "in brackets", "in several clauses");
+      Set.of(
+          "an item",
+          "a paragraph",
+          "one of several",
+          "without a full stop",
+          "ended by a colon",
+          "cut off",
+          "the first of an entry",
+          "all a link",
+          "linked",
+          "numbered",
+          "in brackets",
+          "in several clauses");
 
   private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}\\uFFFC'’_-]+");
   private static final Pattern IDENTIFIER =
-      Pattern.compile("\\p{Ll}\\p{Lu}|\\w_\\w|\\w\\(\\)|--?\\w{2,}|\\b\\w+\\.\\w{1,5}\\b|@\\w|/\\w");
+      Pattern.compile(
+          "\\p{Ll}\\p{Lu}|\\w_\\w|\\w\\(\\)|--?\\w{2,}|\\b\\w+\\.\\w{1,5}\\b|@\\w|/\\w");
   private static final Pattern PROPER = Pattern.compile("(?<=[\\p{L},] )\\p{Lu}[\\p{L}\\p{N}]+");
   private static final Pattern NUMBER = Pattern.compile("\\b\\d");
   private static final Pattern CUT_OFF =
-      Pattern.compile("(?:e\\.g\\.?|i\\.e\\.?|such as|like|following|following \\w+|using|\\.\\.\\.|…|for example|like (?:this|so)|steps|options?|commands?|example|as follows|properties|situations like)\\s*[.:]?$", Pattern.CASE_INSENSITIVE);
+      Pattern.compile(
+          "(?:e\\.g\\.?|i\\.e\\.?|such as|like|following|following \\w+|using|\\.\\.\\.|…|for example|like (?:this|so)|steps|options?|commands?|example|as follows|properties|situations like)\\s*[.:]?$",
+          Pattern.CASE_INSENSITIVE);
   private static final Pattern CLAUSES = Pattern.compile("[;\\u2013\\u2014]| - |: ");
 
   private StandaloneSigns() {}
@@ -154,8 +208,7 @@ final class StandaloneSigns {
     Map<String, Pattern> patterns = new LinkedHashMap<>();
     for (Map.Entry<String, String> each : words) {
       patterns.put(
-          each.getKey(),
-          Pattern.compile(start + each.getValue() + end, Pattern.CASE_INSENSITIVE));
+          each.getKey(), Pattern.compile(start + each.getValue() + end, Pattern.CASE_INSENSITIVE));
     }
     return patterns;
   }

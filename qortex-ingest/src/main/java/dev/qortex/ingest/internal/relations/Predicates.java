@@ -9,6 +9,8 @@ import static dev.qortex.ingest.internal.relations.RelationFeature.VERB;
 import dev.qortex.ingest.internal.relations.RelationVerbs.Meaning;
 import dev.qortex.ingest.internal.relations.Statements.Statement;
 import dev.qortex.ingest.internal.relations.Subjects.Doers;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.ingest.internal.lexicon.WordLists;
 import dev.qortex.ingest.internal.syntax.Phrase;
 import dev.qortex.ingest.internal.syntax.PhraseList;
 import dev.qortex.ingest.internal.syntax.Verb;
@@ -23,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class Predicates {
 
   private static final int LONGEST_PARTICLE = 2;
+
+  /** What is evidence, or what evidence is for. */
+  private static final Set<String> EVIDENCE = WordLists.of("evidence");
 
   private final PhraseList phrases;
   private final Statements out;
@@ -77,11 +82,18 @@ final class Predicates {
     }
     for (Phrase object : objects) {
       for (Phrase one : who.names()) {
-        Statement said =
-            new Statement(one, meaning.type(), object, PREDICATE.of(key.toString()), signs);
+        boolean feature =
+            verb.base().equals("support") && !isEvidence(one) && !isEvidence(object);
+        RelationType type = feature ? RelationType.RELATES_TO : meaning.type();
+        Statement said = new Statement(one, type, object, PREDICATE.of(key.toString()), signs);
         out.add(meaning.inverse() ? said.turned() : said);
       }
     }
+  }
+
+  /** Software supports formats and platforms, which is evidence of nothing. */
+  private static boolean isEvidence(Phrase phrase) {
+    return EVIDENCE.contains(phrase.word());
   }
 
   private @Nullable Meaning meaning(Verb verb, int words) {

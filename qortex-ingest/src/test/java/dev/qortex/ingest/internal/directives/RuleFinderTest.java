@@ -254,6 +254,30 @@ class RuleFinderTest {
     assertThat(rules("Always " + "do ".repeat(200) + "it.")).isEmpty();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Never share a `Pool` between threads.|Then never share it.",
+        "Never share a `Pool` between threads.|However, never share this `Pool` here.",
+        "To limit the retries of a client, set `maxRetries`.|Set to 0 to disable the limit.",
+        "To limit the retries of a client, set `maxRetries`.|To avoid this, set `maxRetries`.",
+        "Always close the `Pool` of a worker.|Please see the guide to always close it.",
+        "If you share a `Pool`, you must set a limit.|If you share it, you must set a limit as"
+            + " follows:",
+        "Prefer `readAll()` for small files.|Deprecated: Use `readAll()` instead."
+      })
+  void aRuleThatLeansOnItsPageIsLessSure(String alone, String leaning) {
+    assertThat(rules(alone).get(0).confidence()).isGreaterThan(0.5);
+    assertThat(rules(leaning)).allMatch(found -> found.confidence() < 0.4);
+  }
+
+  @Test
+  void anInstructionInAFileOfRulesIsSure() {
+    assertThat(rules("---\nglobs: '*.java'\n---\n- Store secrets in a vault.").get(0).confidence())
+        .isGreaterThan(0.7);
+  }
+
   @Test
   void aHeadingMayBeARule() {
     assertThat(RuleFinder.isRule("Keep methods short")).isTrue();

@@ -78,7 +78,11 @@ class RelationFinderTest {
         "Alpha contradicts Beta.|Alpha contradicts Beta",
         "Alpha conflicts with Beta.|Alpha contradicts Beta",
         "Alpha is incompatible with Beta.|Alpha contradicts Beta",
-        "Alpha supports Beta.|Alpha supports Beta",
+        "The survey supports Beta.|survey supports Beta",
+        "Alpha supports the claim.|Alpha supports claim",
+        "Beta is supported by the results.|results supports Beta",
+        "Alpha enables Beta.|Alpha supports Beta",
+        "Alpha supports Beta.|Alpha relates_to Beta",
         "Alpha challenges Beta.|Alpha challenges Beta",
         "Alpha is similar to Beta.|Alpha similar_to Beta",
         "Alpha works like Beta.|Alpha similar_to Beta",
@@ -149,7 +153,7 @@ class RelationFinderTest {
         "Built on Beta, Alpha is quick.|Alpha uses Beta",
         "The order states are: `SENT`, `PAID` and `LOST`.|PAID instance_of order states",
         "The tools of a big shop such as Quill are old.|Quill instance_of tools",
-        "Alpha is a ledger for Beta that supports a gamma ray.|Alpha supports gamma ray",
+        "Alpha is a ledger for Beta that supports a gamma ray.|Alpha relates_to gamma ray",
         "The order process uses HTTP 3.|order process uses HTTP 3",
         "The mailer uses a ready-to-run letter queue.|mailer uses letter queue",
         "The mailer uses a Redis powered letter queue.|mailer uses letter queue",
@@ -269,7 +273,7 @@ class RelationFinderTest {
   @Test
   void oneSubjectMayHaveManyVerbs() {
     assertThat(relations("Alpha uses Beta and supports a gamma ray, but never needs bread."))
-        .containsExactly("Alpha uses Beta", "Alpha supports gamma ray");
+        .containsExactly("Alpha uses Beta", "Alpha relates_to gamma ray");
   }
 
   @Test
