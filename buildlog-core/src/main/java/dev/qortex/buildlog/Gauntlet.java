@@ -17,6 +17,8 @@ import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.EditDistance;
+import dev.qortex.core.internal.util.ShortList;
 import dev.qortex.learning.Arm;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.Posterior;
@@ -135,7 +137,7 @@ public final class Gauntlet {
       if (!personas.containsKey(persona)) {
         throw new IllegalArgumentException(
             "The persona (%s) has no rules in the pool.\nMaybe use one of: %s."
-                .formatted(Checks.shown(persona), String.join(", ", personas.keySet())));
+                .formatted(Checks.shown(persona), ShortList.of(EditDistance.nearest(persona, personas.keySet(), 5), 5, personas.size())));
       }
     }
     Learner learner = workspace.learner(rules);

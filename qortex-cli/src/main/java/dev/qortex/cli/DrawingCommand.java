@@ -1,6 +1,7 @@
 package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.core.internal.util.ShortList;
 import dev.qortex.core.model.Domain;
 import dev.qortex.export.GraphFormat;
 import dev.qortex.export.Subgraph;
@@ -22,6 +23,9 @@ import picocli.CommandLine.Spec;
 
 /** Writes a part of the graph into a file that other programs show. */
 abstract class DrawingCommand implements Callable<Integer> {
+
+  /** The most domains that a message names. */
+  private static final int NAMED = 10;
 
   @ParentCommand private Qortex qortex;
   @Spec private CommandSpec spec;
@@ -147,6 +151,6 @@ abstract class DrawingCommand implements Callable<Integer> {
         (domain == null
                 ? "There are %s domains.".formatted(names.size())
                 : "There is no domain '%s'.".formatted(domain))
-            + "\nName one with --domain: %s.".formatted(String.join(", ", names)));
+            + "\nName one with --domain: %s.".formatted(ShortList.of(names, NAMED)));
   }
 }

@@ -2,6 +2,7 @@ package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.core.internal.util.ShortList;
 import dev.qortex.service.internal.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,9 @@ import picocli.CommandLine.ParentCommand;
 
 /** Says of items of an answer that they helped, or did not. */
 abstract class FeedbackCommand implements Callable<Integer> {
+
+  /** The most items that a message names. */
+  private static final int NAMED = 10;
 
   @ParentCommand private Qortex qortex;
 
@@ -77,7 +81,7 @@ abstract class FeedbackCommand implements Callable<Integer> {
             .err()
             .printf(
                 "The answer has no item %s.%nMaybe take %s that qortex ask shows.%n",
-                String.join(", ", refused), answer == null ? "a number or an id" : "an id");
+                ShortList.of(refused, NAMED), answer == null ? "a number or an id" : "an id");
       }
       return ExitCode.REFUSED;
     }

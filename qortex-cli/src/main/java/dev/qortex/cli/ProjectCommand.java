@@ -2,6 +2,7 @@ package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.core.internal.util.ShortList;
 import dev.qortex.projectors.tool.RuleFile;
 import dev.qortex.projectors.tool.RuleFiles;
 import dev.qortex.service.internal.Json;
@@ -150,6 +151,7 @@ final class ProjectCommand implements Callable<Integer> {
       } else {
         written(result, qortex.terminal().path(output));
       }
+      tellLeftOut(result);
     }
     return ExitCode.OK;
   }
@@ -176,12 +178,13 @@ final class ProjectCommand implements Callable<Integer> {
       }
       text.append(file.path("text").asText()).append('\n');
     }
-    return (text.isEmpty() ? "There are no rules to write." : text.toString()) + omitted(result);
+    return text.isEmpty() ? "There are no rules to write." : text.toString();
   }
 
   private void written(JsonNode result, Path place) throws IOException {
     JsonNode files = result.path("files");
     List<String> changed = new ArrayList<>();
+    List<String> deleted = new ArrayList<>();
     if (format.isOneText()) {
       Replacement.write(place, files.path(0).path("text").asText());
       changed.add(place.toString());
@@ -196,27 +199,45 @@ final class ProjectCommand implements Callable<Integer> {
                 RuleFile.Placement.valueOf(placement)));
       }
       Files.createDirectories(place);
-      new RuleFiles(all).writeTo(place).forEach(file -> changed.add(file.toString()));
+      for (Path file : new RuleFiles(all).writeTo(place)) {
+        (Files.exists(file) ? changed : deleted).add(file.toString());
+      }
     }
     ObjectNode done = Json.mapper().createObjectNode();
     done.set("written", Json.mapper().valueToTree(changed));
+    if (!deleted.isEmpty()) {
+      done.set("deleted", Json.mapper().valueToTree(deleted));
+    }
     done.set("omitted_count", result.path("omitted_count"));
     done.set("omitted", result.path("omitted"));
+    done.set("beyond_limit", result.path("beyond_limit"));
     qortex.print(
         done,
         any ->
-            (changed.isEmpty() ? "Nothing changed." : Layout.of(done.deepCopy().retain("written")))
-                + omitted(result));
+            changed.isEmpty() && deleted.isEmpty()
+                ? "Nothing changed."
+                : Layout.of(done.deepCopy().retain("written", "deleted")));
   }
 
-  private static String omitted(JsonNode result) {
-    int count = result.path("omitted_count").intValue();
-    List<String> names = new ArrayList<>();
-    result.path("omitted").forEach(name -> names.add(name.asText()));
-    int more = count - names.size();
-    return count == 0
-        ? ""
-        : "%nLeft out as too long for a file of the tool: %s%s."
-            .formatted(String.join(", ", names), more == 0 ? "" : ", and " + more + " more");
+  /** Says on standard error what no file holds, so that the output stays what was asked for. */
+  private void tellLeftOut(JsonNode result) {
+    int beyond = result.path("beyond_limit").intValue();
+    int omitted = result.path("omitted_count").intValue();
+    if (qortex.wantsJson()) {
+      return;
+    }
+    if (beyond > 0) {
+      qortex.terminal().err().printf("%s more rules are beyond the --limit.%n", beyond);
+    }
+    if (omitted > 0) {
+      List<String> names = new ArrayList<>();
+      result.path("omitted").forEach(name -> names.add(name.asText()));
+      qortex
+          .terminal()
+          .err()
+          .printf(
+              "%s rules are left out, each longer than a file of the tool may be: %s.%n",
+              omitted, ShortList.of(names, names.size(), omitted));
+    }
   }
 }

@@ -2,13 +2,13 @@ package dev.qortex.buildlog.internal;
 
 import dev.qortex.buildlog.ArmReport;
 import dev.qortex.buildlog.ProjectReport.SessionMetrics;
+import dev.qortex.core.internal.util.ShortList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** Account of a session in Markdown, for an entry of a journal. Pure functions. */
 public final class ImprovementsText {
@@ -69,13 +69,13 @@ public final class ImprovementsText {
             ? "A clean session: no mistakes."
             : "Mistakes: %s, made before: %s.".formatted(mistakes, session.mistakes().repeated()));
     for (String status : List.of("earned confidence", "demoted")) {
-      String named =
+      List<String> named =
           rules.stream()
               .filter(rule -> status(rule).equals(status))
               .map(rule -> "`" + rule.ruleId() + "`")
-              .collect(Collectors.joining(", "));
+              .toList();
       if (!named.isEmpty()) {
-        lines.add("Rules, %s: %s.".formatted(status, named));
+        lines.add("Rules, %s: %s.".formatted(status, ShortList.of(named, TOP)));
       }
     }
     session

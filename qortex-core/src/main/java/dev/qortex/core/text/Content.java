@@ -178,7 +178,8 @@ record Content(List<Term> terms, int negations) {
     List<Term> second = new ArrayList<>();
     List<Term> secondOnly = split(other, one, second);
     boolean sameWords = firstOnly.isEmpty() && secondOnly.isEmpty();
-    boolean decisive = Stream.concat(firstOnly.stream(), secondOnly.stream()).anyMatch(Term::decisive);
+    boolean decisive =
+        Stream.concat(firstOnly.stream(), secondOnly.stream()).anyMatch(Term::decisive);
     boolean turned = strict && hasDirection(firstOnly) && hasDirection(secondOnly);
     boolean moved = (strict || sameWords) && !words(first).equals(words(second));
     if (decisive || turned || moved) {

@@ -24,9 +24,9 @@ import java.util.function.Function;
  * Thread-safe.
  *
  * <pre>{@code
- * Similarity.statements().same("Deploy at 9.", "deploy  at 9"); // true
- * Similarity.rules().compare("Always retry.", "Never retry."); // OPPOSITE
- * Similarity.rules().compare("Retry 3 times.", "Retry 5 times."); // DIFFERENT
+ * boolean same = Similarity.statements().same("Deploy at 9.", "deploy  at 9");
+ * Verdict opposite = Similarity.rules().compare("Always retry.", "Never retry.");
+ * Verdict different = Similarity.rules().compare("Retry 3 times.", "Retry 5 times.");
  * }</pre>
  */
 public sealed interface Similarity permits Equivalence, WordSimilarity, VectorSimilarity {

@@ -40,7 +40,8 @@ final class WordTokens {
 
   private static final Pattern GROUPED =
       Pattern.compile("([-+]?\\d{1,3}(?:[,']\\d{3})+)((?:\\.\\d+)?)");
-  private static final Pattern MEASURE = Pattern.compile("([-+]?\\d+(?:[.,]\\d+)?)(\\D{1,5})");
+  private static final Pattern MEASURE =
+      Pattern.compile("([-+]?\\d+(?:[.,:]\\d+)*)(\\p{L}{2,}|\\D{1,5})");
   private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(?:[.,]\\d+)*");
 
   private static final Map<String, String> NUMBERS = numbers();
@@ -112,9 +113,9 @@ final class WordTokens {
     if (grouped.matches()) {
       String digits = grouped.group(1).replaceAll("[,']", "");
       tokens.add(new Token(digits + grouped.group(2), true));
-    } else if (measure.matches() && UNITS.containsKey(measure.group(2))) {
+    } else if (measure.matches() && isUnit(measure.group(2))) {
       tokens.add(new Token(measure.group(1), true));
-      tokens.add(new Token(UNITS.get(measure.group(2)), true));
+      tokens.add(new Token(UNITS.getOrDefault(measure.group(2), measure.group(2)), true));
     } else if (word.endsWith("n't") && word.length() > 3) {
       String base = word.substring(0, word.length() - 3);
       tokens.add(new Token(NEGATED.getOrDefault(base, base), false));
@@ -141,7 +142,16 @@ final class WordTokens {
         || rest.codePoints().anyMatch(c -> "._/\\@#:+$".indexOf(c) >= 0);
   }
 
+  /** One letter after a number may belong to it, as in a house number. */
+  private static boolean isUnit(String suffix) {
+    return UNITS.containsKey(suffix)
+        || suffix.length() > 1 && suffix.codePoints().allMatch(Character::isLetter);
+  }
+
   private static String trimmed(String chunk) {
+    if (chunk.equals("&")) {
+      return "and";
+    }
     int to = chunk.length();
     while (to > 0 && isPunctuation(chunk.charAt(to - 1)) && !isSuffix(chunk, to - 1)) {
       to--;
@@ -201,6 +211,8 @@ final class WordTokens {
             "week weeks",
             "month months",
             "year years",
+            "am a.m",
+            "pm p.m",
             "% percent",
             "kb kilobyte kilobytes",
             "mb megabyte megabytes",

@@ -23,6 +23,9 @@ class SimilarityTest {
         "Wait three seconds.              | wait 3 s",
         "Wait 3s                          | Wait 3 seconds!",
         "Keep 1,000 rows                  | keep 1000 rows",
+        "Close at 7pm                     | close at 7 p.m.",
+        "Limit it to 9bar                 | Limit it to 9 bar.",
+        "Salt & pepper are out            | salt and pepper are out.",
         "Don't restart it.                | Do not restart it",
         "You cannot pay cash              | you can't pay cash",
         "Red, green and blue              | red green and blue",
@@ -59,6 +62,10 @@ class SimilarityTest {
         "Pass --force to it.               | Pass force to it.",
         "Read .env first.                  | Read env first.",
         "Use ../config here.               | Use ./config here.",
+        "Close at 7 am.                    | Close at 7 pm.",
+        "House 5a is sold.                 | House 5b is sold.",
+        "The cup costs 2.50.               | The cup costs 250.",
+        "Meet at 10:30.                    | Meet at 1030.",
         "The fee is 5 %.                   | The fee is 5.",
         "The fee is $5.                    | The fee is €5.",
         "Pages 5-10 are missing.           | Pages 510 are missing.",
@@ -95,6 +102,16 @@ class SimilarityTest {
   void aNegationTurnsARuleIntoItsOpposite(String one, String other) {
     assertThat(Similarity.rules().compare(one, other)).isNotEqualTo(Verdict.SAME);
     assertThat(Similarity.statements().same(one, other)).isFalse();
+  }
+
+  @Test
+  void aPolicyIsChosenByName() {
+    boolean same = Similarity.statements().same("Deploy at 9.", "deploy  at 9");
+    Verdict opposite = Similarity.rules().compare("Always retry.", "Never retry.");
+    Verdict different = Similarity.rules().compare("Retry 3 times.", "Retry 5 times.");
+    assertThat(same).isTrue();
+    assertThat(opposite).isEqualTo(Verdict.OPPOSITE);
+    assertThat(different).isEqualTo(Verdict.DIFFERENT);
   }
 
   @Test

@@ -7,13 +7,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Files of rules for a tool, below the root of a project.
@@ -23,6 +28,9 @@ import java.util.Map;
  *     where they have no id; no file holds them
  */
 public record RuleFiles(List<RuleFile> files, List<String> omitted) {
+
+  /** The first file of a domain: an underscore in a name is always before the number of a part. */
+  private static final Pattern FIRST_PART = Pattern.compile("(qortex-[^_.]+)(\\..+)");
 
   /** Files that hold all rules. */
   public RuleFiles(List<RuleFile> files) {
@@ -51,11 +59,13 @@ public record RuleFiles(List<RuleFile> files, List<String> omitted) {
 
   /**
    * Writes the files; one that would stay the same is not touched. A reader sees the old content of
-   * a file or the new one, whole; not all files change at one moment. What was written before and
-   * is not among these files stays. Links are followed while they stay below the root.
+   * a file or the new one, whole; not all files change at one moment. Where the rules of a domain
+   * need fewer files than before, those that are left over, such as {@code qortex-DOMAIN_2.md}, are
+   * deleted; else, what was written before and is not among these files stays. Links are followed
+   * while they stay below the root.
    *
    * @param root of the project; it exists
-   * @return the files that changed
+   * @return the files that changed or were deleted
    * @throws IllegalArgumentException when a file that exists cannot take its part, or a link leads
    *     out of the root; nothing is written then
    * @throws StorageException when a file cannot be read or written
@@ -64,8 +74,10 @@ public record RuleFiles(List<RuleFile> files, List<String> omitted) {
     try {
       Path real = root.toRealPath();
       Map<Path, byte[]> changed = new LinkedHashMap<>();
+      Set<Path> written = new HashSet<>();
       for (RuleFile file : files) {
         Path target = inside(real, file.path());
+        written.add(target);
         byte[] existing = Files.exists(target) ? Files.readAllBytes(target) : new byte[0];
         byte[] content = file.placedIn(existing);
         if (!Files.exists(target) || !Arrays.equals(existing, content)) {
@@ -76,13 +88,35 @@ public record RuleFiles(List<RuleFile> files, List<String> omitted) {
         Files.createDirectories(each.getKey().resolveSibling(".").normalize());
         DurableFiles.replace(each.getKey(), each.getValue());
       }
-      return List.copyOf(changed.keySet());
+      List<Path> touched = new ArrayList<>(changed.keySet());
+      for (Path file : written) {
+        touched.addAll(deleteFurtherParts(file, written));
+      }
+      return List.copyOf(touched);
     } catch (IOException e) {
       throw new StorageException(
           "The files of rules cannot be written below (%s).\nMaybe it does not exist or is not writable."
               .formatted(root),
           e);
     }
+  }
+
+  /** Parts are numbered from 2 without a gap; no other file of ours has such a name. */
+  private static List<Path> deleteFurtherParts(Path file, Set<Path> written) throws IOException {
+    Matcher name = FIRST_PART.matcher(String.valueOf(file.getFileName()));
+    List<Path> deleted = new ArrayList<>();
+    if (name.matches()) {
+      for (int number = 2; ; number++) {
+        Path part = file.resolveSibling(name.group(1) + "_" + number + name.group(2));
+        if (!written.contains(part)) {
+          if (!Files.deleteIfExists(part)) {
+            return deleted;
+          }
+          deleted.add(part);
+        }
+      }
+    }
+    return deleted;
   }
 
   /** Where the file is in truth. */

@@ -3,6 +3,7 @@ package dev.qortex.projectors.tool;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.qortex.core.internal.util.ShortList;
 import dev.qortex.projectors.Enrichment;
 import dev.qortex.projectors.ruleset.RuleProvenance;
 import dev.qortex.projectors.ruleset.RuleSetEntry;
@@ -169,14 +170,14 @@ enum RuleMarkdown {
 
   /** The rules in conflict that are there as well, for whoever reads the file. */
   private static String shown(List<?> conflicts, long more) {
-    String named =
+    List<String> named =
         conflicts.stream()
-        .filter(conflict -> conflict instanceof Map<?, ?>)
-        .map(conflict -> (Map<?, ?>) conflict)
-        .filter(conflict -> !Boolean.TRUE.equals(conflict.get("dropped")))
-        .map(conflict -> heading(conflict.get("rule") + " (" + conflict.get("kind") + ")"))
-        .collect(Collectors.joining(", "));
-    return named.isEmpty() || more == 0 ? named : named + ", and " + more + " more";
+            .filter(conflict -> conflict instanceof Map<?, ?>)
+            .map(conflict -> (Map<?, ?>) conflict)
+            .filter(conflict -> !Boolean.TRUE.equals(conflict.get("dropped")))
+            .map(conflict -> heading(conflict.get("rule") + " (" + conflict.get("kind") + ")"))
+            .toList();
+    return named.isEmpty() ? "" : ShortList.of(named, named.size(), named.size() + more);
   }
 
   private void lines(String first, String indent, String value, StringBuilder text) {

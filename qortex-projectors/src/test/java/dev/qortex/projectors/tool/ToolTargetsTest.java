@@ -16,6 +16,8 @@ import dev.qortex.projectors.ruleset.RuleSetFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -25,12 +27,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -160,6 +164,23 @@ class ToolTargetsTest {
         .allSatisfy(file -> assertThat(file.text().length()).isLessThanOrEqualTo(12_000));
     assertThat(files.entries()).hasSize(300);
     assertThat(files.omitted()).isEmpty();
+  }
+
+  @Test
+  void filesThatFewerRulesLeaveOverAreDeleted(@TempDir Path root) throws IOException {
+    List<EnrichedRule> rules =
+        IntStream.range(0, 300).mapToObj(i -> rule("r" + i, "Do it. ".repeat(20))).toList();
+    RuleFiles many = ToolTargets.windsurf().serialize(rules);
+    many.writeTo(root);
+    Path folder = root.resolve(".windsurf/rules");
+    Path own = Files.writeString(folder.resolve("own_2.md"), "Mine.");
+    RuleFiles few = ToolTargets.windsurf().serialize(rules.subList(0, 10));
+    assertThat(few.writeTo(root)).hasSize(many.files().size());
+    try (Stream<Path> left = Files.list(folder)) {
+      assertThat(left)
+          .containsExactlyInAnyOrder(root.resolve(few.files().get(0).path()), own);
+    }
+    assertThat(few.writeTo(root)).isEmpty();
   }
 
   @Test

@@ -381,7 +381,7 @@ public final class MemoryOperations implements OperationGroup {
       @Arg(value = "Least confidence.", byDefault = "0", min = 0, max = 1) double minConfidence,
       @Arg(value = "How many rules to pass over.", byDefault = "0", min = 0, max = 1_000_000)
           int offset,
-      @Arg(value = "How many rules to return.", byDefault = "100", min = 1, max = MOST_RULES)
+      @Arg(value = "How many rules to return.", byDefault = "1000", min = 1, max = MOST_RULES)
           int limit) {
 
     RuleSelection selection() {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.model.Rule;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.projectors.DescribedEdges;
@@ -44,6 +45,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Rules of a memory in the formats of other tools, as text: no file is written but the rule sets
@@ -287,7 +289,8 @@ public final class ProjectionOperations implements OperationGroup {
           List<ProjectedFile> files,
       @Arg("How many rules are left out, as each is longer than a file of the tool may be.")
           int omittedCount,
-      @Arg("The ids of rules that are left out; at most 10.") List<String> omitted) {}
+      @Arg("The ids of rules that are left out so; at most 10.") List<String> omitted,
+      @Arg("How many rules are left out, as they are beyond the limit.") int beyondLimit) {}
 
   /** A file. */
   record ProjectedFile(
@@ -298,14 +301,29 @@ public final class ProjectionOperations implements OperationGroup {
   private ProjectResult project(ProjectInput input, Call call) {
     RuleSelection wanted = input.rules().wanted(LISTS.contains(input.format()));
     ProjectionSource source = source(input.rules(), DOMAIN_FILES.contains(input.format()), call);
-    RuleFiles files = projected(source, wanted, input.enrich(), call, target(input));
+    AtomicInteger chosen = new AtomicInteger();
+    ProjectionSource counted =
+        selection -> {
+          List<Rule> rules = source.rules(selection);
+          chosen.set(rules.size());
+          return rules;
+        };
+    RuleFiles files = projected(counted, wanted, input.enrich(), call, target(input));
     return new ProjectResult(
         input.format(),
         files.files().stream()
             .map(file -> new ProjectedFile(file.path(), file.text(), file.placement()))
             .toList(),
         files.omitted().size(),
-        files.omitted().stream().limit(OMITTED_SHOWN).toList());
+        files.omitted().stream().limit(OMITTED_SHOWN).toList(),
+        beyond(wanted, chosen.get(), source));
+  }
+
+  /** Counts all rules only when the page is full. */
+  private static int beyond(RuleSelection wanted, int chosen, ProjectionSource source) {
+    return chosen < wanted.limit()
+        ? 0
+        : source.rules(wanted.offset(0).limit(Integer.MAX_VALUE)).size() - chosen;
   }
 
   private ProjectionTarget<RuleFiles> target(ProjectInput input) {

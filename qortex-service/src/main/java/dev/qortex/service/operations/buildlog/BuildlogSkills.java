@@ -143,6 +143,8 @@ final class BuildlogSkills implements OperationGroup {
       @Arg("Those asked for by category, most frequent first.")
           Map<String, List<SkillItem>> skills) {}
 
+  private static final int SOURCES_SHOWN = 10;
+
   /** A skill. */
   public record SkillItem(
       String id,
@@ -152,7 +154,8 @@ final class BuildlogSkills implements OperationGroup {
       @Arg("From 0 to 1.") double confidenceScore,
       ConfidenceModel.Tier confidenceTier,
       Status status,
-      @Arg("Where it was seen.") List<String> sources) {
+      @Arg("Where it was seen; at most 10.") List<String> sources,
+      @Arg("In how many places it was seen.") int sourceCount) {
 
     private static SkillItem of(Skill skill, Status status) {
       return new SkillItem(
@@ -163,7 +166,8 @@ final class BuildlogSkills implements OperationGroup {
           Rounded.to4(skill.confidence()),
           skill.tier(),
           status,
-          skill.sources());
+          skill.sources().stream().limit(SOURCES_SHOWN).toList(),
+          skill.sources().size());
     }
   }
 

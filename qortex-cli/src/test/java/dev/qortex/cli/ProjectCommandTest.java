@@ -1,0 +1,52 @@
+package dev.qortex.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.qortex.cli.Terminals.Run;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProjectCommandTest {
+
+  @TempDir Path folder;
+
+  private Terminals terminal;
+
+  @BeforeEach
+  void start() {
+    terminal = new Terminals(folder);
+  }
+
+  private void read(int rules) {
+    StringBuilder page = new StringBuilder("# Alarms\n\n");
+    for (int i = 0; i < rules; i++) {
+      page.append("- Always report alarm ").append(i).append(" to the operator on duty.\n");
+    }
+    terminal.write("docs/alarms.md", page.toString());
+    terminal.out("ingest", "docs");
+  }
+
+  @Test
+  void rulesThatDifferInANumberAreAllListedAndAFileSaysHowManyAreLeftOut() {
+    read(120);
+    assertThat(terminal.out("rules", "--json")).contains("alarm 0 ", "alarm 119 ");
+    Run run = terminal.run("project", "claude-md", "-o", ".");
+    assertThat(run.exit()).isZero();
+    assertThat(run.out()).contains("CLAUDE.md").doesNotContain("more rules");
+    assertThat(run.err()).contains("70 more rules are beyond the --limit");
+    assertThat(folder.resolve("CLAUDE.md")).content().doesNotContain("Conflicts with");
+    assertThat(terminal.run("project", "claude-md", "-n", "120").err()).isEmpty();
+  }
+
+  @Test
+  void filesThatAreLeftOverAreNamedAsDeleted() {
+    read(200);
+    assertThat(terminal.out("project", "windsurf", "-n", "200", "-o", "."))
+        .contains("qortex-docs_2.md");
+    Run fewer = terminal.run("project", "windsurf", "-n", "10", "-o", ".");
+    assertThat(fewer.out()).contains("deleted", "qortex-docs_2.md");
+    assertThat(folder.resolve(".windsurf/rules/qortex-docs_2.md")).doesNotExist();
+  }
+}
