@@ -27,7 +27,12 @@ final class FolderStates {
   private final QortexClient memory;
   private final String domain;
   private final Map<String, SourceMetadata> before = new TreeMap<>();
-  private final Map<String, SourceMetadata> now = new ConcurrentHashMap<>();
+
+  /** What is stored in the course of the run. */
+  private final Map<String, SourceMetadata> stored = new ConcurrentHashMap<>();
+
+  /** The states that the run finds. */
+  private final Map<String, ReadState> now = new ConcurrentHashMap<>();
 
   /**
    * @param root the folder
@@ -79,17 +84,19 @@ final class FolderStates {
     return SourceDocument.withHash(source, hash);
   }
 
-  /** A source that stays as it is. */
-  void kept(String id) {
+  /** A source that stays as it is, but for its state. */
+  void kept(String id, ReadState state) {
     SourceMetadata source = before.get(id);
     if (source != null) {
-      now.put(id, opened(source));
+      stored.put(id, opened(source));
+      now.put(id, state);
     }
   }
 
-  /** A source that was stored. */
+  /** A source that was stored with its state. */
   void stored(SourceMetadata source) {
-    now.put(source.id(), source);
+    stored.put(source.id(), source);
+    now.put(source.id(), ReadState.of(source.contentHash()));
   }
 
   /**
@@ -98,18 +105,18 @@ final class FolderStates {
    */
   void settle(Set<String> ids) {
     List<SourceMetadata> sources = memory.sources(domain);
-    Map<String, SourceMetadata> stored =
+    Map<String, SourceMetadata> found =
         sources.stream().collect(Collectors.toMap(SourceMetadata::id, source -> source));
     String others = others(sources, ids);
     List<SourceMetadata> settled = new ArrayList<>();
     for (String id : ids) {
-      SourceMetadata source = now.get(id);
-      if (source == null || !source.equals(stored.get(id))) {
+      SourceMetadata source = stored.get(id);
+      ReadState state = now.get(id);
+      if (source == null || state == null || !source.equals(found.get(id))) {
         return;
       }
-      if (!source.contentHash().isEmpty()) {
-        String hash = ReadState.of(source.contentHash()).settled(others).contentHash();
-        settled.add(SourceDocument.withHash(source, hash));
+      if (!state.bytes().isEmpty()) {
+        settled.add(SourceDocument.withHash(source, state.settled(others).contentHash()));
       }
     }
     store(settled);

@@ -214,7 +214,9 @@ public final class FolderSync {
       try (Stream<ConceptNode> others = others(ids)) {
         assembly = reading.assembly(others);
       }
+      List<IngestNote> notes = assembly.notes();
       reading.batches(document -> manifest(document, assembly), this::ingest);
+      notes.forEach(report::note);
       if (reading.isConsistent()) {
         states.settle(ids);
       }
@@ -231,18 +233,22 @@ public final class FolderSync {
     private Optional<IngestionManifest> manifest(
         SourceDocument document, ManifestAssembly assembly) {
       String id = document.source().id();
-      ReadState before = states.of(id);
-      ReadState now = new ReadState(document.source().contentHash(), assembly.names(document), "");
-      if (!again && before != null && isSame(before, now)) {
-        states.kept(id);
+      String bytes = document.source().contentHash();
+      String names = assembly.names(document);
+      ReadState before = again ? null : states.of(id);
+      boolean alone = !ingestor.comparesNames();
+      boolean same = before != null && before.bytes().equals(bytes);
+      if (same && (!ingestor.isRepeatable() || (alone && before.names().equals(names)))) {
+        states.kept(id, before);
         return Optional.empty();
       }
-      return Optional.of(assembly.manifest(document.withHash(now.contentHash())));
-    }
-
-    private boolean isSame(ReadState before, ReadState now) {
-      boolean sameNames = before.names().equals(now.names()) && !ingestor.comparesNames();
-      return before.bytes().equals(now.bytes()) && (sameNames || !ingestor.isRepeatable());
+      IngestionManifest read = assembly.manifest(document);
+      ReadState now = new ReadState(bytes, names, ManifestAssembly.digest(read), "");
+      if (same && alone && before.contribution().equals(now.contribution())) {
+        states.kept(id, now);
+        return Optional.empty();
+      }
+      return Optional.of(ManifestAssembly.withHash(read, now.contentHash()));
     }
 
     private void ingest(List<IngestionManifest> batch) {

@@ -45,16 +45,47 @@ record ManifestAssembly(
   private static final double LINKS_TO = 0.4;
 
   /** Digits of a digest: two among thousands of versions of a file do not have the same. */
-  private static final int NAMES = 16;
+  private static final int DIGITS = 16;
 
   /** What the document says; with the first, what the lexicon has to note. */
   IngestionManifest manifest(SourceDocument document) {
     IngestionManifest.Builder manifest = IngestionManifest.builder(domain);
     new OneDocument(document).addTo(manifest);
-    if (told.compareAndSet(false, true)) {
-      lexicon.notes().forEach(manifest::note);
-    }
+    notes().forEach(manifest::note);
     return manifest.build();
+  }
+
+  /** The notes of the lexicon, which are in no manifest that is made from now on. */
+  List<IngestNote> notes() {
+    return told.compareAndSet(false, true) ? lexicon.notes() : List.of();
+  }
+
+  /** Digest of what a manifest contributes. */
+  static String digest(IngestionManifest manifest) {
+    List<Object> elements =
+        List.of(
+            manifest.concepts(),
+            manifest.passages(),
+            manifest.edges(),
+            manifest.rules(),
+            manifest.examples());
+    return Sha256.of(elements.toString(), DIGITS);
+  }
+
+  /** The manifest of a document with that content hash, unless the document was read in part. */
+  static IngestionManifest withHash(IngestionManifest manifest, String contentHash) {
+    return new IngestionManifest(
+        manifest.domain(),
+        manifest.sources().stream()
+            .map(it -> it.contentHash().isEmpty() ? it : SourceDocument.withHash(it, contentHash))
+            .toList(),
+        manifest.concepts(),
+        manifest.passages(),
+        manifest.edges(),
+        manifest.rules(),
+        manifest.examples(),
+        manifest.notes(),
+        manifest.complete());
   }
 
   /**
@@ -66,7 +97,7 @@ record ManifestAssembly(
     links
         .concepts(document.path(), document.document())
         .forEach((link, key) -> said.add(link + " " + lexicon.meaning(lexicon.key(key))));
-    return Sha256.of(String.join("\n", said), NAMES);
+    return Sha256.of(String.join("\n", said), DIGITS);
   }
 
   /** Contribution of one document. */

@@ -1,24 +1,29 @@
 package dev.qortex.ingest;
 
+import java.util.Arrays;
+import java.util.Objects;
+
 /**
  * State in which a file was read, kept as the content hash of its source. What a file contributes
  * depends on its bytes and on the names in the other files, so both are hashed.
  *
  * @param bytes hash of the bytes, and of the properties that the host gives
- * @param names digest of what the names of the domain were, as far as the file may have them; empty
- *     when it was read alone
+ * @param names digest of the meanings of the names that the file may have; empty when it was read
+ *     alone
+ * @param contribution digest of what it contributes; empty when it was read alone
  * @param others digest of the other sources of the domain; empty until a run over the whole folder
  *     has come to its end, so that the next one after a broken one looks at all files
  */
-record ReadState(String bytes, String names, String others) {
+record ReadState(String bytes, String names, String contribution, String others) {
 
   private static final String SEPARATOR = "+";
+  private static final int PARTS = 4;
 
   /** The state that a content hash says. */
   static ReadState of(String contentHash) {
-    String[] parts = contentHash.split("\\" + SEPARATOR, 3);
-    return new ReadState(
-        parts[0], parts.length > 1 ? parts[1] : "", parts.length > 2 ? parts[2] : "");
+    String[] parts = Arrays.copyOf(contentHash.split("\\" + SEPARATOR, PARTS), PARTS);
+    Arrays.setAll(parts, i -> Objects.requireNonNullElse(parts[i], ""));
+    return new ReadState(parts[0], parts[1], parts[2], parts[3]);
   }
 
   /** The state of a file in a run that has not come to its end. */
@@ -28,13 +33,12 @@ record ReadState(String bytes, String names, String others) {
 
   /** The state after a whole run. */
   ReadState settled(String digest) {
-    return new ReadState(bytes, names, digest);
+    return new ReadState(bytes, names, contribution, digest);
   }
 
   /** The content hash. */
   String contentHash() {
-    return others.isEmpty()
-        ? names.isEmpty() ? bytes : bytes + SEPARATOR + names
-        : String.join(SEPARATOR, bytes, names, others);
+    boolean alone = names.isEmpty() && contribution.isEmpty() && others.isEmpty();
+    return alone ? bytes : String.join(SEPARATOR, bytes, names, contribution, others);
   }
 }

@@ -73,11 +73,6 @@ record SourceDocument(
     return withHash(source, "");
   }
 
-  /** The document with another content hash of its source. */
-  SourceDocument withHash(String contentHash) {
-    return new SourceDocument(withHash(source, contentHash), path, name, document, given);
-  }
-
   static SourceMetadata withHash(SourceMetadata source, String contentHash) {
     return new SourceMetadata(
         source.id(), source.name(), source.type(), source.location(), contentHash);

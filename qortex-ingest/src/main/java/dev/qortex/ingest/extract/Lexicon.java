@@ -27,6 +27,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * The names that a domain knows: which spellings are one concept, and where a text names it. Made
@@ -130,9 +132,16 @@ public final class Lexicon {
    * they are the same, what is read in it is the same, whatever other names the lexicon has.
    */
   public List<String> meanings(Document document) {
-    return vocabulary.among(new WordsOfText(document)).stream()
-        .map(name -> name.form() + " " + name.criteria() + " " + meaning(name.key()))
-        .toList();
+    SortedMap<String, String> meanings = new TreeMap<>();
+    WordsOfText.in(document)
+        .forEach(
+            words ->
+                vocabulary.among(
+                    words,
+                    (form, key, criteria) ->
+                        meanings.computeIfAbsent(
+                            form, f -> f + " (" + criteria + ") " + meaning(key))));
+    return List.copyOf(meanings.values());
   }
 
   /** All that is known of the concept of a key, in a line. */

@@ -110,13 +110,19 @@ public final class Spelling {
         && !(onlyProper && Character.isLowerCase(written.charAt(written.lastIndexOf(' ') + 1)));
   }
 
-  /** All that says whether a text means the concept: equal for spellings that find the same. */
-  String criteria() {
-    StringBuilder criteria = new StringBuilder();
-    for (boolean one : new boolean[] {byName, onlyCapitals, onlyProper, capital, ordinary}) {
-      criteria.append(one ? '1' : '0');
+  /**
+   * All that says whether a text means the concept, as far as it matters: equal for spellings that
+   * find the same.
+   */
+  String criteria(String form) {
+    StringBuilder criteria = new StringBuilder(onlyProper ? "proper" : "");
+    if (byName) {
+      criteria.append(capital ? ordinary ? " ordinary title" : " title" : " name");
+      if (onlyCapitals || form.length() <= SHORT) {
+        criteria.append(onlyCapitals ? " capitals" : "");
+        best.values().forEach(term -> criteria.append('|').append(term.name()));
+      }
     }
-    best.values().forEach(term -> criteria.append('|').append(term.name()));
     return criteria.toString();
   }
 

@@ -5,7 +5,6 @@ import dev.qortex.ingest.document.Span;
 import dev.qortex.ingest.extract.Lexicon.Mention;
 import dev.qortex.ingest.internal.SourceText;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -88,34 +87,42 @@ public final class Vocabulary {
     return found;
   }
 
-  /** A name that a text may have: its words, the key of its concept, and when a text means it. */
-  public record Name(String form, String key, String criteria) {}
+  /** Takes a name that a text may have. */
+  @FunctionalInterface
+  public interface NameSink {
+
+    /**
+     * Takes a name.
+     *
+     * @param form its words
+     * @param key of the concept that it means
+     * @param criteria all that says when a text means it
+     */
+    void accept(String form, String key, String criteria);
+  }
 
   /**
-   * The names all of whose words are among those of a text, wherever these stand, in order. Time is
-   * linear in the number of words and of the names found.
+   * Hands out the names all of whose words are among those of a text, in any order and form. Time
+   * is linear in the number of words and of names.
    */
-  public List<Name> among(WordsOfText words) {
-    List<Name> names = new ArrayList<>();
+  public void among(WordsOfText words, NameSink sink) {
     for (String first : words.all()) {
       Node node = root.find(first);
       if (node != null) {
-        among(first, node, words, names);
+        among(first, node, words, sink);
       }
     }
-    names.sort(Comparator.comparing(Name::form));
-    return names;
   }
 
-  private static void among(String form, Node node, WordsOfText words, List<Name> names) {
+  private static void among(String form, Node node, WordsOfText words, NameSink sink) {
     if (node.key != null && node.spelling != null) {
-      names.add(new Name(form, node.key, node.spelling.criteria()));
+      sink.accept(form, node.key, node.spelling.criteria(form));
     }
     if (node.next != null) {
       node.next.forEach(
           (word, next) -> {
             if (words.has(word)) {
-              among(form + " " + word, next, words, names);
+              among(form + " " + word, next, words, sink);
             }
           });
     }

@@ -7,28 +7,35 @@ import dev.qortex.ingest.internal.SourceText;
 import java.text.Normalizer;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 
-/** All words of a document, in small letters, with their singulars, and its signs. Immutable. */
+/** All words of a text, in small letters, with their singulars, and its signs. Immutable. */
 public final class WordsOfText {
 
   private final Set<String> words = new HashSet<>();
 
-  public WordsOfText(Document document) {
-    add(document.title());
-    for (Section section : document.sections()) {
-      section.path().forEach(this::add);
-      add(section.heading().text());
-      section.blocks().stream().map(Block::text).forEach(this::add);
-    }
-  }
-
-  private void add(String text) {
+  private WordsOfText(String text) {
     words(text);
     if (!Normalizer.isNormalized(text, Normalizer.Form.NFC)) {
       words(Normalizer.normalize(text, Normalizer.Form.NFC));
     }
+  }
+
+  /** The words of each part of a document that may have a whole name: titles and blocks. */
+  public static Stream<WordsOfText> in(Document document) {
+    Set<String> titles = new HashSet<>(List.of(document.title()));
+    for (Section section : document.sections()) {
+      titles.addAll(section.path());
+      titles.add(section.heading().text());
+    }
+    Stream<String> blocks =
+        document.sections().stream()
+            .flatMap(section -> section.blocks().stream())
+            .map(Block::text);
+    return Stream.concat(titles.stream(), blocks).map(WordsOfText::new);
   }
 
   private void words(String text) {
@@ -54,7 +61,7 @@ public final class WordsOfText {
     return Collections.unmodifiableSet(words);
   }
 
-  /** Whether the document has the word; a sign may always stand between two words. */
+  /** Whether the text has the word; a sign may always stand between two words. */
   boolean has(String word) {
     return words.contains(word) || word.length() == 1 && !SourceText.isInWord(word.charAt(0));
   }
