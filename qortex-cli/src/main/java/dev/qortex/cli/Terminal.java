@@ -1,5 +1,6 @@
 package dev.qortex.cli;
 
+import dev.qortex.core.internal.util.TextBytes;
 import dev.qortex.service.ReadableFolders;
 import java.io.Console;
 import java.io.IOException;
@@ -98,10 +99,10 @@ record Terminal(
     new CountDownLatch(1).await();
   }
 
-  /** All of the input, as text. */
+  /** All of the input, as text without a byte order mark. */
   String input() {
     try {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return TextBytes.lenient(in.readAllBytes());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,5 +1,8 @@
 package dev.qortex.ingest;
 
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.graph.memory.InMemoryBackend;
@@ -8,6 +11,7 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.ingest.document.Chunker;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.internal.SourceText;
+import java.nio.charset.Charset;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -320,7 +324,10 @@ class HostileMarkdownTest {
   }
 
   @Test
-  void aByteOrderMarkIsNoText() {
+  void aByteOrderMarkIsNoTextAndSaysTheEncoding() {
+    for (Charset charset : List.of(UTF_8, UTF_16LE, UTF_16BE)) {
+      assertThat(SourceText.decoded("x", "\uFEFF# Größe".getBytes(charset))).isEqualTo("# Größe");
+    }
     assertThat(
             SourceText.decoded("x", "\uFEFF# A".getBytes(java.nio.charset.StandardCharsets.UTF_8)))
         .isEqualTo("# A");

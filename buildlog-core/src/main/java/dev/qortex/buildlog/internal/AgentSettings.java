@@ -7,6 +7,7 @@ import dev.qortex.buildlog.setup.ProjectSetup.AgentHook;
 import dev.qortex.buildlog.setup.ProjectSetup.McpServer;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageException;
+import dev.qortex.core.internal.util.TextBytes;
 import dev.qortex.projectors.internal.JsonSettings;
 import dev.qortex.projectors.tool.RuleFile;
 import dev.qortex.projectors.tool.RuleFile.Placement;
@@ -104,7 +105,7 @@ record AgentSettings(Path file) {
 
   private ObjectNode read() {
     try {
-      String text = Files.exists(file) ? Files.readString(file) : "";
+      String text = Files.exists(file) ? TextBytes.decoded(Files.readAllBytes(file)) : "";
       return JsonSettings.parse(file.toString(), text.isBlank() ? "{}" : text);
     } catch (IOException e) {
       throw new SourceReadException(

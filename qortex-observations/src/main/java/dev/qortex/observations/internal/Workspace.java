@@ -9,6 +9,7 @@ import dev.qortex.core.error.StorageException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.DurableFiles;
 import dev.qortex.core.internal.util.FileClaim;
+import dev.qortex.core.internal.util.TextBytes;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -96,7 +97,7 @@ public record Workspace(Path root) {
   /** The text of a file of the root; empty when there is none, or it is not in UTF-8. */
   public Optional<String> read(String path) {
     try {
-      return Optional.of(Files.readString(root.resolve(path)));
+      return Optional.of(TextBytes.decoded(Files.readAllBytes(root.resolve(path))));
     } catch (IOException gone) {
       return Optional.empty();
     }
@@ -190,7 +191,7 @@ public record Workspace(Path root) {
   public static List<String> lines(Path file) {
     try {
       return Files.exists(file)
-          ? new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
+          ? TextBytes.lenient(Files.readAllBytes(file))
               .lines()
               .filter(line -> !line.isBlank())
               .toList()
