@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.qortex.core.internal.util.TextBytes;
 import dev.qortex.service.Operation;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.Json;
@@ -38,7 +39,6 @@ import picocli.CommandLine.ParseResult;
  */
 final class SchemaOptions {
 
-  private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   /** Texts of several words; all others are names and ids, which are one word. */
   private static final Set<String> PROSE =
@@ -284,9 +284,10 @@ final class SchemaOptions {
       String text =
           given.equals("-")
               ? terminal.input()
-              : file ? Files.readString(terminal.path(given.substring(1))) : given;
-      JsonNode read =
-          strict().readTree(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
+              : file
+                  ? TextBytes.decoded(Files.readAllBytes(terminal.path(given.substring(1))))
+                  : given;
+      JsonNode read = strict().readTree(TextBytes.withoutMark(text));
       // A word is as good as a text in quotes where texts are allowed, too.
       return read.isMissingNode() ? new TextNode(text) : read;
     } catch (JsonProcessingException e) {

@@ -18,6 +18,7 @@ import dev.qortex.buildlog.storage.sqlite.SqlitePatternStorage;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.internal.util.Words;
 import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.search.InMemoryNamedVectorIndexes;
 import dev.qortex.core.search.NamedVectorIndexes;
@@ -61,6 +62,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.InstantSource;
 import java.util.Comparator;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -337,7 +340,9 @@ final class Session implements AutoCloseable {
 
   /**
    * Quantised all-MiniLM-L6-v2 out of the jar: 384 dimensions. Loading takes most of a second, and
-   * the first text pays for it: most commands have none. Thread-safe.
+   * the first text pays for it: most commands have none. Its vocabulary is English, and a text in
+   * Chinese, Japanese, Korean or Thai is to it a row of unknown signs, which is like every other
+   * one; so of such a text the words are hashed. Thread-safe.
    */
   private static final class LazyMiniLm implements EmbeddingModel {
 
@@ -353,14 +358,26 @@ final class Session implements AutoCloseable {
       return NAME;
     }
 
+    private static final EmbeddingModel OTHERWISE = new HashingEmbeddingModel(384);
+
     @Override
     public int dimension() {
-      return 384;
+      return OTHERWISE.dimension();
     }
 
     @Override
     public List<float[]> embed(List<String> texts) {
-      return Loaded.MODEL.embed(texts);
+      List<String> read =
+          texts.stream().filter(text -> !Words.isMostlyWithoutSpaces(text)).toList();
+      Iterator<float[]> vectors =
+          read.isEmpty() ? Collections.emptyIterator() : Loaded.MODEL.embed(read).iterator();
+      return texts.stream()
+          .map(
+              text ->
+                  Words.isMostlyWithoutSpaces(text)
+                      ? OTHERWISE.embed(List.of(text)).get(0)
+                      : vectors.next())
+          .toList();
     }
   }
 

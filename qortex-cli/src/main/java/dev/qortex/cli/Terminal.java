@@ -1,5 +1,6 @@
 package dev.qortex.cli;
 
+import dev.qortex.core.internal.util.TextBytes;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.ServiceException;
 import java.io.Console;
@@ -119,10 +120,10 @@ record Terminal(
     new CountDownLatch(1).await();
   }
 
-  /** All of the input, as text. */
+  /** All of the input, as text without a byte order mark. */
   String input() {
     try {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return TextBytes.lenient(in.readAllBytes());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

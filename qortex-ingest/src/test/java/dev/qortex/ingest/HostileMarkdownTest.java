@@ -1,13 +1,18 @@
 package dev.qortex.ingest;
 
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.ingest.document.Chunker;
+import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.internal.SourceText;
+import java.nio.charset.Charset;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -121,6 +126,37 @@ class HostileMarkdownTest {
     Assertions.assertTimeoutPreemptively(
         Duration.ofSeconds(60),
         () -> ingested("| h | i |\n|---|---|\n" + part.repeat(20_000) + "\n\nEnd.\n\n[x]: y"));
+  }
+
+  /** The Markdown library takes a minute for the first of them. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "![[]()", "[[]]()", "![]()[", "> [![[]()", "[a](", "[a](<b", "[a](b \"", "_a__b_", "**a*",
+        "*a**b* ", "`a``b```c", "<a b=\"", "[^a]: b\n", "[a][b", "<!-- [", "[x]: ", "a*[b_", "&#["
+      })
+  void quadraticMarkupIsReadInTime(String part) {
+    Assertions.assertTimeoutPreemptively(
+        Duration.ofSeconds(60),
+        () -> {
+          new MarkdownParser().parse("# A\n\n" + part.repeat(120_000) + "\n\nIt runs.\n");
+        });
+  }
+
+  @Test
+  void aParagraphOfTooManyBracketsIsTextAndNoted() {
+    String many = "![[]()".repeat(3_000);
+    IngestionManifest manifest =
+        ingested("See [it](b.md).\n\n> " + many + " \\[x]\n\n`[a]` [b](c.md) it.");
+    assertThat(solid(text(manifest))).isEqualTo("Seeit." + solid(many) + "[x]" + "[a]bit.");
+    assertThat(manifest.notes().toString()).contains("more than (4000) brackets");
+    for (String row : List.of("- [a](b.md)\n", "| [a](b.md) |\n")) {
+      Document links = new MarkdownParser().parse("| a |\n|---|\n" + row.repeat(6_000));
+      assertThat(links.warnings()).isEmpty();
+      assertThat(links.sections().get(0).blocks())
+          .hasSize(6_001)
+          .noneMatch(block -> block.text().contains("["));
+    }
   }
 
   @Test
@@ -320,7 +356,10 @@ class HostileMarkdownTest {
   }
 
   @Test
-  void aByteOrderMarkIsNoText() {
+  void aByteOrderMarkIsNoTextAndSaysTheEncoding() {
+    for (Charset charset : List.of(UTF_8, UTF_16LE, UTF_16BE)) {
+      assertThat(SourceText.decoded("x", "\uFEFF# Größe".getBytes(charset))).isEqualTo("# Größe");
+    }
     assertThat(
             SourceText.decoded("x", "\uFEFF# A".getBytes(java.nio.charset.StandardCharsets.UTF_8)))
         .isEqualTo("# A");

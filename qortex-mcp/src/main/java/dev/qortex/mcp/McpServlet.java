@@ -2,6 +2,7 @@ package dev.qortex.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.qortex.core.internal.util.TextBytes;
 import dev.qortex.service.Caller;
 import io.modelcontextprotocol.spec.HttpHeaders;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
@@ -47,7 +48,7 @@ final class McpServlet extends HttpServlet {
       return;
     }
     Reply reply = new Reply(request, response);
-    reply.end(protocol.answer(new String(body, UTF_8), caller.get(), reply::notification));
+    reply.end(protocol.answer(TextBytes.lenient(body), caller.get(), reply::notification));
   }
 
   /** The caller whose request may be read; empty after a refusal. */

@@ -3,6 +3,7 @@ package dev.qortex.mcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.qortex.service.Caller;
+import dev.qortex.core.internal.util.TextBytes;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -53,7 +54,7 @@ final class StdioLoop {
         if (line.size() > protocol.mostBytes()) {
           write(protocol.tooLong().json());
         } else if (line.size() > 0) {
-          String message = line.toString(UTF_8);
+          String message = TextBytes.withoutMark(line.toString(UTF_8));
           threads.execute(
               () ->
                   protocol

@@ -9,6 +9,8 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.RepeatedTest;
@@ -135,10 +137,9 @@ class WordsTest {
   }
 
   @Test
-  void wordsOfOtherScriptsAreKeptWhole() {
+  void wordsOfOtherScriptsWithSpacesAreKeptWhole() {
     assertThat(Words.of("жизнь 中文 שלום")).containsExactly("жизнь", "中文", "שלום");
     assertThat(Words.of("हिन्दी भाषा")).containsExactly("हिन्दी", "भाषा");
-    assertThat(Words.of("ภาษาไทย")).hasSize(1);
     assertThat(Words.of("が")).isNotEqualTo(Words.of("か"));
   }
 
@@ -150,6 +151,21 @@ class WordsTest {
   }
 
   private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}]*");
+
+  private static final String SCRIPTS =
+      "\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsBopomofo}\\p{IsHangul}\\p{IsThai}\\p{IsLao}"
+          + "\\p{IsKhmer}\\p{IsMyanmar}\\p{IsTibetan}\\p{IsYi}";
+
+  private static final Pattern UNSPACED = Pattern.compile("[" + SCRIPTS + "]");
+
+  private static final String SHARED = "[\\p{M}[\\p{Lm}&&[\\x{E00}-\\x{10FFFF}]&&[^" + SCRIPTS + "]]]";
+
+  private static final Pattern RUN =
+      Pattern.compile(
+          "[%1$s](?:[%1$s]|%2$s)*|[^%1$s](?:[^%1$s]|%2$s)*".formatted(SCRIPTS, SHARED));
+
+  private static final Pattern CHARACTER =
+      Pattern.compile(".[\\p{M}\\u1160-\\u11FF]*", Pattern.DOTALL);
 
   private static final Pattern MARKS =
       Pattern.compile(
@@ -183,9 +199,19 @@ class WordsTest {
             .replaceAll("");
     return WORD.matcher(folded)
         .results()
+        .flatMap(word -> RUN.matcher(word.group()).results())
         .map(MatchResult::group)
+        .flatMap(run -> UNSPACED.matcher(run).lookingAt() ? pairs(run) : Stream.of(run))
         .filter(word -> !Words.isFunctionWord(word))
-        .map(Words::stem)
+        .map(word -> UNSPACED.matcher(word).lookingAt() ? word : Words.stem(word))
         .toList();
+  }
+
+  private static Stream<String> pairs(String run) {
+    List<String> characters = CHARACTER.matcher(run).results().map(MatchResult::group).toList();
+    return characters.size() == 1
+        ? characters.stream()
+        : IntStream.range(1, characters.size())
+            .mapToObj(i -> characters.get(i - 1) + characters.get(i));
   }
 }

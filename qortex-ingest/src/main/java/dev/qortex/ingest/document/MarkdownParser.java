@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.Node;
 import org.commonmark.parser.IncludeSourceSpans;
@@ -30,13 +29,14 @@ public final class MarkdownParser implements DocumentParser {
   private final Parser placing = parser(true, IncludeSourceSpans.BLOCKS_AND_INLINES);
 
   private static Parser parser(boolean tables, IncludeSourceSpans spans) {
-    List<Extension> extensions = tables ? List.of(TablesExtension.create()) : List.of();
+    return builder(tables).includeSourceSpans(spans).build();
+  }
+
+  private static Parser.Builder builder(boolean tables) {
     return Parser.builder()
-        .extensions(extensions)
+        .extensions(tables ? List.of(TablesExtension.create()) : List.of())
         .maxOpenBlockParsers(NESTING)
-        .maxInlineNesting(NESTING)
-        .includeSourceSpans(spans)
-        .build();
+        .maxInlineNesting(NESTING);
   }
 
   @Override
@@ -74,6 +74,7 @@ public final class MarkdownParser implements DocumentParser {
     }
     String written = frontMatter.body();
     String body = Admonitions.unfolded(mdx || Mdx.isWritten(written) ? Mdx.prose(written) : written);
+    body = limited(body, warnings);
     if (Unseen.mayBeIn(body)) {
       body = Unseen.removedFrom(body, tree(placing, body, new ArrayList<>()), warnings);
     }
@@ -84,6 +85,14 @@ public final class MarkdownParser implements DocumentParser {
         frontMatter.values(),
         sections.close(),
         warnings);
+  }
+
+  private static String limited(String text, List<String> warnings) {
+    try {
+      return BracketLimit.applied(text, builder(true), warnings);
+    } catch (IllegalArgumentException tooManyCells) {
+      return BracketLimit.applied(text, builder(false), warnings);
+    }
   }
 
   private Node tree(Parser chosen, String text, List<String> warnings) {

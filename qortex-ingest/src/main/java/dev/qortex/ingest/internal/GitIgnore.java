@@ -1,7 +1,7 @@
 package dev.qortex.ingest.internal;
 
+import dev.qortex.core.internal.util.TextBytes;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -116,11 +116,7 @@ public final class GitIgnore {
   /** The text of a file; empty when there is none that can be read, as for git. */
   private static String text(Path file) {
     try {
-      String text =
-          Files.isRegularFile(file)
-              ? new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
-              : "";
-      return text.startsWith("\uFEFF") ? text.substring(1) : text;
+      return Files.isRegularFile(file) ? TextBytes.lenient(Files.readAllBytes(file)) : "";
     } catch (IOException e) {
       return "";
     }

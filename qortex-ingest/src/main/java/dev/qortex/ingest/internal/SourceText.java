@@ -1,12 +1,11 @@
 package dev.qortex.ingest.internal;
 
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.internal.util.TextBytes;
 import dev.qortex.core.internal.util.Words;
 import dev.qortex.core.model.IngestNote;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -38,11 +37,10 @@ public final class SourceText {
     }
   }
 
-  /** The bytes as UTF-8, without a byte order mark. */
+  /** The bytes as UTF-8, or as UTF-16 where a byte order mark says so, without that mark. */
   public static String decoded(String name, byte[] bytes) {
     try {
-      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-      return text.startsWith("\uFEFF") ? text.substring(1) : text;
+      return TextBytes.decoded(bytes);
     } catch (CharacterCodingException e) {
       throw new SourceReadException(
           "The file (%s) is not valid UTF-8.\nMaybe it is binary, or has another encoding: convert it first."

@@ -10,6 +10,7 @@ import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.DurableFiles;
 import dev.qortex.core.internal.util.EditedText;
 import dev.qortex.core.internal.util.FileClaim;
+import dev.qortex.core.internal.util.TextBytes;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -203,7 +204,7 @@ public record Workspace(Path root) {
   public static List<String> lines(Path file) {
     try {
       return Files.exists(file)
-          ? new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
+          ? TextBytes.lenient(Files.readAllBytes(file))
               .lines()
               .filter(line -> !line.isBlank())
               .toList()

@@ -1,9 +1,9 @@
 package dev.qortex.projectors.internal;
 
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.internal.util.TextBytes;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,7 +38,7 @@ public record BoundedText(String kind, int maxBytes) {
   public String decode(String name, byte[] content) {
     check(name, content.length);
     try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString();
+      return TextBytes.decoded(content);
     } catch (CharacterCodingException e) {
       throw new SourceReadException(
           "The %s (%s) is not in UTF-8.\nMaybe save it as UTF-8.".formatted(kind, name), e);
@@ -48,7 +48,7 @@ public record BoundedText(String kind, int maxBytes) {
   /** The text without a byte order mark, if it is not too large. */
   public String checked(String name, String text) {
     check(name, text.getBytes(StandardCharsets.UTF_8).length);
-    return text.startsWith("\uFEFF") ? text.substring(1) : text;
+    return TextBytes.withoutMark(text);
   }
 
   private void check(String name, int bytes) {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.core.internal.util.TextBytes;
 
 /**
  * JSON object in a file of settings that people and other programs write, too: what is not changed
@@ -36,7 +37,7 @@ public final class JsonSettings {
    */
   public static ObjectNode parse(String file, String text) {
     try {
-      if (JSON.readTree(text) instanceof ObjectNode object) {
+      if (JSON.readTree(TextBytes.withoutMark(text)) instanceof ObjectNode object) {
         return object;
       }
     } catch (JsonProcessingException e) {

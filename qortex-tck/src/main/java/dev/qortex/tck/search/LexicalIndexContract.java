@@ -75,6 +75,25 @@ public abstract class LexicalIndexContract {
   }
 
   @Test
+  void aWordInsideOfASentenceWithoutSpacesIsFound() {
+    index.put(
+        List.of(
+            in("zh", "水泵为阀门供水。重启水泵pump42之前必须检查压力表。"),
+            in("ja", "今日は茶室でしりとりをした。"),
+            in("th", "และปิดแก๊สทุกครั้งหลังใช้งาน"),
+            in("ko", "정원사는 아침마다 장미에 물을준다."),
+            in("en", "The pump feeds the valve.")));
+    assertThat(found("阀门")).containsExactly("zh");
+    assertThat(found("压力表")).containsExactly("zh");
+    assertThat(found("pump42")).containsExactly("zh");
+    assertThat(found("しりとり")).containsExactly("ja");
+    assertThat(found("แก๊ส")).containsExactly("th");
+    assertThat(found("장미")).containsExactly("ko");
+    assertThat(found("pump")).containsExactly("en");
+    assertThat(found("锅炉")).isEmpty();
+  }
+
+  @Test
   void aTextWithoutWordsThatCountFindsNothing() {
     index.put(List.of(in("a", "the bread of the baker"), in("b", "!!! ???")));
     for (String text : List.of("", "  ", "the of and", "?!", "\0", "\ud83d\ude00")) {

@@ -1,30 +1,31 @@
 package dev.qortex.core.internal.util;
 
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Text of a file in UTF-8 that people and other programs edit as well. It is read without a byte
- * order mark and with line feeds only, and written with the mark and the line ends that the file
- * had; a file with both kinds of line ends gets the more frequent one. Immutable.
+ * Text of a file that people and other programs edit as well. It is read as {@link TextBytes} says
+ * and with line feeds only, and written with the encoding, the byte order mark and the line ends
+ * that the file had; a file with both kinds of line ends gets the more frequent one. Immutable.
  *
  * @param text without a byte order mark, its lines ended by line feeds
+ * @param encoding of the file
  * @param marked whether the file begins with a byte order mark
  * @param lineEnd the line end of the file
  */
-public record EditedText(String text, boolean marked, String lineEnd) {
+public record EditedText(String text, Charset encoding, boolean marked, String lineEnd) {
 
-  private static final String MARK = "\uFEFF";
   private static final String WINDOWS = "\r\n";
 
   /**
    * Reads a file; one that does not exist is empty.
    *
-   * @throws CharacterCodingException when it is not in UTF-8
+   * @throws CharacterCodingException when it is not valid in its encoding
    */
   public static EditedText read(Path file) throws IOException {
     return of(Files.exists(file) ? Files.readAllBytes(file) : new byte[0]);
@@ -33,13 +34,14 @@ public record EditedText(String text, boolean marked, String lineEnd) {
   /**
    * The text of a content.
    *
-   * @throws CharacterCodingException when it is not in UTF-8
+   * @throws CharacterCodingException when it is not valid in its encoding
    */
   public static EditedText of(byte[] content) throws CharacterCodingException {
-    String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString();
-    boolean marked = text.startsWith(MARK);
-    String unmarked = marked ? text.substring(MARK.length()) : text;
-    return new EditedText(unmarked.replace(WINDOWS, "\n"), marked, lineEnd(unmarked));
+    Charset encoding = TextBytes.encoding(content);
+    String whole = encoding.newDecoder().decode(ByteBuffer.wrap(content)).toString();
+    String text = TextBytes.withoutMark(whole);
+    boolean marked = text.length() < whole.length();
+    return new EditedText(text.replace(WINDOWS, "\n"), encoding, marked, lineEnd(text));
   }
 
   /** The more frequent line end of a text; a line feed where there are as many of both. */
@@ -59,12 +61,12 @@ public record EditedText(String text, boolean marked, String lineEnd) {
    * @param changed with line feeds
    */
   public EditedText with(String changed) {
-    return new EditedText(changed, marked, lineEnd);
+    return new EditedText(changed, encoding, marked, lineEnd);
   }
 
   /**
    * The content of a file with another text: in the form of the existing content, or in plain UTF-8
-   * where that is empty or not in UTF-8.
+   * where that is empty or not text.
    *
    * @param text with line feeds
    */
@@ -78,6 +80,6 @@ public record EditedText(String text, boolean marked, String lineEnd) {
 
   /** The content of the file. */
   public byte[] bytes() {
-    return ((marked ? MARK : "") + text.replace("\n", lineEnd)).getBytes(StandardCharsets.UTF_8);
+    return ((marked ? String.valueOf(TextBytes.MARK) : "") + text.replace("\n", lineEnd)).getBytes(encoding);
   }
 }

@@ -12,12 +12,14 @@ import java.util.regex.Pattern;
 /**
  * The words of an English text that count in a search: folded to lower-case ASCII letters where
  * marks can be dropped, without function words, without inflection. Words of other scripts are kept
- * whole. Pure functions.
+ * whole, but for scripts that write words without space between them, and Korean, which joins
+ * particles to them: there every two characters that stand side by side are a word, so that a word
+ * is found inside of a sentence. Pure functions.
  */
 public final class Words {
 
   /** The number of the rule. It grows with every change of what {@link #of} gives. */
-  public static final int VERSION = 2;
+  public static final int VERSION = 3;
 
   private static final Pattern POSSESSIVE = Pattern.compile("['’]s(?![\\p{L}\\p{N}\\p{M}_])");
 
@@ -56,6 +58,24 @@ public final class Words {
           UnicodeScript.ARABIC,
           UnicodeScript.COMMON);
 
+  /** Texts in them are cut into pairs of characters. */
+  private static final Set<UnicodeScript> WITHOUT_SPACES =
+      EnumSet.of(
+          UnicodeScript.HAN,
+          UnicodeScript.HIRAGANA,
+          UnicodeScript.KATAKANA,
+          UnicodeScript.BOPOMOFO,
+          UnicodeScript.HANGUL,
+          UnicodeScript.THAI,
+          UnicodeScript.LAO,
+          UnicodeScript.KHMER,
+          UnicodeScript.MYANMAR,
+          UnicodeScript.TIBETAN,
+          UnicodeScript.YI);
+
+  /** The first character that may be in one of them. */
+  private static final char FIRST_WITHOUT_SPACES = '\u0E00';
+
   private Words() {}
 
   /** White space as Unicode has it, and the separators of files, groups, records and units. */
@@ -75,14 +95,83 @@ public final class Words {
       int to = from + Character.charCount(folded.codePointAt(from));
       if (is(STARTS, folded.codePointAt(from))) {
         to = end(folded, to, STARTS | MARKS);
-        String word = folded.substring(from, to);
-        if (!FUNCTION_WORDS.contains(word)) {
-          words.add(stem(word));
-        }
+        add(words, folded, from, to);
       }
       from = to;
     }
     return words;
+  }
+
+  /** Adds a run of letters, cut where scripts without spaces begin and end. */
+  private static void add(List<String> words, String text, int start, int end) {
+    int from = start;
+    while (from < end) {
+      boolean spaced = !isWithoutSpaces(text.codePointAt(from));
+      int to = from;
+      do {
+        to += Character.charCount(text.codePointAt(to));
+      } while (to < end
+          && (isShared(text.codePointAt(to))
+              || spaced != isWithoutSpaces(text.codePointAt(to))));
+      if (spaced) {
+        String word = text.substring(from, to);
+        if (!FUNCTION_WORDS.contains(word)) {
+          words.add(stem(word));
+        }
+      } else {
+        addPairs(words, text, from, to);
+      }
+      from = to;
+    }
+  }
+
+  private static boolean isWithoutSpaces(int character) {
+    return character >= FIRST_WITHOUT_SPACES
+        && WITHOUT_SPACES.contains(UnicodeScript.of(character));
+  }
+
+  /** Whether the character is a mark or, such as a sign of length, goes on in any script. */
+  private static boolean isShared(int character) {
+    return is(MARKS, character)
+        || character >= FIRST_WITHOUT_SPACES
+            && Character.getType(character) == Character.MODIFIER_LETTER
+            && !isWithoutSpaces(character);
+  }
+
+  /** Whether most letters of a text are of scripts that put no space between words, or Korean. */
+  public static boolean isMostlyWithoutSpaces(String text) {
+    long letters = text.codePoints().filter(Character::isLetter).count();
+    return 2 * text.codePoints().filter(c -> Character.isLetter(c) && isWithoutSpaces(c)).count()
+        > letters;
+  }
+
+  /** Every two characters side by side; a single one as it is. */
+  private static void addPairs(List<String> words, String text, int start, int end) {
+    int second = afterCharacter(text, start, end);
+    if (second == end) {
+      words.add(text.substring(start, end));
+    }
+    int first = start;
+    while (second < end) {
+      int behind = afterCharacter(text, second, end);
+      words.add(text.substring(first, behind));
+      first = second;
+      second = behind;
+    }
+  }
+
+  /** The index behind a character with its marks, or behind a syllable of decomposed Korean. */
+  private static int afterCharacter(String text, int start, int end) {
+    int at = start + Character.charCount(text.codePointAt(start));
+    while (at < end && (is(MARKS, text.codePointAt(at)) || isInSyllable(text.charAt(at)))) {
+      at += Character.charCount(text.codePointAt(at));
+    }
+    return at;
+  }
+
+  /** A vowel or a final consonant of Korean, as normalization makes them. */
+  private static boolean isInSyllable(char c) {
+    return c >= '\u1160' && c <= '\u11FF';
   }
 
   /**

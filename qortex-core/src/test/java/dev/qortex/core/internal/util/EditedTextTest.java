@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -39,6 +40,16 @@ class EditedTextTest {
     EditedText read = EditedText.of(utf8("\uFEFFa\r\nb\r\n"));
     assertThat(read.with(read.text() + "c\n").bytes()).isEqualTo(utf8("\uFEFFa\r\nb\r\nc\r\n"));
     assertThat(EditedText.of(utf8("a\nb\r\n")).bytes()).isEqualTo(utf8("a\nb\n"));
+  }
+
+  @Test
+  void aFileInUtf16StaysInUtf16() throws CharacterCodingException {
+    for (Charset encoding : List.of(StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
+      byte[] content = "\uFEFFT\u00fcr\r\n".getBytes(encoding);
+      EditedText read = EditedText.of(content);
+      assertThat(read.text()).isEqualTo("T\u00fcr\n");
+      assertThat(read.bytes()).isEqualTo(content);
+    }
   }
 
   @Test
