@@ -60,7 +60,8 @@ public final class AskQualityBenchmark implements Benchmark {
       measured.ask(RetrievalBenchmark.rankings(options), false);
       measured.report(results);
     }
-    List<String> questions = new ArrayList<>(corpus.unanswerable());
+    List<String> questions =
+        new ArrayList<>(corpus.unanswerable().stream().map(Corpus.Unanswerable::text).toList());
     corpus.questions().forEach(question -> questions.add(question.text()));
     for (EmbeddingModel model : RetrievalBenchmark.models(options)) {
       AgentAnswers.measure(docs, model, questions)

@@ -53,7 +53,23 @@ final class QuestionSets {
   /** The half of them that constants may be chosen by. */
   static final String TUNING = "tuning";
 
+  /** The half of them that nothing was chosen by. */
+  static final String KEPT = "kept";
+
+  /** Both halves. */
+  static final String BOTH = "both";
+
   private static final String CODE = "code_qa";
+
+  /** Start of the names of sets of this project's own questions about packages of npm. */
+  static final String NPM = "npm_";
+
+  /** Those packages; {@code benchmarks/fetch-docs} fetches their documentation. */
+  private static final List<String> PACKAGES =
+      List.of("fastify", "pino", "undici", "semantic-release");
+
+  /** The folder of their documentation, below the data folder. */
+  private static final String PACKAGE_DOCS = "npm_docs";
 
   /** Kinds of questions about another subject. */
   private static final Set<String> FAR_OFF = Set.of("foreign", "far");
@@ -91,27 +107,19 @@ final class QuestionSets {
           "multihop_dev200_musique",
           MUSIQUE_TRAIN);
 
-  /** Start of the names of the sets about documentation of packages of npm. */
-  private static final String NPM = "npm_";
-
-  /** Those packages; their documentation is fetched by a script of the benchmarks. */
-  private static final List<String> PACKAGES =
-      List.of("fastify", "undici", "pino", "semantic-release");
-
-  /** The folder of their documentation, below the data folder. */
-  private static final String PACKAGE_DOCS = "npm_docs";
-
   /** The names of all sets below the data folder. */
   static final List<String> NAMES =
       Stream.concat(MULTI_HOP.stream(), Stream.of(TURNS, "docs_qa", CODE, CODE_SHORT, MARKDOWN))
           .toList();
 
-  /** The names of the sets about packages whose documentation is there. */
-  List<String> packages() {
-    return PACKAGES.stream()
-        .filter(name -> Files.isDirectory(options.data().resolve(PACKAGE_DOCS).resolve(name)))
-        .map(NPM::concat)
-        .toList();
+  /** The names of the sets about packages. */
+  static List<String> packages() {
+    return PACKAGES.stream().map(NPM::concat).toList();
+  }
+
+  /** Whether the documentation that such a set asks about is there. */
+  boolean isFetched(String set) {
+    return Files.isDirectory(options.data().resolve(PACKAGE_DOCS).resolve(set.replace(NPM, "")));
   }
 
   /** The set of that name: one corpus, or one for each conversation. */
@@ -257,13 +265,20 @@ final class QuestionSets {
     return withIds(CODE_SHORT, CODE + "/corpus.jsonl", half(CODE_SHORT), own(CODE_SHORT));
   }
 
-  /** The resource with the chosen half of a set of {@link #HALVES}. */
+  /** The resource with the chosen half of a set, or of its first. */
   private String half(String set) {
-    return set + "-" + half + ".jsonl";
+    return set + "-" + (half.equals(BOTH) ? TUNING : half) + ".jsonl";
   }
 
   private List<JsonLine> own(String set) {
-    String resource = half(set);
+    List<JsonLine> lines = new ArrayList<>(lines(half(set)));
+    if (half.equals(BOTH)) {
+      lines.addAll(lines(set + "-" + KEPT + ".jsonl"));
+    }
+    return lines;
+  }
+
+  private static List<JsonLine> lines(String resource) {
     List<String> lines = Resources.text(QuestionSets.class, resource).lines().toList();
     return JsonLine.read(resource, lines);
   }

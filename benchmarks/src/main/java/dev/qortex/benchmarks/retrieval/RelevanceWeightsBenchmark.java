@@ -2,12 +2,11 @@ package dev.qortex.benchmarks.retrieval;
 
 import dev.qortex.benchmarks.Benchmark;
 import dev.qortex.benchmarks.Results;
+import dev.qortex.benchmarks.RunOption;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.retrieval.RelevanceExamples.Example;
-import dev.qortex.benchmarks.retrieval.RelevanceExamples.Origin;
-import dev.qortex.core.embedding.CachedEmbeddingModel;
+import dev.qortex.benchmarks.retrieval.RelevanceQuestions.Origin;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.internal.relevance.LogisticRegression;
 import dev.qortex.core.internal.relevance.RelevanceFeature;
 import dev.qortex.core.internal.relevance.RelevanceModel;
@@ -27,17 +26,29 @@ import java.util.stream.Collectors;
 /**
  * Trainer of the weights of relevance: writes {@code relevance.tsv}, as it ships, to the output
  * folder, and counts the weights in which it differs from what ships. Each set is also asked with
- * weights that the others gave, for the calibration on questions of a kind that was never seen.
+ * weights that the others gave, for the calibration on questions of a kind that was never seen, and
+ * for the threshold that costs at most .05 of its answerable questions. Then the weights that ship
+ * are measured at the recommended threshold, fresh and after feedback, also on questions that
+ * nothing was fitted on.
  */
 public final class RelevanceWeightsBenchmark implements Benchmark {
-
-  private static final int HASHED_DIMENSION = 512;
 
   /** Examples of each set and model together, so that large sets do not outweigh small ones. */
   private static final double OF_EACH = 300;
 
   /** Small, since there are many more examples than weights. */
   private static final double PRECISION = 0.1;
+
+  /** Greatest share of answerable questions that a threshold may cost. */
+  private static final double COST = 0.05;
+
+  /** Sets of packages that weights are fitted on, by their tuning halves. */
+  private static final List<String> FITTED_PACKAGES = List.of("npm_fastify", "npm_pino");
+
+  private static final String SET = "set";
+  private static final String PART = "part";
+  private static final String FIT = "fit";
+  private static final String TABLE = "table";
 
   /** The benchmark. */
   public RelevanceWeightsBenchmark() {}
@@ -48,26 +59,96 @@ public final class RelevanceWeightsBenchmark implements Benchmark {
   }
 
   @Override
+  public List<RunOption> options() {
+    List<String> sets = new ArrayList<>(QuestionSets.NAMES);
+    sets.addAll(QuestionSets.packages());
+    return List.of(
+        RunOption.some(SET, sets, RunOption.ALL, "which questions"),
+        RunOption.choice(PART, List.of("both", FIT, TABLE), "the fit, or the table of refusals"),
+        RunOption.choice("model", List.of("both", "hashing", "minilm"), "which embedding model"));
+  }
+
+  @Override
   public void run(RunOptions options, Results results) throws Exception {
-    List<EmbeddingModel> models =
-        List.of(
-            new CachedEmbeddingModel(new MiniLm(), options.out()),
-            new HashingEmbeddingModel(HASHED_DIMENSION));
+    List<EmbeddingModel> models = RetrievalBenchmark.models(options);
+    QuestionSets sets = new QuestionSets(options);
+    for (String set : chosen(options, QuestionSets.packages())) {
+      if (!sets.isFetched(set)) {
+        results.say("%s is left out: benchmarks/fetch-docs fetches its documentation", set);
+      }
+    }
+    if (!options.text(PART).equals(TABLE)) {
+      fit(options, models, results);
+    }
+    if (!options.text(PART).equals(FIT)) {
+      table(options, models, results);
+    }
+  }
+
+  private static List<String> chosen(RunOptions options, List<String> sets) {
+    return options.some(SET, sets);
+  }
+
+  private static List<String> fittedSets() {
+    List<String> fitted = new ArrayList<>(QuestionSets.NAMES);
+    fitted.addAll(FITTED_PACKAGES);
+    return fitted;
+  }
+
+  /** Halves that something was chosen by and others apart. */
+  private static void table(RunOptions options, List<EmbeddingModel> models, Results results)
+      throws Exception {
+    List<String> unseen = new ArrayList<>(QuestionSets.packages());
+    unseen.removeAll(FITTED_PACKAGES);
+    List<String> kept = new ArrayList<>(QuestionSets.HALVES);
+    kept.addAll(FITTED_PACKAGES);
+    RefusalsUnderFeedback refusals = new RefusalsUnderFeedback(models);
+    for (Map.Entry<String, List<String>> half :
+        Map.of(
+                QuestionSets.TUNING, fittedSets(),
+                QuestionSets.KEPT, kept,
+                QuestionSets.BOTH, unseen)
+            .entrySet()
+            .stream()
+            .sorted(Map.Entry.<String, List<String>>comparingByKey().reversed())
+            .toList()) {
+      QuestionSets read = new QuestionSets(options, true, half.getKey());
+      RelevanceQuestions questions =
+          new RelevanceQuestions(options, read, chosen(options, half.getValue()));
+      for (Map.Entry<String, List<Corpus>> set : questions.sets().entrySet()) {
+        String name = set.getKey() + (half.getKey().equals(QuestionSets.KEPT) ? "-kept" : "");
+        for (Corpus corpus : set.getValue()) {
+          refusals.ask(name, corpus, questions.of(set.getKey(), corpus), set.getValue().size());
+        }
+      }
+    }
+    refusals.report(results);
+  }
+
+  private static void fit(RunOptions options, List<EmbeddingModel> models, Results results)
+      throws Exception {
+    RelevanceQuestions questions =
+        new RelevanceQuestions(
+            options, new QuestionSets(options), chosen(options, fittedSets()));
     List<Example> examples =
-        new RelevanceExamples(options, models)
+        new RelevanceExamples(questions, models)
             .all().stream().filter(example -> example.evidence().length > 0).toList();
     Map<List<Object>, Double> weights = weights(examples);
+    double threshold = 1;
     for (String set : examples.stream().map(Example::set).distinct().toList()) {
       RelevanceModel others = fitted(examples, weights, example -> !example.set().equals(set));
       for (String condition : examples.stream().map(Example::condition).distinct().toList()) {
-        report(
-            set + "/" + condition,
-            examples.stream()
-                .filter(e -> e.set().equals(set) && e.condition().equals(condition))
-                .toList(),
-            weights,
-            others,
-            results);
+        threshold =
+            Math.min(
+                threshold,
+                report(
+                    set + "/" + condition,
+                    examples.stream()
+                        .filter(e -> e.set().equals(set) && e.condition().equals(condition))
+                        .toList(),
+                    weights,
+                    others,
+                    results));
       }
     }
     RelevanceModel all = fitted(examples, weights, example -> true);
@@ -76,7 +157,11 @@ public final class RelevanceWeightsBenchmark implements Benchmark {
         all.weights().entrySet().stream().map(e -> line(e.getKey(), e.getValue())).toList());
     results.count("relevance-weights", "examples", examples.size());
     results.count(
-        "relevance-weights", "positive-examples", examples.stream().filter(Example::right).count());
+        "relevance-weights",
+        "positive-examples",
+        examples.stream().filter(Example::answered).count());
+    results.report(
+        "relevance-weights", "least_threshold@" + COST, threshold, "probability", examples.size());
     SortedMap<String, Double> shipped = RelevanceModel.shipped().weights();
     results.count(
         "relevance-weights",
@@ -114,7 +199,7 @@ public final class RelevanceWeightsBenchmark implements Benchmark {
       if (chosen.test(example)) {
         double[] values = Arrays.copyOf(example.evidence(), features + 1);
         values[features] = 1;
-        fit.add(values, example.right() ? 1 : 0, weights.getOrDefault(group(example), 0.0));
+        fit.add(values, example.answered() ? 1 : 0, weights.getOrDefault(group(example), 0.0));
       }
     }
     double[] found = fit.weights();
@@ -133,7 +218,8 @@ public final class RelevanceWeightsBenchmark implements Benchmark {
     return String.format(Locale.ROOT, "%.2f\t%s", weight, name);
   }
 
-  private static void report(
+  /** Reports a set that weights have not seen; returns the greatest threshold that it bears. */
+  private static double report(
       String name,
       List<Example> examples,
       Map<List<Object>, Double> weights,
@@ -143,7 +229,7 @@ public final class RelevanceWeightsBenchmark implements Benchmark {
     Map<Origin, List<Double>> byOrigin = new TreeMap<>();
     for (Example example : examples) {
       double relevance = LogisticRegression.probability(model.logOdds(example.evidence()));
-      calibration.add(relevance, example.right(), weights.getOrDefault(group(example), 0.0));
+      calibration.add(relevance, example.answered(), weights.getOrDefault(group(example), 0.0));
       byOrigin.computeIfAbsent(example.origin(), o -> new ArrayList<>()).add(relevance);
     }
     results.report(
@@ -161,5 +247,9 @@ public final class RelevanceWeightsBenchmark implements Benchmark {
                     .orElse(0),
                 "share",
                 relevances.size()));
+    List<Double> own = byOrigin.getOrDefault(Origin.OWN, List.of()).stream().sorted().toList();
+    double threshold = own.isEmpty() ? 1 : own.get((int) (COST * own.size()));
+    results.report(name, "threshold@" + COST, threshold, "probability", own.size());
+    return threshold;
   }
 }

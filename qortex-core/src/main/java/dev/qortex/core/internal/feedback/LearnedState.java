@@ -35,7 +35,7 @@ public interface LearnedState {
   LegWeights weights();
 
   /**
-   * Probability that the best item answers.
+   * Probability that one of the first items answers.
    *
    * @param logOdds as fitted
    * @param past what the outcomes of similar questions say, from -1 to 1

@@ -6,11 +6,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * Recalibration of fitted relevance by the outcomes of best items:
+ * Recalibration of fitted relevance by the outcomes of answers:
  *
  * <pre>
  * fitted      = 1 / (1 + exp(-fitted log-odds))
@@ -27,11 +26,13 @@ import java.util.SortedMap;
  * outcomes say how often an answer helps that looks relevant, and nothing of those that look
  * irrelevant. Hence the shift acts in proportion to the fitted probability: in full on sure answers,
  * hardly at all where questions are refused. It lies within bounds, has a normal prior around 0, and
- * never changes the order of two answers. An outcome teaches it in so far as similar questions do
+ * never changes the order of two answers. The outcome of an answer is the best of its items', and
+ * counts where its first item was judged: a correction, which rejects that and accepts another, says
+ * that the memory did answer. An outcome teaches in so far as similar questions do
  * not explain that outcome.
  *
  * <p>Of each answer that was given here the fitted log-odds are kept beside what the legs said of
- * its best item, so that an outcome of that item teaches, is forgotten with its session, and counts
+ * its best item, so that an outcome of it teaches, is forgotten with its session, and counts
  * once. The same outcomes in another order give the same shift to the bit. Immutable, thread-safe.
  */
 public final class RelevanceCalibration {
@@ -71,7 +72,7 @@ public final class RelevanceCalibration {
   }
 
   /**
-   * An outcome of a best item.
+   * Outcome of an answer.
    *
    * @param times how much it counts, from 0 to 1
    */
@@ -94,17 +95,14 @@ public final class RelevanceCalibration {
   public static RelevanceCalibration of(List<Judged> answers) {
     List<Example> examples = new ArrayList<>();
     for (Judged answer : answers) {
-      for (Map.Entry<String, Double> outcome : answer.rewards().entrySet()) {
+      double helped = Collections.max(answer.rewards().values());
+      for (String item : answer.rewards().keySet()) {
         SortedMap<String, Double> said =
-            answer
-                .question()
-                .shares()
-                .getOrDefault(outcome.getKey(), Collections.emptySortedMap());
+            answer.question().shares().getOrDefault(item, Collections.emptySortedMap());
         Double fitted = said.get(NAME);
         if (fitted != null) {
           double past = said.getOrDefault(LegWeights.PAST, 0.0);
-          double times = 1 - accepted(past) - rejected(past);
-          examples.add(new Example(fitted, outcome.getValue(), times));
+          examples.add(new Example(fitted, helped, 1 - accepted(past) - rejected(past)));
         }
       }
     }
@@ -149,7 +147,7 @@ public final class RelevanceCalibration {
   }
 
   /**
-   * Probability that the best item answers, from 0 to 1.
+   * Probability that one of the first items answers, from 0 to 1.
    *
    * @param logOdds as fitted
    * @param past what the outcomes of similar questions say, from -1 to 1

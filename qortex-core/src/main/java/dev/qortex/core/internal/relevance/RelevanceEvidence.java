@@ -1,9 +1,11 @@
 package dev.qortex.core.internal.relevance;
 
 import dev.qortex.core.internal.passages.PassageGraph;
+import dev.qortex.core.internal.passages.SentenceSpans;
 import dev.qortex.core.internal.util.Words;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.Passage;
 import dev.qortex.core.search.LexicalIndex;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -26,6 +28,11 @@ public final class RelevanceEvidence {
 
   /** More of a text is not read: a matter of time, and the share of long texts says little. */
   private static final int LONGEST_TEXT = 20_000;
+
+  /** In natural logarithms: brings the surprise to the range of the other features. */
+  private static final double SURPRISE_UNIT = 5;
+
+  private static final double GREATEST_SURPRISE = 2;
 
   private static final Pattern BETWEEN_WORDS = Pattern.compile("\\s+");
 
@@ -56,19 +63,38 @@ public final class RelevanceEvidence {
       return new double[0];
     }
     Asked asked = asked(question, domains);
-    Node best = bestFirst.get(0).node();
-    Set<String> ofBest = words(best.content());
-    Set<String> ofFirst = new HashSet<>(ofBest);
-    bestFirst.stream()
-        .limit(READ)
-        .skip(1)
-        .forEach(found -> ofFirst.addAll(words(found.node().content())));
-    values[RelevanceFeature.TITLE.ordinal()] = asked.share(words(best.name()));
-    values[RelevanceFeature.MATCHED.ordinal()] = asked.mass(ofBest) / asked.rarest;
-    values[RelevanceFeature.COVERED.ordinal()] = asked.share(ofFirst);
-    values[RelevanceFeature.MARGIN.ordinal()] = margin(bestFirst);
-    values[RelevanceFeature.UNKNOWN.ordinal()] = asked.share(asked.unknown);
+    Set<String> ofFirst = new HashSet<>();
+    double sentence = 0;
+    for (Found found : bestFirst.subList(0, Math.min(READ, bestFirst.size()))) {
+      for (Set<String> words : sentences(found.node())) {
+        sentence = Math.max(sentence, asked.mass(words));
+        ofFirst.addAll(words);
+      }
+    }
+    Set<String> ofBest = words(bestFirst.get(0).node().content());
+    set(values, RelevanceFeature.SENTENCE, asked.share(sentence));
+    set(values, RelevanceFeature.SURPRISE, surprise(sentence, asked.texts));
+    set(values, RelevanceFeature.WORDS, Math.log1p(asked.count(ofBest)));
+    set(values, RelevanceFeature.MARGIN, margin(bestFirst) * asked.share(asked.mass(ofFirst)));
+    double unknown = asked.idf.isEmpty() ? 0 : (double) asked.unknown / asked.idf.size();
+    set(values, RelevanceFeature.UNKNOWN, unknown * unknown);
     return values;
+  }
+
+  private static void set(double[] values, RelevanceFeature feature, double value) {
+    values[feature.ordinal()] = value;
+  }
+
+  private static double surprise(double mass, int texts) {
+    double surprise = (mass - Math.log(Math.max(1, texts))) / SURPRISE_UNIT;
+    return Math.max(-1, Math.min(GREATEST_SURPRISE, surprise));
+  }
+
+  /** The words of each sentence of a passage with those of its title, or of a description. */
+  private static List<Set<String>> sentences(Node node) {
+    return node instanceof Passage passage && passage.text().length() <= LONGEST_TEXT
+        ? SentenceSpans.inContext(passage).stream().map(RelevanceEvidence::words).toList()
+        : List.of(words(node.content()));
   }
 
   /** Where there are fewer than five, it is measured from 0. */
@@ -88,10 +114,10 @@ public final class RelevanceEvidence {
    * The words of a question.
    *
    * @param idf by word
-   * @param unknown those that no text has
-   * @param rarest idf of a word that no text has
+   * @param unknown how many of them no text has
+   * @param texts how many there are
    */
-  private record Asked(Map<String, Double> idf, Set<String> unknown, double rarest) {
+  private record Asked(Map<String, Double> idf, int unknown, int texts) {
 
     double mass(Set<String> having) {
       double mass = 0;
@@ -101,15 +127,19 @@ public final class RelevanceEvidence {
       return mass;
     }
 
-    double share(Set<String> having) {
+    long count(Set<String> having) {
+      return idf.keySet().stream().filter(having::contains).count();
+    }
+
+    double share(double mass) {
       double all = mass(idf.keySet());
-      return all > 0 ? mass(having) / all : 0;
+      return all > 0 ? mass / all : 0;
     }
   }
 
   private Asked asked(String question, List<PassageGraph> domains) {
     Map<String, Double> idf = new LinkedHashMap<>();
-    Set<String> unknown = new HashSet<>();
+    int unknown = 0;
     int texts = domains.stream().mapToInt(domain -> words.size(domain.domain, kind(domain))).sum();
     for (String written : BETWEEN_WORDS.split(question)) {
       List<String> said = Words.of(written);
@@ -120,12 +150,12 @@ public final class RelevanceEvidence {
                 .sum();
         for (String word : said) {
           if (idf.putIfAbsent(word, idf(texts, having)) == null && having == 0) {
-            unknown.add(word);
+            unknown++;
           }
         }
       }
     }
-    return new Asked(idf, unknown, idf(texts, 0));
+    return new Asked(idf, unknown, texts);
   }
 
   private static double idf(int texts, int having) {

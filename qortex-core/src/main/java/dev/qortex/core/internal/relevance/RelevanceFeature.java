@@ -3,21 +3,33 @@ package dev.qortex.core.internal.relevance;
 import java.util.Locale;
 
 /**
- * Evidence for the relevance of an answer. None depends on the scale of an embedding model, on the
- * legs that looked, or on the number of passages; the vectors of a model count by the ranking that
- * they give. Words are those that count in a search, each as heavy as its inverse document
- * frequency.
+ * Evidence for the relevance of an answer. None depends on the scale of an embedding model or on the
+ * legs that looked; the vectors of a model count by the ranking that they give. Words are those that
+ * count in a search, and a share of them is one of their inverse document frequencies.
  */
 public enum RelevanceFeature {
-  /** Share of the question's words that the title of the best item has, from 0 to 1. */
-  TITLE,
-  /** The question's words that the best item has, in words that a single passage has; from 0. */
-  MATCHED,
-  /** Share of the question's words that one of the first three items has, from 0 to 1. */
-  COVERED,
-  /** By which part of the greatest score the best item is above the fifth, from -1 to 1. */
+  /**
+   * Share of the question's words that one sentence of the first three items has, with the title of
+   * its passage; from 0 to 1. Words that stand scattered over a passage say little.
+   */
+  SENTENCE,
+  /**
+   * Surprise at that sentence, from -1 to 2: logarithm of how improbable it is that any passage has
+   * those words by chance, if words were independent, in parts of 5. A single rare word is none.
+   */
+  SURPRISE,
+  /** Logarithm of 1 plus the number of the question's words that the best item has. */
+  WORDS,
+  /**
+   * By which part of the greatest score the best item is above the fifth, from -1 to 1, times the
+   * share of words that one of the first three items has: a question with one known word has one
+   * passage that stands out.
+   */
   MARGIN,
-  /** Share of the question's words that no passage has, from 0 to 1. */
+  /**
+   * Square of the portion of the question's words that no passage has, each word alike; from 0 to 1.
+   * A word or two of the user's own are usual.
+   */
   UNKNOWN;
 
   /** As it stands in the file of weights. */

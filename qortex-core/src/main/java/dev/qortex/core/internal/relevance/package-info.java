@@ -1,5 +1,5 @@
 /**
- * Probability that the best item of an answer answers the question: its evidence, fitted weights,
+ * Probability that one of the first items of an answer answers the question: its evidence, fitted weights,
  * and their calibration by feedback. For the suite's own artifacts only.
  */
 @NullMarked

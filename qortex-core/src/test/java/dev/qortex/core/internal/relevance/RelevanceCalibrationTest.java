@@ -30,7 +30,7 @@ class RelevanceCalibrationTest {
             "",
             Instant.EPOCH,
             new TreeMap<>(Map.of("best", said, "other", new TreeMap<>(Map.of("lexical", 0.1)))));
-    return new Judged(question, new TreeMap<>(Map.of("best", reward, "other", 1 - reward)));
+    return new Judged(question, new TreeMap<>(Map.of("best", reward, "other", 0.0)));
   }
 
   /** Outcomes in a memory whose best items answer less often than their evidence says. */
@@ -74,6 +74,18 @@ class RelevanceCalibrationTest {
     assertThat(many).isLessThan(few);
     RelevanceCalibration learned = RelevanceCalibration.of(answers(500, 1));
     assertThat(learned.probability(2, 0)).isBetween(0.5, 0.6);
+  }
+
+  @Test
+  void aCorrectionSaysThatTheMemoryDidAnswer() {
+    List<Judged> corrected = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      Judged rejected = answer(i, 1, 0);
+      corrected.add(
+          new Judged(rejected.question(), new TreeMap<>(Map.of("best", 0.0, "other", 1.0))));
+    }
+    assertThat(RelevanceCalibration.of(corrected).probability(1, 0))
+        .isGreaterThan(RelevanceCalibration.of(List.of()).probability(1, 0));
   }
 
   @Test

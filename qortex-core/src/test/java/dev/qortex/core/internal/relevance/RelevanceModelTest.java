@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class RelevanceModelTest {
 
   private static final String ALL =
-      "-1\tany\n1\ttitle\n2\tmatched\n3\tcovered\n4\tmargin\n-5\tunknown";
+      "-1\tany\n1\tsentence\n2\twords\n3\tsurprise\n4\tmargin\n-5\tunknown";
 
   private static RelevanceModel read(String lines) throws IOException {
     return new RelevanceModel(lines);
@@ -21,7 +21,7 @@ class RelevanceModelTest {
   void theLogOddsAreTheWeightedSumOfTheFeatures() throws IOException {
     double[] evidence = new double[RelevanceFeature.values().length];
     assertThat(read(ALL).logOdds(evidence)).isEqualTo(-1);
-    evidence[RelevanceFeature.MATCHED.ordinal()] = 2;
+    evidence[RelevanceFeature.WORDS.ordinal()] = 2;
     evidence[RelevanceFeature.UNKNOWN.ordinal()] = 0.5;
     assertThat(read(ALL).logOdds(evidence)).isEqualTo(-1 + 4 - 2.5, within(1e-12));
   }
@@ -47,8 +47,8 @@ class RelevanceModelTest {
   @Test
   void aSecondWeightIsRefused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> read(ALL + "\n2\ttitle"))
-        .withMessageContaining("title");
+        .isThrownBy(() -> read(ALL + "\n2\tsentence"))
+        .withMessageContaining("sentence");
   }
 
   @Test
