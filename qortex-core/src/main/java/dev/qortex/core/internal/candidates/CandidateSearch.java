@@ -20,7 +20,7 @@ public final class CandidateSearch {
   private final Set<String> legs;
   private final List<Leg> textLegs;
   private final ScoringProfile.Texts texts;
-  private final double lexical;
+  private final boolean alike;
   private final VectorIndex vectors;
   private final LexicalIndex words;
   private final Leg walk;
@@ -37,7 +37,7 @@ public final class CandidateSearch {
     this.textLegs =
         List.of(new VectorLeg(store.vectors()), new LexicalLeg(store.words()), new SentenceLeg());
     this.texts = profile.texts();
-    this.lexical = model instanceof EmbeddingModel.Lexical ? texts.lexicalAlike() : texts.lexical();
+    this.alike = model instanceof EmbeddingModel.Lexical;
     this.vectors = store.vectors();
     this.words = store.words();
     this.walk = new GraphLeg(profile, store.vectors(), store.words());
@@ -58,7 +58,7 @@ public final class CandidateSearch {
       found = wanted.contains(leg.name()) ? leg.search(context, found) : found;
     }
     Map<String, List<LegScore>> scored =
-        new TextScores(context, texts, lexical, vectors, words, found).byPassage();
+        new TextScores(context, texts, alike, vectors, words, found).byPassage();
     Candidates texted = found.with(scored);
     return wanted.contains(walk.name()) ? walk.search(context, texted) : texted;
   }

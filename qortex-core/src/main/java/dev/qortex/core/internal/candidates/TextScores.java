@@ -24,12 +24,15 @@ import java.util.TreeSet;
  *
  * <pre>
  * D = half z(cosine) + half (z(best sentence) - sentences ln(sentences of it)) - source ln(passages of its source)
- * x = D + lexical rare (greatest b / greatest D) b,   b = context z(BM25) + title {@link AskedTitles}
+ * x = D + lexical rare unclear (greatest b / greatest D) b
+ * b = context z(BM25) + title {@link AskedTitles}
  * </pre>
  *
  * since the best of many sentences, and of many passages, is high by chance; the factor {@code
  * context} is for passages that are searched with the words of their neighbours, and {@code rare}
- * is from 0 to 1 by the rarity of the question's rarest word in the passage's domain. With late
+ * and {@code unclear} are from 0 to 1, by the rarity of the question's rarest word in the passage's
+ * domain and by how little the greatest D stands out; both are 1 beside vectors that compare words
+ * themselves. With late
  * interaction a share of D, but for its last term, is that of {@link TokenScores}. Used once.
  */
 final class TextScores {
@@ -42,7 +45,7 @@ final class TextScores {
 
   private final RetrievalContext context;
   private final ScoringProfile.Texts settings;
-  private final double lexical;
+  private final boolean alike;
   private final VectorIndex vectors;
   private final LexicalIndex texts;
   private final Candidates found;
@@ -51,13 +54,13 @@ final class TextScores {
   TextScores(
       RetrievalContext context,
       ScoringProfile.Texts settings,
-      double lexical,
+      boolean alike,
       VectorIndex vectors,
       LexicalIndex texts,
       Candidates found) {
     this.context = context;
     this.settings = settings;
-    this.lexical = lexical;
+    this.alike = alike;
     this.vectors = vectors;
     this.texts = texts;
     this.found = found;
@@ -147,7 +150,7 @@ final class TextScores {
         words);
   }
 
-  /** A leg whose best stands out more weighs more. */
+  /** A leg whose best stands out more weighs more, and words less where vectors are clear. */
   private double weight(List<Parts> parts) {
     double most = LEAST;
     double mostWords = 0;
@@ -155,6 +158,8 @@ final class TextScores {
       most = Math.max(most, part.vector + part.sentence + part.tokens);
       mostWords = Math.max(mostWords, part.words);
     }
+    double lexical =
+        alike ? settings.lexicalAlike() : settings.lexical() * settings.byClarity(most);
     return lexical * mostWords / most;
   }
 
@@ -201,7 +206,7 @@ final class TextScores {
           graph.domain,
           new AskedWords(
               new AskedTitles(question, graph, rarity),
-              settings.weightOf(rarity.ofRarest(question))));
+              alike ? 1 : settings.byRarity(rarity.ofRarest(question))));
     }
     return asked;
   }

@@ -103,7 +103,8 @@ class WordRarityTest {
   private void ranksAsVectorsAlone(String question) {
     List<String> near =
         ask(question, RetrievalSettings.VECTOR).stream().map(AnswerItem::id).toList();
-    assertThat(askTexts(question)).extracting(AnswerItem::id).startsWith(near.toArray(String[]::new));
+    assertThat(askTexts(question).stream().map(AnswerItem::id).limit(near.size()).toList())
+        .isEqualTo(near);
   }
 
   private static double words(AnswerItem item) {
@@ -117,8 +118,7 @@ class WordRarityTest {
   private static List<String> texts(Random random, String inAll) {
     return random
         .ints(2 + random.nextInt(20), 0, VOCABULARY.size())
-        .mapToObj(
-            word -> VOCABULARY.get(word) + " " + "and ".repeat(random.nextInt(4)) + inAll)
+        .mapToObj(word -> VOCABULARY.get(word) + " " + "and ".repeat(random.nextInt(4)) + inAll)
         .toList();
   }
 
@@ -135,7 +135,7 @@ class WordRarityTest {
   }
 
   @Property(tries = 30)
-  void wordsOfAnyScriptGiveFiniteScoresInOrderAndTheBestTheWholeWeight(@ForAll long seed) {
+  void wordsOfAnyScriptGiveFiniteScoresInOrder(@ForAll long seed) {
     Random random = new Random(seed);
     ingest("d", texts(random, "common"));
     ingest("e", texts(random, "rain"));
@@ -143,9 +143,7 @@ class WordRarityTest {
     List<AnswerItem> items = askTexts(question);
     assertThat(items).isNotEmpty();
     assertThat(items).allMatch(item -> Double.isFinite(item.score()));
-    assertThat(items)
-        .extracting(AnswerItem::score)
-        .isSortedAccordingTo((a, b) -> b.compareTo(a));
+    assertThat(items).extracting(AnswerItem::score).isSortedAccordingTo((a, b) -> b.compareTo(a));
   }
 
   @Example
