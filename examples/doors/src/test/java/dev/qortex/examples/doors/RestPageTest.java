@@ -28,7 +28,7 @@ class RestPageTest {
   private static final Pattern BLOCK =
       Pattern.compile("```(sh|json)[^\\n]*\\n(.*?)```", Pattern.DOTALL);
   private static final Set<Scope> SCOPES = Set.of(Scope.READ, Scope.WRITE);
-  private static final int COMMANDS = 7;
+  private static final int COMMANDS = 8;
 
   @TempDir private Path folder;
 
