@@ -15,6 +15,7 @@ import dev.qortex.ingest.internal.relations.RelationFeature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -30,6 +31,7 @@ import java.util.stream.Stream;
 public final class IngestWeightsBenchmark implements Benchmark {
 
   private static final String PRIOR = "prior.tsv";
+  private static final String VALIDATION = "ingest-weights-standalone-validation";
 
   @Override
   public String description() {
@@ -49,15 +51,12 @@ public final class IngestWeightsBenchmark implements Benchmark {
     TrainingSentences sentences = new TrainingSentences(labels, LabelledPages.read(folder, labels));
     DocumentIngestor.builder().extractor(sentences.collecting("")).build().read(folder, "markdown");
     Files.createDirectories(options.out());
+    SortedMap<String, List<LogisticFit.Example>> standalone =
+        new StandaloneSentences().read(options.requireData("packages").resolveSibling("."));
+    validate(standalone, results);
     for (Model model :
         List.of(
-            new Model(
-                "standalone",
-                RuleFinder.standaloneModel(),
-                RuleFinder.standaloneFeatures(),
-                new StandaloneSentences().read(options.requireData("packages").resolveSibling(".")),
-                2,
-                Map.of()),
+            standalone(standalone.values().stream().flatMap(List::stream).toList()),
             new Model(
                 "plausibility",
                 Plausibility.model(),
@@ -87,6 +86,58 @@ public final class IngestWeightsBenchmark implements Benchmark {
       results.count(name, "weights", weights.size());
       results.count(name, "differing", different(weights, model.shipped.weights()));
     }
+  }
+
+  private static Model standalone(List<LogisticFit.Example> examples) {
+    return new Model(
+        "standalone",
+        RuleFinder.standaloneModel(),
+        RuleFinder.standaloneFeatures(),
+        examples,
+        2,
+        Map.of());
+  }
+
+  /**
+   * Precision and recall, among the rules of npm packages that are labelled, of those with a
+   * confidence of at least a bar, each package by weights that the others gave.
+   */
+  private static void validate(
+      SortedMap<String, List<LogisticFit.Example>> packages, Results results) {
+    List<Judged> judged = new ArrayList<>();
+    packages.forEach(
+        (name, examples) -> {
+          Map<String, Double> weights =
+              standalone(
+                      packages.entrySet().stream()
+                          .filter(other -> !other.getKey().equals(name))
+                          .flatMap(other -> other.getValue().stream())
+                          .toList())
+                  .fitted();
+          examples.stream()
+              .filter(example -> !name.equals(StandaloneSentences.RULE_FILES))
+              .map(example -> new Judged(confidence(example, weights), example.label()))
+              .forEach(judged::add);
+        });
+    for (double bar : new double[] {0.3, 0.5, 0.7}) {
+      long found = judged.stream().filter(one -> one.confidence >= bar).count();
+      long right = judged.stream().filter(one -> one.confidence >= bar && one.label).count();
+      long all = judged.stream().filter(Judged::label).count();
+      String metric = "-at-" + bar;
+      results.report(VALIDATION, "precision" + metric, (double) right / found, "share", found);
+      results.report(VALIDATION, "recall" + metric, (double) right / all, "share", all);
+    }
+  }
+
+  private record Judged(double confidence, boolean label) {}
+
+  /** As the finder of rules rates them, but with these weights. */
+  private static double confidence(LogisticFit.Example example, Map<String, Double> weights) {
+    double sum = weights.getOrDefault(FittedWeights.BIAS, 0.0);
+    for (String sign : example.signs()) {
+      sum += weights.getOrDefault(sign, 0.0);
+    }
+    return RuleFinder.model().probability(List.copyOf(example.signs())) / (1 + Math.exp(-sum));
   }
 
   /** Weights that sentences of fifty projects gave, which could not be kept. */

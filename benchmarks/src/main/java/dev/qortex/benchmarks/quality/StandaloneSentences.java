@@ -24,10 +24,13 @@ import java.util.TreeMap;
  */
 final class StandaloneSentences {
 
+  /** Name of the files of rules, which are no package. */
+  static final String RULE_FILES = "cursor_rules";
+
   private static final int DIGITS = 16;
 
   private final SortedMap<String, Map<String, Boolean>> labels = new TreeMap<>();
-  private final List<LogisticFit.Example> examples = new ArrayList<>();
+  private final SortedMap<String, List<LogisticFit.Example>> examples = new TreeMap<>();
 
   StandaloneSentences() {
     for (String line : Labels.text("standalone.tsv").lines().toList()) {
@@ -40,25 +43,32 @@ final class StandaloneSentences {
     }
   }
 
-  /** The labelled rules in the files below that folder, in the order of names and text. */
-  List<LogisticFit.Example> read(Path data) {
+  /** The labelled rules in the files below that folder, by package, in the order of the text. */
+  SortedMap<String, List<LogisticFit.Example>> read(Path data) {
     for (Map.Entry<String, Map<String, Boolean>> file : labels.entrySet()) {
       DocumentIngestor.builder()
-          .extractor(collecting(file.getValue()))
+          .extractor(collecting(project(file.getKey()), file.getValue()))
           .build()
           .read(data.resolve(file.getKey()), "labelled");
     }
     return examples;
   }
 
-  private Extractor collecting(Map<String, Boolean> wanted) {
+  private static String project(String file) {
+    String[] folders = file.split("/", 3);
+    return folders[0].equals("packages") ? folders[1] : folders[0];
+  }
+
+  private Extractor collecting(String project, Map<String, Boolean> wanted) {
+    List<LogisticFit.Example> found = examples.computeIfAbsent(project, any -> new ArrayList<>());
     return reading -> {
-      collect(reading, wanted);
+      collect(reading, wanted, found);
       return Extraction.none();
     };
   }
 
-  private void collect(Reading reading, Map<String, Boolean> wanted) {
+  private static void collect(
+      Reading reading, Map<String, Boolean> wanted, List<LogisticFit.Example> found) {
     for (Section section : reading.document().sections()) {
       RuleFinder finder = new RuleFinder(reading.document(), section);
       List<Block> blocks = new ArrayList<>(section.blocks());
@@ -69,7 +79,7 @@ final class StandaloneSentences {
           Boolean label = wanted.get(Sha256.of(key, DIGITS));
           List<String> signs = finder.standaloneSigns(block, span);
           if (label != null && !signs.isEmpty()) {
-            examples.add(new LogisticFit.Example(signs, label, 1));
+            found.add(new LogisticFit.Example(signs, label, 1));
           }
         }
       }
