@@ -32,20 +32,20 @@ class ProjectCommandTest {
   void rulesThatDifferInANumberAreAllListedAndAFileSaysHowManyAreLeftOut() {
     read(120);
     assertThat(terminal.out("rules", "--json")).contains("alarm 0 ", "alarm 119 ");
-    Run run = terminal.run("project", "claude-md", "-o", ".");
+    Run run = terminal.run("project", "claude-md", "--min-confidence", "0", "-o", ".");
     assertThat(run.exit()).isZero();
     assertThat(run.out()).contains("CLAUDE.md").doesNotContain("more rules");
     assertThat(run.err()).contains("70 more rules are beyond the --limit");
     assertThat(folder.resolve("CLAUDE.md")).content().doesNotContain("Conflicts with");
-    assertThat(terminal.run("project", "claude-md", "-n", "120").err()).isEmpty();
+    assertThat(terminal.run("project", "claude-md", "--min-confidence", "0", "-n", "120").err()).isEmpty();
   }
 
   @Test
   void filesThatAreLeftOverAreNamedAsDeleted() {
     read(200);
-    assertThat(terminal.out("project", "windsurf", "-n", "200", "-o", "."))
+    assertThat(terminal.out("project", "windsurf", "--min-confidence", "0", "-n", "200", "-o", "."))
         .contains("qortex-docs_2.md");
-    Run fewer = terminal.run("project", "windsurf", "-n", "10", "-o", ".");
+    Run fewer = terminal.run("project", "windsurf", "--min-confidence", "0", "-n", "10", "-o", ".");
     assertThat(fewer.out()).contains("deleted", "qortex-docs_2.md");
     assertThat(folder.resolve(".windsurf/rules/qortex-docs_2.md")).doesNotExist();
   }

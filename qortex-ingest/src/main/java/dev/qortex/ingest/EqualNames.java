@@ -18,9 +18,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Links between the concepts of two domains that have the same name by {@link Similarity#names()}. No ingestor makes
- * them by itself, so that domains stay apart unless a host wants a bridge; then {@link
- * QortexClient#related} finds ways across, while a question still stays in its domains.
+ * Links between the concepts of two domains that have the same name by {@link Similarity#names()}.
+ * No ingestor makes them by itself, so that domains stay apart unless a host wants a bridge; then
+ * {@link QortexClient#related} finds ways across, while a question still stays in its domains.
  *
  * <p>A link is a {@code similar_to} edge of confidence 1. Those of two domains are contributed by
  * one {@linkplain #source source}: retract it to take all of them back. Thread-safe. Memory is
@@ -59,7 +59,9 @@ public final class EqualNames {
     try (Stream<ConceptNode> concepts = memory.concepts(domains.get(0), Set.of())) {
       concepts.forEach(
           concept ->
-              named.computeIfAbsent(Similarity.names().key(concept.name()), n -> new ArrayList<>()).add(concept.id()));
+              named
+                  .computeIfAbsent(Similarity.names().key(concept.name()), n -> new ArrayList<>())
+                  .add(concept.id()));
     }
     Provenance here = Provenance.of(source.id());
     try (Stream<ConceptNode> concepts = memory.concepts(domains.get(1), Set.of())) {

@@ -41,7 +41,10 @@ record NameSimilarity(EmbeddingModel model, double threshold) {
             concepts.stream().map(ConceptNode::name).toList(),
             match ->
                 relate(
-                    concepts.get(match.first()), concepts.get(match.second()), match.score(), with));
+                    concepts.get(match.first()),
+                    concepts.get(match.second()),
+                    match.score(),
+                    with));
     return with.build();
   }
 
