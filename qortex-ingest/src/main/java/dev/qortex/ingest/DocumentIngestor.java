@@ -26,6 +26,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -139,8 +140,15 @@ public final class DocumentIngestor {
     if (documents.isEmpty() && !failures.isEmpty()) {
       throw failures.get(0);
     }
+    return noted(domain, written(source, domain, documents), unread(report));
+  }
+
+  /** The notes on files that were not read, but for those of unknown kinds; the list may grow. */
+  private static List<IngestNote> unread(FolderReport.Builder report) {
+    Set<String> skipped = Set.copyOf(report.skipped);
     List<IngestNote> notes = new ArrayList<>(report.build().notes());
-    return noted(domain, written(source, domain, documents), notes);
+    notes.removeIf(note -> skipped.contains(note.subject()));
+    return notes;
   }
 
   private IngestionManifest written(Object source, String domain, List<SourceDocument> documents) {
@@ -167,7 +175,7 @@ public final class DocumentIngestor {
     Checks.id("domain", domain);
     FolderReport.Builder report = new FolderReport.Builder();
     SortedMap<String, Path> found = files.in(folder, report);
-    List<IngestNote> failures = new ArrayList<>(report.build().notes());
+    List<IngestNote> failures = unread(report);
     FolderReading reading =
         new FolderReading(
             this,

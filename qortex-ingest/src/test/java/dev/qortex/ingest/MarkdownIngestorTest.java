@@ -281,10 +281,14 @@ class MarkdownIngestorTest {
         .hasMessageContaining("empty)")
         .hasMessageContaining("no files that end with one of [markdown, md");
     Files.write(folder.resolve("latin.md"), "# Caf\u00e9".getBytes(StandardCharsets.ISO_8859_1));
-    assertThatThrownBy(() -> ingestor.read(folder, "d"))
+    assertThatThrownBy(() -> ingestor.read(folder.resolve("latin.md"), "d"))
         .isInstanceOf(SourceReadException.class)
         .hasMessageContaining("latin.md")
         .hasMessageContaining("not valid UTF-8");
+    assertThat(ingestor.read(folder, "d").notes())
+        .singleElement()
+        .asString()
+        .contains("failed", "latin.md", "not valid UTF-8");
   }
 
   @Test

@@ -78,8 +78,41 @@ class IngestOperationsTest {
   }
 
   @Test
+  void whatGitIgnoresIsCountedAndReadOnDemand() throws IOException {
+    Files.createDirectories(docs.resolve("node_modules/p"));
+    Files.writeString(docs.resolve("node_modules/p/d.md"), "# Foreign\n\nText.");
+    Files.writeString(docs.resolve(".gitignore"), "b.*\n");
+    JsonNode read = owner.call("qortex_ingest", "{'source_path': '.', 'domain': 'ops'}");
+    assertThat(read.at("/files/added").intValue()).isEqualTo(1);
+    assertThat(read.at("/files/ignored").intValue()).isEqualTo(2);
+    assertThat(read.path("warnings").toString()).contains("node_modules", "b.txt");
+    String all = "{'source_path': '.', 'domain': 'ops', 'include_ignored': true}";
+    assertThat(owner.call("qortex_ingest", all).at("/files/added").intValue()).isEqualTo(2);
+    assertThat(owner.call("qortex_extract", all).path("passages").intValue()).isEqualTo(3);
+  }
+
+  @Test
+  void filesThatCannotBeReadAreCountedAndDoNotStopTheOthers() throws IOException {
+    Files.write(docs.resolve("latin.md"), new byte[] {'#', ' ', (byte) 0xE9});
+    JsonNode read = owner.call("qortex_extract", "{'source_path': '.', 'domain': 'ops'}");
+    assertThat(read.path("failed").intValue()).isEqualTo(1);
+    assertThat(read.path("passages").intValue()).isEqualTo(2);
+    Files.createDirectories(docs.resolve("skills/good"));
+    Files.createDirectories(docs.resolve("skills/bad"));
+    Files.writeString(
+        docs.resolve("skills/good/SKILL.md"), "---\nname: a\ndescription: b\n---\nBody.\n");
+    Files.writeString(docs.resolve("skills/bad/SKILL.md"), "No front matter.\n");
+    JsonNode skills = owner.call("qortex_ingest_skills", "{'source_path': 'skills'}");
+    assertThat(skills.at("/files/failed").intValue()).isEqualTo(1);
+    assertThat(skills.at("/files/added").intValue()).isEqualTo(1);
+  }
+
+  @Test
   void nothingOutsideOfTheFoldersIsRead() throws IOException {
     Files.createSymbolicLink(docs.resolve("link.md"), root.resolve("secret.md"));
+    Path outside = Files.createDirectories(root.resolve("outside"));
+    Files.copy(root.resolve("secret.md"), outside.resolve("secret.md"));
+    Files.createSymbolicLink(docs.resolve("linked"), outside);
     for (String path : List.of("link.md", "../secret.md", root.resolve("secret.md").toString())) {
       owner.refused(
           ErrorCode.FORBIDDEN,
