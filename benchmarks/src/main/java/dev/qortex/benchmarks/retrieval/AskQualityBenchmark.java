@@ -14,8 +14,8 @@ import java.util.List;
 
 /**
  * Hit rates of a user's own questions about a folder of Markdown, with the defaults, with smaller
- * configurations and with each leg by itself, and the size of the answers to an agent. Judges, and
- * never fails by what it measures.
+ * configurations and with each leg by itself, the size of the answers to an agent, and the number of
+ * rules that come along. Judges, and never fails by what it measures.
  */
 public final class AskQualityBenchmark implements Benchmark {
 
@@ -66,6 +66,12 @@ public final class AskQualityBenchmark implements Benchmark {
     for (EmbeddingModel model : RetrievalBenchmark.models(options)) {
       AgentAnswers.measure(docs, model, questions)
           .report("own/%s-agent".formatted(model.name()), results);
+    }
+    try (PrintWriter pairs =
+        new PrintWriter(
+            Files.newBufferedWriter(options.out().resolve("ask-quality-rules.jsonl")))) {
+      RulesAlong along = new RulesAlong(docs, lines, pairs);
+      RetrievalBenchmark.models(options).forEach(model -> along.report(model, results));
     }
   }
 

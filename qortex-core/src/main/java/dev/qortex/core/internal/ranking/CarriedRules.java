@@ -87,10 +87,9 @@ final class CarriedRules {
    * concepts.
    *
    * @param matches of the question with rules
-   * @param activated scores of concepts by id, asked for only if their domains have any
+   * @param activation what the question is about, asked for only if its domains have any
    */
-  Carried along(
-      RetrievalContext context, RuleMatches matches, Supplier<Map<String, Double>> activated) {
+  Carried along(RetrievalContext context, RuleMatches matches, Supplier<Activation> activation) {
     Question.Filter filter = context.question().filter();
     Question.Limits limits = context.question().limits();
     RuleQuery any = RuleQuery.all().domains(filter.domains()).limit(1);
@@ -100,11 +99,12 @@ final class CarriedRules {
     if (!withRules && !withExamples) {
       return new Carried(List.of(), List.of());
     }
-    Map<String, Double> concepts = activated.get();
+    Activation activated = activation.get();
+    Map<String, Double> concepts = activated.concepts();
     Predicate<String> named = id -> filter.domains().isEmpty() || context.graph().indexOf(id) >= 0;
     return new Carried(
         withRules
-            ? matches.fitting(stated(concepts, filter), concepts).stream()
+            ? matches.fitting(stated(concepts, filter), activated).stream()
                 .map(rule -> rule.about(named))
                 .toList()
             : List.of(),

@@ -38,7 +38,6 @@ import dev.qortex.core.store.MemoryStore;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -260,7 +259,7 @@ public final class Retriever {
         rules.along(
             context,
             new RuleMatches(store, context, taught, profile),
-            () -> activatedConcepts(context, candidates, taught));
+            () -> activation(context, candidates, ranked, taught));
     portions.keep(carried.rules());
     AnswerItems.Shown shown = items.shown(context, portions, ranked, taught);
     double[] evidence = relevance.of(question.text(), context.passages(), shown.first());
@@ -286,7 +285,8 @@ public final class Retriever {
             answerId,
             fitting,
             question.limits().items() == 0 ? List.of() : fused.groups(),
-            portions.fill(carried.rules()),
+            portions.fill(
+                probability < Question.RECOMMENDED_MIN_RELEVANCE ? List.of() : carried.rules()),
             portions.examples(carried.examples()),
             portions.used(),
             probability),
@@ -354,31 +354,41 @@ public final class Retriever {
   }
 
   /**
-   * Scores of the concepts whose rules come along, whatever kinds of items are wanted. Where
+   * The concepts and passages whose rules come along, whatever kinds of items are wanted. Where
    * several domains are named, each is asked alone, so that its rules are found as if it were.
    */
-  private Map<String, Double> activatedConcepts(
-      RetrievalContext asked, Candidates found, LearnedState taught) {
+  private Activation activation(
+      RetrievalContext asked, Candidates found, RankedList ranked, LearnedState taught) {
     Question question = asked.question();
     Embedded embedded = new Embedded(asked.vector(), asked.tokens());
     Set<String> domains = question.filter().domains();
     if (domains.size() < 2) {
       return question.limits().items() > 0 && question.filter().kinds().size() == 1
-          ? activatedConcepts(context(question.kinds(), embedded, taught))
-          : activatedConcepts(asked, found);
+          ? activation(context(question.kinds(), embedded, taught), taught)
+          : activation(asked, found, ranked);
     }
-    Map<String, Double> concepts = new LinkedHashMap<>();
-    for (String domain : new TreeSet<>(domains)) {
-      concepts.putAll(activatedConcepts(context(question.kinds().in(domain), embedded, taught)));
-    }
-    return concepts;
+    return new TreeSet<>(domains)
+        .stream()
+            .map(domain -> context(question.kinds().in(domain), embedded, taught))
+            .map(context -> activation(context, taught))
+            .reduce(new Activation(Map.of(), Set.of()), Activation::and);
   }
 
-  private Map<String, Double> activatedConcepts(RetrievalContext context) {
-    return activatedConcepts(context, search.candidates(context));
+  private Activation activation(RetrievalContext context, LearnedState taught) {
+    Candidates candidates = search.candidates(context);
+    FusedScores fused = fused(context, candidates);
+    return activation(
+        context,
+        candidates,
+        new LearnedRanking(context, fused.shares(), taught, profile).ranked());
   }
 
-  private Map<String, Double> activatedConcepts(RetrievalContext context, Candidates candidates) {
-    return Scores.normalized(candidates.activatedConcepts(context, profile.activatedConcepts()));
+  private Activation activation(
+      RetrievalContext context, Candidates candidates, RankedList ranked) {
+    return Activation.of(
+        Scores.normalized(candidates.activatedConcepts(context, profile.activatedConcepts())),
+        ranked,
+        context,
+        profile.rules().passages());
   }
 }

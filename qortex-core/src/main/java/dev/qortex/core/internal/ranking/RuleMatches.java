@@ -8,7 +8,6 @@ import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.internal.util.Cosine;
 import dev.qortex.core.internal.util.Words;
 import dev.qortex.core.model.ExplicitRule;
-import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.store.MemoryStore;
@@ -31,12 +30,13 @@ import java.util.stream.Collectors;
  * Match of rules and a question, by what the store has of each rule's own domain:
  *
  * <pre>
- * match = idf of the question's words that the rule has / idf of all of them
- *       + near * z(cosine of the passage that states the rule), or activated * activation without one
+ * match = idf of the question's words that the text of the rule has / idf of all of them
+ *       + near * min(z(cosine of the passage that states the rule), nearest),
+ *         or activated * activation of its concepts without such a passage
  * </pre>
  *
- * A rule has the words of its text, of its heading and of the names of its concepts. What was
- * learned of a rule acts as on an item. Used once.
+ * A rule that a passage states matches only if that is among the best passages of the answer. What
+ * was learned of a rule acts as on an item. Used once.
  */
 final class RuleMatches {
 
@@ -60,9 +60,9 @@ final class RuleMatches {
   /**
    * The rules that fit, best first; their relevance is the match.
    *
-   * @param activated scores of concepts by id, from 0 to 1
+   * @param activated what the question is about
    */
-  List<Rule> fitting(Collection<ExplicitRule> rules, Map<String, Double> activated) {
+  List<Rule> fitting(Collection<ExplicitRule> rules, Activation activated) {
     Map<String, Double> matches = new HashMap<>();
     rules.stream()
         .collect(Collectors.groupingBy(ExplicitRule::domain))
@@ -95,22 +95,26 @@ final class RuleMatches {
   private void match(
       String domain,
       List<ExplicitRule> rules,
-      Map<String, Double> activated,
+      Activation activated,
       Map<String, Double> matches) {
     Map<String, Double> idf = idf(domain);
     double all = idf.values().stream().mapToDouble(Double::doubleValue).sum();
-    Map<String, Double> nearness = nearness(domain, rules);
-    Map<String, Node> concepts =
-        store.graph().nodes(rules.stream().flatMap(r -> r.conceptIds().stream()).toList());
-    for (ExplicitRule rule : rules) {
-      Set<String> words = new HashSet<>(Words.of(rule.text()));
-      words.addAll(Words.of(rule.provenance().location()));
-      for (String id : rule.conceptIds()) {
-        Node concept = concepts.get(id);
-        if (concept != null && concept.domain().equals(domain)) {
-          words.addAll(Words.of(concept.name()));
-        }
+    Map<String, String> stating = new HashMap<>();
+    Map<String, Double> nearness = new HashMap<>();
+    for (PassageGraph graph : context.passages()) {
+      if (graph.domain.equals(domain)) {
+        Map<String, String> places = places(graph, rules);
+        stating.putAll(places);
+        places.values().retainAll(activated.passages());
+        nearness.putAll(nearness(graph, places));
       }
+    }
+    ScoringProfile.Rules weights = profile.rules();
+    for (ExplicitRule rule : rules) {
+      if (stating.containsKey(rule.id()) && !nearness.containsKey(rule.id())) {
+        continue;
+      }
+      Set<String> words = new HashSet<>(Words.of(rule.text()));
       double shared = 0;
       for (Map.Entry<String, Double> word : idf.entrySet()) {
         shared += words.contains(word.getKey()) ? word.getValue() : 0;
@@ -120,9 +124,9 @@ final class RuleMatches {
           rule.id(),
           (all > 0 ? shared / all : 0)
               + (near == null
-                  ? profile.rules().activated()
-                      * RuleCollector.relevance(rule.conceptIds(), activated)
-                  : profile.rules().near() * near));
+                  ? weights.activated()
+                      * RuleCollector.relevance(rule.conceptIds(), activated.concepts())
+                  : weights.near() * Math.min(near, weights.nearest())));
     }
   }
 
@@ -137,30 +141,23 @@ final class RuleMatches {
     return idf;
   }
 
-  /** By how many deviations the passages of rules are nearer than others, as far as known. */
-  private Map<String, Double> nearness(String domain, List<ExplicitRule> rules) {
-    Map<String, Double> nearness = new HashMap<>();
-    for (PassageGraph graph : context.passages()) {
-      if (!graph.domain.equals(domain)) {
-        continue;
-      }
-      Map<String, String> places = places(graph, rules);
-      if (places.isEmpty()) {
-        continue;
-      }
-      double[] sample = graph.sample().cosines(question, store.vectors());
-      double mean = Arrays.stream(sample).average().orElse(0);
-      double squares = Arrays.stream(sample).map(cosine -> cosine * cosine).average().orElse(0);
-      double deviation = Math.sqrt(Math.max(0, squares - mean * mean));
-      Map<String, float[]> vectors = store.vectors().vectors(Set.copyOf(places.values()));
-      places.forEach(
-          (rule, passage) -> {
-            float[] vector = vectors.get(passage);
-            if (vector != null && vector.length == question.length && deviation > 0) {
-              nearness.put(rule, (Cosine.of(question, vector) - mean) / deviation);
-            }
-          });
+  /** By how many deviations the passages of rules are nearer than others; 0 where unknown. */
+  private Map<String, Double> nearness(PassageGraph graph, Map<String, String> places) {
+    if (places.isEmpty()) {
+      return Map.of();
     }
+    double[] sample = graph.sample().cosines(question, store.vectors());
+    double mean = Arrays.stream(sample).average().orElse(0);
+    double squares = Arrays.stream(sample).map(cosine -> cosine * cosine).average().orElse(0);
+    double deviation = Math.sqrt(Math.max(0, squares - mean * mean));
+    Map<String, float[]> vectors = store.vectors().vectors(Set.copyOf(places.values()));
+    Map<String, Double> nearness = new HashMap<>();
+    places.forEach(
+        (rule, passage) -> {
+          float[] vector = vectors.get(passage);
+          boolean known = vector != null && vector.length == question.length && deviation > 0;
+          nearness.put(rule, known ? (Cosine.of(question, vector) - mean) / deviation : 0);
+        });
     return nearness;
   }
 

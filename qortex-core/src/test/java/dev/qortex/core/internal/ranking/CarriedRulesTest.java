@@ -68,7 +68,7 @@ class CarriedRulesTest {
     for (int i = 0; i < 30; i++) {
       state("page" + i, "A page of number " + i + " names [Retry].", "names");
     }
-    state("budget", "Retry: a failing service is called less. Count the minutes.", "Count the");
+    state("budget", "Retry: a failing service is called less. Count the minutes.", "called less");
     Question question = Question.of("Is a failing service called less by Retry?").in("ops");
     assertThat(memory.query(question).rules())
         .extracting(Rule::id)
