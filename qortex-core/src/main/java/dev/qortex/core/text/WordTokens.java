@@ -64,10 +64,7 @@ final class WordTokens {
   }
 
   static List<Token> tokens(String text) {
-    String plain =
-        INVISIBLE.matcher(Normalizer.normalize(text, Normalizer.Form.NFKC)).replaceAll("");
-    plain = APOSTROPHE.matcher(plain).replaceAll("'");
-    plain = HYPHEN.matcher(plain).replaceAll("-");
+    String plain = plain(text);
     boolean capitals = plain.equals(plain.toUpperCase(Locale.ROOT));
     List<Token> tokens = new ArrayList<>();
     boolean starts = true;
@@ -85,6 +82,16 @@ final class WordTokens {
       }
     }
     return tokens;
+  }
+
+  /** ASCII has none of the characters that typography varies. */
+  private static String plain(String text) {
+    if (text.chars().allMatch(c -> c < 128)) {
+      return text;
+    }
+    String normal = Normalizer.normalize(text, Normalizer.Form.NFKC);
+    String visible = INVISIBLE.matcher(normal).replaceAll("");
+    return HYPHEN.matcher(APOSTROPHE.matcher(visible).replaceAll("'")).replaceAll("-");
   }
 
   /** Upper case first, since some letters such as the final sigma have two lower-case forms. */
