@@ -17,8 +17,8 @@ import java.util.Optional;
  * @param examples code examples of the same concepts, those of the most activated concepts first;
  *     of equal code only the first
  * @param tokens the number of tokens of items, rules and examples together
- * @param relevance probability, from 0 to 1, that one of the first items answers the question, by the
- *     questions of other memories and by feedback on this one; 0 when nothing is found. Where a
+ * @param relevance probability, from 0 to 1, that one of the first items answers the question, by
+ *     the questions of other memories and by feedback on this one; 0 when nothing is found. Where a
  *     question wants no items, or a token budget leaves the best one out, it is that one's all the
  *     same
  */

@@ -32,8 +32,8 @@ import java.util.TreeSet;
  * context} is for passages that are searched with the words of their neighbours, and {@code rare}
  * and {@code unclear} are from 0 to 1, by the rarity of the question's rarest word in the passage's
  * domain and by how little the greatest D stands out; both are 1 beside vectors that compare words
- * themselves. With late
- * interaction a share of D, but for its last term, is that of {@link TokenScores}. Used once.
+ * themselves. With late interaction a share of D, but for its last term, is that of {@link
+ * TokenScores}. Used once.
  */
 final class TextScores {
 

@@ -19,21 +19,21 @@ import java.util.SortedMap;
  * </pre>
  *
  * with {@code past}, what the outcomes of similar questions say of the best item, or of another one
- * that helped, from -1 to 1: an answer helps by its own evidence, or because an item of it did so for
- * a question like this one.
+ * that helped, from -1 to 1: an answer helps by its own evidence, or because an item of it did so
+ * for a question like this one.
  *
  * <p>Judged answers are a biased sample. Users ask real questions and never judge nonsense, so
  * outcomes say how often an answer helps that looks relevant, and nothing of those that look
- * irrelevant. Hence the shift acts in proportion to the fitted probability: in full on sure answers,
- * hardly at all where questions are refused. It lies within bounds, has a normal prior around 0, and
- * never changes the order of two answers. The outcome of an answer is the best of its items', and
- * counts where its first item was judged: a correction, which rejects that and accepts another, says
- * that the memory did answer. An outcome teaches in so far as similar questions do
+ * irrelevant. Hence the shift acts in proportion to the fitted probability: in full on sure
+ * answers, hardly at all where questions are refused. It lies within bounds, has a normal prior
+ * around 0, and never changes the order of two answers. The outcome of an answer is the best of its
+ * items', and counts where its first item was judged: a correction, which rejects that and accepts
+ * another, says that the memory did answer. An outcome teaches in so far as similar questions do
  * not explain that outcome.
  *
  * <p>Of each answer that was given here the fitted log-odds are kept beside what the legs said of
- * its best item, so that an outcome of it teaches, is forgotten with its session, and counts
- * once. The same outcomes in another order give the same shift to the bit. Immutable, thread-safe.
+ * its best item, so that an outcome of it teaches, is forgotten with its session, and counts once.
+ * The same outcomes in another order give the same shift to the bit. Immutable, thread-safe.
  */
 public final class RelevanceCalibration {
 
@@ -42,12 +42,15 @@ public final class RelevanceCalibration {
 
   /**
    * Past with which an answer helps as likely as not. One accept of the same question has a past of
-   * .67, which gives .86; one of a question with a cosine of .6 has .2, which gives .15; and accepts
-   * of questions below a cosine of .37 have less than .1, however many there are, which gives .02.
+   * .67, which gives .86; one of a question with a cosine of .6 has .2, which gives .15; and
+   * accepts of questions below a cosine of .37 have less than .1, however many there are, which
+   * gives .02.
    */
   private static final double HALF = 0.36;
 
-  /** Factor of a bad past. One reject of the same question has -.17, and any number of them -.25. */
+  /**
+   * Factor of a bad past. One reject of the same question has -.17, and any number of them -.25.
+   */
   private static final double REJECTED = 3;
 
   /**

@@ -3,9 +3,9 @@ package dev.qortex.core.internal.relevance;
 import java.util.Locale;
 
 /**
- * Evidence for the relevance of an answer. None depends on the scale of an embedding model or on the
- * legs that looked; the vectors of a model count by the ranking that they give. Words are those that
- * count in a search, and a share of them is one of their inverse document frequencies.
+ * Evidence for the relevance of an answer. None depends on the scale of an embedding model or on
+ * the legs that looked; the vectors of a model count by the ranking that they give. Words are those
+ * that count in a search, and a share of them is one of their inverse document frequencies.
  */
 public enum RelevanceFeature {
   /**
@@ -27,8 +27,8 @@ public enum RelevanceFeature {
    */
   MARGIN,
   /**
-   * Square of the portion of the question's words that no passage has, each word alike; from 0 to 1.
-   * A word or two of the user's own are usual.
+   * Square of the portion of the question's words that no passage has, each word alike; from 0 to
+   * 1. A word or two of the user's own are usual.
    */
   UNKNOWN;
 

@@ -1,6 +1,6 @@
 /**
- * Probability that one of the first items of an answer answers the question: its evidence, fitted weights,
- * and their calibration by feedback. For the suite's own artifacts only.
+ * Probability that one of the first items of an answer answers the question: its evidence, fitted
+ * weights, and their calibration by feedback. For the suite's own artifacts only.
  */
 @NullMarked
 package dev.qortex.core.internal.relevance;

@@ -80,6 +80,7 @@ public record EditedText(String text, Charset encoding, boolean marked, String l
 
   /** The content of the file. */
   public byte[] bytes() {
-    return ((marked ? String.valueOf(TextBytes.MARK) : "") + text.replace("\n", lineEnd)).getBytes(encoding);
+    return ((marked ? String.valueOf(TextBytes.MARK) : "") + text.replace("\n", lineEnd))
+        .getBytes(encoding);
   }
 }

@@ -83,16 +83,13 @@ class WordRarityTest {
     for (int i = 0; i < texts.size(); i++) {
       String source = domain + i;
       manifest.source(SourceMetadata.of(source, "test"));
-      manifest.passage(
-          Passage.of(source, domain, "", texts.get(i), Provenance.of(source, "part")));
+      manifest.passage(Passage.of(source, domain, "", texts.get(i), Provenance.of(source, "part")));
     }
     memory.ingest(manifest.build());
   }
 
   private List<AnswerItem> ask(String question, String... legs) {
-    return memory
-        .query(Question.of(question).kinds(NodeKind.PASSAGE).limit(50).legs(legs))
-        .items();
+    return memory.query(Question.of(question).kinds(NodeKind.PASSAGE).limit(50).legs(legs)).items();
   }
 
   private List<AnswerItem> askTexts(String question) {

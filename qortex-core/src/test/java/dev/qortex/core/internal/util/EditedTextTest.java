@@ -27,8 +27,7 @@ class EditedTextTest {
     String end = windows ? "\r\n" : "\n";
     String text =
         String.join(
-            end,
-            lines.stream().map(line -> line.replaceAll("[\r\n\uFEFF\\p{Cs}]", "x")).toList());
+            end, lines.stream().map(line -> line.replaceAll("[\r\n\uFEFF\\p{Cs}]", "x")).toList());
     byte[] content = utf8((marked ? "\uFEFF" : "") + text);
     EditedText read = EditedText.of(content);
     assertThat(read.text()).doesNotContain("\r", "\uFEFF");

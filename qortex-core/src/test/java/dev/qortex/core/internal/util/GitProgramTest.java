@@ -11,10 +11,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GitProgramTest {
 
@@ -130,8 +130,9 @@ class GitProgramTest {
 
   @Test
   void bytesThatAreNotUtf8AreReplaced() throws Exception {
-    byte[] latin = "author Ada <a@b.c> 1700000000 +0000\ncommitter Ada <a@b.c> 1700000000 +0000\n\nT\u00fcr\n"
-        .getBytes(StandardCharsets.ISO_8859_1);
+    byte[] latin =
+        "author Ada <a@b.c> 1700000000 +0000\ncommitter Ada <a@b.c> 1700000000 +0000\n\nT\u00fcr\n"
+            .getBytes(StandardCharsets.ISO_8859_1);
     String tree = git(project, "rev-parse", "HEAD^{tree}");
     Path object = folder.resolve("commit");
     byte[] head = ("tree " + tree + "\n").getBytes(StandardCharsets.US_ASCII);
