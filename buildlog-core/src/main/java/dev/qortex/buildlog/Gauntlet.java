@@ -137,7 +137,10 @@ public final class Gauntlet {
       if (!personas.containsKey(persona)) {
         throw new IllegalArgumentException(
             "The persona (%s) has no rules in the pool.\nMaybe use one of: %s."
-                .formatted(Checks.shown(persona), ShortList.of(EditDistance.nearest(persona, personas.keySet(), 5), 5, personas.size())));
+                .formatted(
+                    Checks.shown(persona),
+                    ShortList.of(
+                        EditDistance.nearest(persona, personas.keySet(), 5), 5, personas.size())));
       }
     }
     Learner learner = workspace.learner(rules);

@@ -20,8 +20,7 @@ public final class BuildlogSimilarity {
 
   /** Repetition of a mistake: more than 0.7 of the longer description; reads keys of texts. */
   public static final Similarity MISTAKES =
-      Similarity.shareOfLarger(
-          "mistakes", BuildlogTexts::words, Math.nextUp(0.7), Sense.any());
+      Similarity.shareOfLarger("mistakes", BuildlogTexts::words, Math.nextUp(0.7), Sense.any());
 
   /** Wordings of one skill. */
   public static final Similarity SKILLS =

@@ -54,8 +54,7 @@ final class PatternExtraction {
     Statement wanted = BuildlogSimilarity.MENTIONS.read(text);
     return folded.contains(BuildlogSimilarity.SAME_WORDS.key(text))
         || lines.stream()
-            .anyMatch(
-                line -> BuildlogSimilarity.MENTIONS.compare(wanted, line) == Verdict.SAME);
+            .anyMatch(line -> BuildlogSimilarity.MENTIONS.compare(wanted, line) == Verdict.SAME);
   }
 
   /** The texts of patterns, each once. */

@@ -85,7 +85,8 @@ final class PatternRecorder {
   }
 
   /** The pattern with that text, or the most similar one that says the same. */
-  private static Optional<ReviewPattern> like(ReviewPattern fresh, Map<ReviewPattern, Statement> known) {
+  private static Optional<ReviewPattern> like(
+      ReviewPattern fresh, Map<ReviewPattern, Statement> known) {
     Statement text = read(fresh);
     ReviewPattern best = null;
     double most = 0;

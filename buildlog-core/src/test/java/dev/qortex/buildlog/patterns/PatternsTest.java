@@ -59,7 +59,8 @@ class PatternsTest {
 
   @Test
   void aTextWithAnotherNumberIsAnotherPattern() {
-    String text = "The pool of connections to the store of orders may never hold more than %d of them";
+    String text =
+        "The pool of connections to the store of orders may never hold more than %d of them";
     patterns.record(loop.judge("r1", text.formatted(8)));
     patterns.record(loop.judge("r2", text.formatted(16)));
     patterns.record(loop.judge("r3", text.formatted(8) + "."));

@@ -123,9 +123,7 @@ class ProjectSetupTest {
     assertThat(project.gauntlet().rules())
         .extracting(rule -> rule.persona())
         .containsOnly("security", "testing");
-    assertThat(root.resolve("CLAUDE.md"))
-        .content()
-        .contains("`buildlog/_TEMPLATE.md`");
+    assertThat(root.resolve("CLAUDE.md")).content().contains("`buildlog/_TEMPLATE.md`");
     assertThat(settings).content().contains("\"it's mine.jar\"");
     assertThat(root.resolve(".claude/settings.json"))
         .content()

@@ -17,9 +17,9 @@ import java.util.OptionalDouble;
  *     {@code derivation}, {@code source_concepts}, {@code confidence}, {@code
  *     extraction_confidence}, {@code posterior} with {@code mean} and {@code n}, {@code conflicts}
  *     with the {@code rule}, its {@code kind} and whether it was {@code dropped}, {@code
- *     more_conflicts} with the number of conflicts that are not named, {@code lesson}
- *     and {@code path} of a discovered rule (what it carries over, and the {@code source}, {@code
- *     relation} and {@code target} of each edge), {@code relevance}, {@code relation_type}, {@code
+ *     more_conflicts} with the number of conflicts that are not named, {@code lesson} and {@code
+ *     path} of a discovered rule (what it carries over, and the {@code source}, {@code relation}
+ *     and {@code target} of each edge), {@code relevance}, {@code relation_type}, {@code
  *     template_id}, {@code template_variant}, {@code template_severity}, {@code graph_version} and
  *     whatever else
  */
@@ -28,7 +28,8 @@ public record RuleProvenance(Map<String, Object> fields) {
   private static final List<String> TEMPLATE_FIELDS =
       List.of("relation_type", "template_id", "template_variant", "template_severity");
   private static final List<String> LEARNED_FIELDS =
-      List.of("extraction_confidence", "posterior", "conflicts", "more_conflicts", "lesson", "path");
+      List.of(
+          "extraction_confidence", "posterior", "conflicts", "more_conflicts", "lesson", "path");
 
   /** Nothing is known, as for rules written by hand. */
   public static final RuleProvenance NONE = new RuleProvenance(Map.of());

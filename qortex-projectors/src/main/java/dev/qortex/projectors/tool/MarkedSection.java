@@ -87,9 +87,7 @@ final class MarkedSection {
     for (int at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
       int end = at + mark.length();
       boolean begins =
-          at == 0
-              || text.charAt(at - 1) == '\n'
-              || at == MARK.length() && text.startsWith(MARK);
+          at == 0 || text.charAt(at - 1) == '\n' || at == MARK.length() && text.startsWith(MARK);
       boolean ends = end == text.length() || "\r\n".indexOf(text.charAt(end)) >= 0;
       if (begins && ends) {
         found.add(at);

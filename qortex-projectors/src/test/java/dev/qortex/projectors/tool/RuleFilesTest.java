@@ -95,8 +95,7 @@ class RuleFilesTest {
       default ->
           new RuleFiles(
               List.of(
-                  new RuleFile(
-                      path, "Rules: " + rules.size() + "\n\n- One\n", Placement.WHOLE)));
+                  new RuleFile(path, "Rules: " + rules.size() + "\n\n- One\n", Placement.WHOLE)));
     };
   }
 

@@ -177,8 +177,7 @@ class ToolTargetsTest {
     RuleFiles few = ToolTargets.windsurf().serialize(rules.subList(0, 10));
     assertThat(few.writeTo(root)).hasSize(many.files().size());
     try (Stream<Path> left = Files.list(folder)) {
-      assertThat(left)
-          .containsExactlyInAnyOrder(root.resolve(few.files().get(0).path()), own);
+      assertThat(left).containsExactlyInAnyOrder(root.resolve(few.files().get(0).path()), own);
     }
     assertThat(few.writeTo(root)).isEmpty();
   }

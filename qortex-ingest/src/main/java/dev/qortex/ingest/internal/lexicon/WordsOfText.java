@@ -32,9 +32,7 @@ public final class WordsOfText {
       titles.add(section.heading().text());
     }
     Stream<String> blocks =
-        document.sections().stream()
-            .flatMap(section -> section.blocks().stream())
-            .map(Block::text);
+        document.sections().stream().flatMap(section -> section.blocks().stream()).map(Block::text);
     return Stream.concat(titles.stream(), blocks).map(WordsOfText::new);
   }
 
