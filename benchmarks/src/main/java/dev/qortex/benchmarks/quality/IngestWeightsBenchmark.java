@@ -25,9 +25,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Trainer of the weights of relations and rules: writes {@code plausibility.tsv}, {@code
- * rules.tsv} and {@code standalone.tsv}, as they ship, to the output folder, and counts the weights in which they differ from
- * those that ship.
+ * Trainer of the weights of relations and rules: writes {@code plausibility.tsv}, {@code rules.tsv}
+ * and {@code standalone.tsv}, as they ship, to the output folder, and counts the weights in which
+ * they differ from those that ship.
  */
 public final class IngestWeightsBenchmark implements Benchmark {
 

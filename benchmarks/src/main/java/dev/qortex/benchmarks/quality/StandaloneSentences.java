@@ -57,7 +57,10 @@ final class StandaloneSentences {
           .build()
           .read(data.resolve(file.getKey()), "labelled");
     }
-    Labels.text("sentences.tsv").lines().filter(line -> line.startsWith("alone\t")).forEach(this::add);
+    Labels.text("sentences.tsv")
+        .lines()
+        .filter(line -> line.startsWith("alone\t"))
+        .forEach(this::add);
     return examples;
   }
 

@@ -6,11 +6,11 @@ import static dev.qortex.ingest.internal.relations.RelationFeature.PREDICATE;
 import static dev.qortex.ingest.internal.relations.RelationFeature.SUBJECT;
 import static dev.qortex.ingest.internal.relations.RelationFeature.VERB;
 
+import dev.qortex.core.model.RelationType;
+import dev.qortex.ingest.internal.lexicon.WordLists;
 import dev.qortex.ingest.internal.relations.RelationVerbs.Meaning;
 import dev.qortex.ingest.internal.relations.Statements.Statement;
 import dev.qortex.ingest.internal.relations.Subjects.Doers;
-import dev.qortex.core.model.RelationType;
-import dev.qortex.ingest.internal.lexicon.WordLists;
 import dev.qortex.ingest.internal.syntax.Phrase;
 import dev.qortex.ingest.internal.syntax.PhraseList;
 import dev.qortex.ingest.internal.syntax.Verb;
@@ -82,8 +82,7 @@ final class Predicates {
     }
     for (Phrase object : objects) {
       for (Phrase one : who.names()) {
-        boolean feature =
-            verb.base().equals("support") && !isEvidence(one) && !isEvidence(object);
+        boolean feature = verb.base().equals("support") && !isEvidence(one) && !isEvidence(object);
         RelationType type = feature ? RelationType.RELATES_TO : meaning.type();
         Statement said = new Statement(one, type, object, PREDICATE.of(key.toString()), signs);
         out.add(meaning.inverse() ? said.turned() : said);
