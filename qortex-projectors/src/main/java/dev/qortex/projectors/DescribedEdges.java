@@ -33,7 +33,7 @@ public final class DescribedEdges implements ProjectionSource {
   /**
    * Rules of that source, without those of unsure or undescribed edges.
    *
-   * @param graph where the concepts are looked up
+   * @param graph the graph that has the concepts
    * @param least confidence of an edge, from 0 to 1
    */
   public DescribedEdges(ProjectionSource source, GraphBackend graph, double least) {

@@ -44,7 +44,7 @@ public final class OwnWordsRanking implements ProjectionSource {
   /**
    * Ranking of that source's rules.
    *
-   * @param graph where the names of concepts are looked up
+   * @param graph the graph that has the names of concepts
    */
   public OwnWordsRanking(ProjectionSource source, GraphBackend graph) {
     this(source, graph, false);

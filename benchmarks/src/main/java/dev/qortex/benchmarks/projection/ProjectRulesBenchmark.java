@@ -87,8 +87,7 @@ public final class ProjectRulesBenchmark implements Benchmark {
               });
     }
     results.count(NAME, "projected", lines.size());
-    results.count(
-        NAME, "characters", files.stream().mapToLong(file -> file.text().length()).sum());
+    results.count(NAME, "characters", files.stream().mapToLong(file -> file.text().length()).sum());
     Files.createDirectories(options.out());
     Path out = options.out().resolve(NAME + ".jsonl");
     Files.write(out, lines);

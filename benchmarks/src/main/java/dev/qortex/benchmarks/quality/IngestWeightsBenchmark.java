@@ -19,18 +19,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Trainer of the weights of relations and rules: writes {@code plausibility.tsv}, {@code
- * rules.tsv} and {@code standalone.tsv}, as they ship, to the output folder, and counts the weights in which they differ from
- * those that ship.
+ * Trainer of the weights of relations and rules: writes {@code plausibility.tsv}, {@code rules.tsv}
+ * and {@code standalone.tsv}, as they ship, to the output folder, and counts the weights in which
+ * they differ from those that ship.
  */
 public final class IngestWeightsBenchmark implements Benchmark {
 
   private static final String PRIOR = "prior.tsv";
+  private static final Set<String> NO_PACKAGES =
+      Set.of(StandaloneSentences.RULE_FILES, StandaloneSentences.MADE_UP);
+
   private static final String VALIDATION = "ingest-weights-standalone-validation";
 
   @Override
@@ -115,7 +119,7 @@ public final class IngestWeightsBenchmark implements Benchmark {
                           .toList())
                   .fitted();
           examples.stream()
-              .filter(example -> !name.equals(StandaloneSentences.RULE_FILES))
+              .filter(example -> !NO_PACKAGES.contains(name))
               .map(example -> new Judged(confidence(example, weights), example.label()))
               .forEach(judged::add);
         });

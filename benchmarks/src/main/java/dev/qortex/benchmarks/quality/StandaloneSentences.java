@@ -3,6 +3,8 @@ package dev.qortex.benchmarks.quality;
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.document.Block;
+import dev.qortex.ingest.document.Document;
+import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.document.Sentences;
 import dev.qortex.ingest.document.Span;
@@ -27,6 +29,10 @@ final class StandaloneSentences {
   /** Name of the files of rules, which are no package. */
   static final String RULE_FILES = "cursor_rules";
 
+  /** Name of the made-up sentences. */
+  static final String MADE_UP = "sentences";
+
+  private static final double MADE_UP_WEIGHT = 2;
   private static final int DIGITS = 16;
 
   private final SortedMap<String, Map<String, Boolean>> labels = new TreeMap<>();
@@ -51,7 +57,28 @@ final class StandaloneSentences {
           .build()
           .read(data.resolve(file.getKey()), "labelled");
     }
+    Labels.text("sentences.tsv")
+        .lines()
+        .filter(line -> line.startsWith("alone\t"))
+        .forEach(this::add);
     return examples;
+  }
+
+  /** A made-up sentence: short and plain, as packages have few. */
+  private void add(String line) {
+    String[] columns = line.split("\t", 3);
+    Document page = new MarkdownParser().parse(columns[2]);
+    for (Section section : page.sections()) {
+      RuleFinder finder = new RuleFinder(page, section);
+      for (Block block : section.blocks()) {
+        List<String> signs = finder.standaloneSigns(block, new Span(0, block.text().length()));
+        if (!signs.isEmpty()) {
+          examples
+              .computeIfAbsent(MADE_UP, any -> new ArrayList<>())
+              .add(new LogisticFit.Example(signs, columns[1].equals("1"), MADE_UP_WEIGHT));
+        }
+      }
+    }
   }
 
   private static String project(String file) {

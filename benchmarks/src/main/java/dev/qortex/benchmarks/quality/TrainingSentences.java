@@ -52,7 +52,10 @@ final class TrainingSentences {
           .computeIfAbsent(label.file(), any -> new HashMap<>())
           .putIfAbsent(PlainText.key(pages.at(label.file(), label.place())), label);
     }
-    Labels.text("sentences.tsv").lines().filter(line -> !line.startsWith("#")).forEach(this::add);
+    Labels.text("sentences.tsv")
+        .lines()
+        .filter(line -> line.startsWith("rules\t") || line.startsWith("edges\t"))
+        .forEach(this::add);
   }
 
   /** Examples of relations, in the order of the text. */

@@ -272,6 +272,19 @@ class RuleFinderTest {
     assertThat(rules(leaning)).allMatch(found -> found.confidence() < 0.4);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Do not hold two locks.",
+        "Avoid long transactions.",
+        "Always rename files at once.",
+        "Callers must release their lease.",
+        "Prefer streams over lists."
+      })
+  void aShortPlainDemandIsSure(String text) {
+    assertThat(rules(text).get(0).confidence()).isGreaterThan(0.6);
+  }
+
   @Test
   void anInstructionInAFileOfRulesIsSure() {
     assertThat(rules("---\nglobs: '*.java'\n---\n- Store secrets in a vault.").get(0).confidence())
