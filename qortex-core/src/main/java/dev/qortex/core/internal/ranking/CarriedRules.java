@@ -31,8 +31,12 @@ final class CarriedRules {
     this.rules = new RuleCollector(graph);
   }
 
-  /** Rules and code examples that accompany the items of an answer, the most relevant first. */
-  record Carried(List<Rule> rules, List<CodeExample> examples) {}
+  /**
+   * Rules and code examples that accompany the items of an answer, the most relevant first.
+   *
+   * @param unstated the rules that no passage states
+   */
+  record Carried(List<Rule> rules, List<Rule> unstated, List<CodeExample> examples) {}
 
   /** Cache of which domains have rules, and code examples, at one revision of the graph. */
   private record Carriers(
@@ -97,17 +101,20 @@ final class CarriedRules {
     boolean withRules = limits.rules() > 0 && known(now.rules(), any, this::hasRules);
     boolean withExamples = limits.examples() > 0 && known(now.examples(), any, this::hasExamples);
     if (!withRules && !withExamples) {
-      return new Carried(List.of(), List.of());
+      return new Carried(List.of(), List.of(), List.of());
     }
     Activation activated = activation.get();
     Map<String, Double> concepts = activated.concepts();
     Predicate<String> named = id -> filter.domains().isEmpty() || context.graph().indexOf(id) >= 0;
-    return new Carried(
+    List<Rule> fitting =
         withRules
             ? matches.fitting(stated(concepts, filter), activated).stream()
                 .map(rule -> rule.about(named))
                 .toList()
-            : List.of(),
+            : List.of();
+    return new Carried(
+        fitting,
+        fitting.stream().filter(rule -> !matches.isStated(rule)).toList(),
         withExamples
             ? rules.examples(concepts, filter.domains(), filter::accepts).stream()
                 .map(example -> example.showing(named))

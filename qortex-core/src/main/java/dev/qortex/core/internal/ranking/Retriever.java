@@ -27,6 +27,7 @@ import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.internal.util.Concurrently;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Rule;
 import dev.qortex.core.pagerank.ExtraEdge;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
@@ -274,6 +275,11 @@ public final class Retriever {
           candidates.onlineEdges(),
           evidence);
     }
+    List<Rule> along = carried.rules();
+    if (probability < Question.RECOMMENDED_MIN_RELEVANCE) {
+      along = carried.unstated();
+      portions.keepInstead(along);
+    }
     List<AnswerItem> fitting = items.explained(context, candidates, shown.items());
     SortedMap<String, SortedMap<String, Double>> shares =
         ranked.shares(fitting.stream().map(AnswerItem::id).toList());
@@ -285,8 +291,7 @@ public final class Retriever {
             answerId,
             fitting,
             question.limits().items() == 0 ? List.of() : fused.groups(),
-            portions.fill(
-                probability < Question.RECOMMENDED_MIN_RELEVANCE ? List.of() : carried.rules()),
+            portions.fill(along),
             portions.examples(carried.examples()),
             portions.used(),
             probability),

@@ -47,6 +47,7 @@ final class RuleMatches {
   private final LearnedState taught;
   private final ScoringProfile profile;
   private final float[] question;
+  private final Set<String> stated = new HashSet<>();
 
   RuleMatches(
       MemoryStore store, RetrievalContext context, LearnedState taught, ScoringProfile profile) {
@@ -92,6 +93,11 @@ final class RuleMatches {
     return fitting;
   }
 
+  /** Whether a passage states a rule that was compared. */
+  boolean isStated(Rule rule) {
+    return stated.contains(rule.id());
+  }
+
   private void match(
       String domain,
       List<ExplicitRule> rules,
@@ -99,19 +105,18 @@ final class RuleMatches {
       Map<String, Double> matches) {
     Map<String, Double> idf = idf(domain);
     double all = idf.values().stream().mapToDouble(Double::doubleValue).sum();
-    Map<String, String> stating = new HashMap<>();
     Map<String, Double> nearness = new HashMap<>();
     for (PassageGraph graph : context.passages()) {
       if (graph.domain.equals(domain)) {
         Map<String, String> places = places(graph, rules);
-        stating.putAll(places);
+        stated.addAll(places.keySet());
         places.values().retainAll(activated.passages());
         nearness.putAll(nearness(graph, places));
       }
     }
     ScoringProfile.Rules weights = profile.rules();
     for (ExplicitRule rule : rules) {
-      if (stating.containsKey(rule.id()) && !nearness.containsKey(rule.id())) {
+      if (stated.contains(rule.id()) && !nearness.containsKey(rule.id())) {
         continue;
       }
       Set<String> words = new HashSet<>(Words.of(rule.text()));

@@ -19,6 +19,7 @@ final class TokenBudget {
   private final long budget;
   private boolean[] kept = {};
   private int rules;
+  private int usedByRules;
   private int used;
 
   TokenBudget(Question.Limits limits, ToIntFunction<String> tokens) {
@@ -31,6 +32,14 @@ final class TokenBudget {
   void keep(List<Rule> mostRelevantFirst) {
     kept = new boolean[mostRelevantFirst.size()];
     take(mostRelevantFirst, limits.tokens() == 0 ? budget : (long) (budget * limits.ruleShare()));
+  }
+
+  /** Keeps these rules and not the others, so that what those had taken is free again. */
+  void keepInstead(List<Rule> mostRelevantFirst) {
+    used -= usedByRules;
+    usedByRules = 0;
+    rules = 0;
+    keep(mostRelevantFirst);
   }
 
   /** Takes an item of that cost if it fits. */
@@ -63,8 +72,10 @@ final class TokenBudget {
 
   private void take(List<Rule> mostRelevantFirst, long most) {
     for (int i = 0; i < kept.length && rules < limits.rules(); i++) {
-      if (!kept[i] && take(tokens.applyAsInt(mostRelevantFirst.get(i).text()), most)) {
+      int cost = kept[i] ? 0 : tokens.applyAsInt(mostRelevantFirst.get(i).text());
+      if (!kept[i] && take(cost, most)) {
         kept[i] = true;
+        usedByRules += cost;
         rules++;
       }
     }

@@ -91,7 +91,7 @@ public record ScoringProfile(
           new LegLearning(500, 50, 0.1, 40, 2, 20, 3),
           PassageFeatures.NAMES,
           50,
-          new Rules(2, 0.1, 3, 0.25, 0.5));
+          new Rules(2, 0.1, 3, 0.4, 0.5));
 
   /** Copies. */
   public ScoringProfile {
