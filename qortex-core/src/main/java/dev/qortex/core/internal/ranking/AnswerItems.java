@@ -49,8 +49,7 @@ final class AnswerItems {
    * @param past what the outcomes of similar questions say, from -1 to 1: the best of the first
    *     {@value #PIECE}, or what they say of the very first where none of them helped
    */
-  record Shown(
-      List<AnswerItem> items, List<RelevanceEvidence.Found> first, double past) {}
+  record Shown(List<AnswerItem> items, List<RelevanceEvidence.Found> first, double past) {}
 
   /** The best that may be shown and fit; nodes are read as they are needed. */
   Shown shown(

@@ -265,8 +265,7 @@ public final class Retriever {
     AnswerItems.Shown shown = items.shown(context, portions, ranked, taught);
     double[] evidence = relevance.of(question.text(), context.passages(), shown.first());
     double logOdds = evidence.length == 0 ? 0 : RelevanceModel.shipped().logOdds(evidence);
-    double probability = 
-        evidence.length == 0 ? 0 : taught.relevance(logOdds, shown.past());
+    double probability = evidence.length == 0 ? 0 : taught.relevance(logOdds, shown.past());
     if (probability < question.limits().minRelevance()) {
       return new Retrieval(
           new Answer(answerId, List.of(), List.of(), List.of(), List.of(), 0, probability),
@@ -383,9 +382,7 @@ public final class Retriever {
     Candidates candidates = search.candidates(context);
     FusedScores fused = fused(context, candidates);
     return activation(
-        context,
-        candidates,
-        new LearnedRanking(context, fused.shares(), taught, profile).ranked());
+        context, candidates, new LearnedRanking(context, fused.shares(), taught, profile).ranked());
   }
 
   private Activation activation(

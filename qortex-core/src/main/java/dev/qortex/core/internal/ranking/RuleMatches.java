@@ -99,10 +99,7 @@ final class RuleMatches {
   }
 
   private void match(
-      String domain,
-      List<ExplicitRule> rules,
-      Activation activated,
-      Map<String, Double> matches) {
+      String domain, List<ExplicitRule> rules, Activation activated, Map<String, Double> matches) {
     Map<String, Double> idf = idf(domain);
     double all = idf.values().stream().mapToDouble(Double::doubleValue).sum();
     Map<String, Double> nearness = new HashMap<>();

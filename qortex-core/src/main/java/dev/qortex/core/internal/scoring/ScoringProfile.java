@@ -136,11 +136,10 @@ public record ScoringProfile(
    * @param activated added instead for a rule without a passage, times the activation of its
    *     concepts in parts of the greatest of its domain: below the floor, so that no rule comes
    *     without a word
-   * @param floor what fits less does not come, 0.5, chosen by reading the rules that came along with
-   *     answers about two projects other than those that it is measured on
+   * @param floor what fits less does not come, 0.5, chosen by reading the rules that came along
+   *     with answers about two projects other than those that it is measured on
    */
-  public record Rules(
-      int passages, double near, double nearest, double activated, double floor) {
+  public record Rules(int passages, double near, double nearest, double activated, double floor) {
 
     /** Checks all. */
     public Rules {
