@@ -14,8 +14,8 @@ import java.util.List;
 
 /**
  * Hit rates of a user's own questions about a folder of Markdown, with the defaults, with smaller
- * configurations and with each leg by itself, the size of the answers to an agent, and the number of
- * rules that come along. Judges, and never fails by what it measures.
+ * configurations and with each leg by itself, the size of the answers to an agent, and the number
+ * of rules that come along. Judges, and never fails by what it measures.
  */
 public final class AskQualityBenchmark implements Benchmark {
 
