@@ -47,10 +47,10 @@ class MarkdownIngestorTest {
       """;
   private static final String TIMEOUTS =
       """
-      # Timeout
+# Timeout
 
-      How long a call may take. Jitter does not require a timeout. Back to [it](../retries.md#backoff).
-      """;
+How long a call may take. Jitter does not require a timeout. Back to [it](../retries.md#backoff).
+""";
 
   @TempDir Path folder;
 

@@ -117,7 +117,8 @@ class SourceFilesTest {
     write("skills/own/SKILL.md", skill.formatted("own"));
     write("skills/node_modules/p/SKILL.md", skill.formatted("foreign"));
     Path shared = Files.createDirectories(temporary.resolve("shared"));
-    Files.write(shared.resolve("SKILL.md"), skill.formatted("shared").getBytes(StandardCharsets.UTF_8));
+    Files.write(
+        shared.resolve("SKILL.md"), skill.formatted("shared").getBytes(StandardCharsets.UTF_8));
     Files.createSymbolicLink(folder.resolve("skills/linked"), shared);
     Files.createSymbolicLink(folder.resolve("skills/twice"), shared);
     Files.createSymbolicLink(folder.resolve("skills/loop"), folder.resolve("skills"));

@@ -63,8 +63,7 @@ class StdioTest extends Conversation {
 
   @Test
   void aByteOrderMarkBeforeTheFirstLineIsIgnored() throws Exception {
-    List<JsonNode> answers =
-        answers("\uFEFF{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
+    List<JsonNode> answers = answers("\uFEFF{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
 
     assertThat(answers).singleElement().matches(json -> json.has("result"));
   }

@@ -158,11 +158,11 @@ class WordsTest {
 
   private static final Pattern UNSPACED = Pattern.compile("[" + SCRIPTS + "]");
 
-  private static final String SHARED = "[\\p{M}[\\p{Lm}&&[\\x{E00}-\\x{10FFFF}]&&[^" + SCRIPTS + "]]]";
+  private static final String SHARED =
+      "[\\p{M}[\\p{Lm}&&[\\x{E00}-\\x{10FFFF}]&&[^" + SCRIPTS + "]]]";
 
   private static final Pattern RUN =
-      Pattern.compile(
-          "[%1$s](?:[%1$s]|%2$s)*|[^%1$s](?:[^%1$s]|%2$s)*".formatted(SCRIPTS, SHARED));
+      Pattern.compile("[%1$s](?:[%1$s]|%2$s)*|[^%1$s](?:[^%1$s]|%2$s)*".formatted(SCRIPTS, SHARED));
 
   private static final Pattern CHARACTER =
       Pattern.compile(".[\\p{M}\\u1160-\\u11FF]*", Pattern.DOTALL);

@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 /**
  * Callouts in the dialects that CommonMark does not know, as plain paragraphs and quotes: the
  * admonitions and tabs of MkDocs, such as {@code !!! note "Title"} above indented lines, which
- * would be code; the containers of Docusaurus, {@code :::note[Title]} to {@code :::}; and the quotes
- * of GitHub and Obsidian that begin with {@code [!NOTE]}. A title becomes a paragraph; the markers
- * are no text. Pure functions; linear in the length of the text.
+ * would be code; the containers of Docusaurus, {@code :::note[Title]} to {@code :::}; and the
+ * quotes of GitHub and Obsidian that begin with {@code [!NOTE]}. A title becomes a paragraph; the
+ * markers are no text. Pure functions; linear in the length of the text.
  */
 final class Admonitions {
 

@@ -16,8 +16,8 @@ import org.commonmark.parser.Parser;
  * tree only, but for callouts and tabs, whose dialects CommonMark does not know, and MDX: a file
  * that ends with {@code mdx}, or has an import of JavaScript at the beginning of a paragraph.
  * Comments, hidden elements, and data in addresses are left out. Headings inside of quotes and
- * lists are text, not sections. U+0000 becomes U+FFFD, as CommonMark says; addresses of links, what follows a
- * code fence and rulers are not text. Thread-safe.
+ * lists are text, not sections. U+0000 becomes U+FFFD, as CommonMark says; addresses of links, what
+ * follows a code fence and rulers are not text. Thread-safe.
  */
 public final class MarkdownParser implements DocumentParser {
 
@@ -73,7 +73,8 @@ public final class MarkdownParser implements DocumentParser {
       sections.add(new Block(Block.Kind.PROSE, "", description, List.of()));
     }
     String written = frontMatter.body();
-    String body = Admonitions.unfolded(mdx || Mdx.isWritten(written) ? Mdx.prose(written) : written);
+    String body =
+        Admonitions.unfolded(mdx || Mdx.isWritten(written) ? Mdx.prose(written) : written);
     body = limited(body, warnings);
     if (Unseen.mayBeIn(body)) {
       body = Unseen.removedFrom(body, tree(placing, body, new ArrayList<>()), warnings);

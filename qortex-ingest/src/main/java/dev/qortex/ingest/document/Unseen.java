@@ -221,7 +221,8 @@ final class Unseen {
   }
 
   private void replace(HtmlTag image, Span alternative) {
-    boolean written = alternative.length() > 0 && !alternative.of(text).matches("(?s).*[\\[\\]\n].*");
+    boolean written =
+        alternative.length() > 0 && !alternative.of(text).matches("(?s).*[\\[\\]\n].*");
     removed.set(image.start(), alternative.start());
     removed.set(alternative.end(), image.end());
     if (written) {

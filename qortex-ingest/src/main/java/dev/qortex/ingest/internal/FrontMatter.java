@@ -8,7 +8,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 
 /**
@@ -121,8 +120,7 @@ public record FrontMatter(
   }
 
   private static String warning(YAMLException cause, List<String> unread) {
-    String rest =
-        unread.isEmpty() ? "" : " (%d) lines were left out.".formatted(unread.size());
+    String rest = unread.isEmpty() ? "" : " (%d) lines were left out.".formatted(unread.size());
     return "Its front matter is not valid YAML (%s) and was read line by line.%s Maybe put a value in quotes that has a colon and a space in it."
         .formatted(YamlFields.problem(cause), rest);
   }
@@ -134,7 +132,8 @@ public record FrontMatter(
             ? List.of()
             : List.of(
                 "Of its TOML front matter the lines (%s) could not be read and were left out."
-                    .formatted(String.join(", ", fields.unread().stream().map(String::valueOf).toList())));
+                    .formatted(
+                        String.join(", ", fields.unread().stream().map(String::valueOf).toList())));
     return new FrontMatter(fields.values(), Map.of(), warnings, block.body());
   }
 }

@@ -108,8 +108,7 @@ record IgnoreRule(List<String> parts, boolean negated, boolean foldersOnly) {
     return switch (pattern.charAt(part)) {
       case '?' -> part + 1;
       case '[' -> afterClass(pattern, part, c);
-      case '\\' ->
-          part + 1 < pattern.length() && pattern.charAt(part + 1) == c ? part + 2 : -1;
+      case '\\' -> part + 1 < pattern.length() && pattern.charAt(part + 1) == c ? part + 2 : -1;
       default -> pattern.charAt(part) == c ? part + 1 : -1;
     };
   }

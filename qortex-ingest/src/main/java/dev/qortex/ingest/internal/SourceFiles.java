@@ -35,10 +35,33 @@ public final class SourceFiles {
   /** Folders whose content tools make. */
   private static final Set<String> MADE =
       Set.of(
-          ".git", ".gradle", ".hg", ".idea", ".mypy_cache", ".next", ".nox", ".nuxt",
-          ".pytest_cache", ".ruff_cache", ".svn", ".terraform", ".tox", ".venv", ".vscode",
-          "__pycache__", "bower_components", "build", "coverage", "dist", "jspm_packages",
-          "node_modules", "out", "site-packages", "target", "vendor", "venv");
+          ".git",
+          ".gradle",
+          ".hg",
+          ".idea",
+          ".mypy_cache",
+          ".next",
+          ".nox",
+          ".nuxt",
+          ".pytest_cache",
+          ".ruff_cache",
+          ".svn",
+          ".terraform",
+          ".tox",
+          ".venv",
+          ".vscode",
+          "__pycache__",
+          "bower_components",
+          "build",
+          "coverage",
+          "dist",
+          "jspm_packages",
+          "node_modules",
+          "out",
+          "site-packages",
+          "target",
+          "vendor",
+          "venv");
 
   /**
    * The choice of files.
@@ -72,7 +95,6 @@ public final class SourceFiles {
 
   /** What tells a file from another, by 0 or, behind a link, 1 and its path. */
   private final Map<String, Object> keys = new HashMap<>();
-
 
   /** The links to folders that the search is behind. */
   private int links;
@@ -139,8 +161,7 @@ public final class SourceFiles {
     }
 
     @Override
-    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-        throws IOException {
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
       Path relative = root.relativize(file);
       String path = path(relative);
       if (!choice.chosen.test(relative)) {

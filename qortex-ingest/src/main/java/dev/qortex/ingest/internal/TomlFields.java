@@ -17,10 +17,12 @@ final class TomlFields {
 
   private static final int DEEPEST = 32;
   private static final Pattern BARE_KEY = Pattern.compile("[\\p{L}\\p{N}_-]++");
-  private static final Pattern SCALAR = Pattern.compile("[^\\s,\\]}#=\"'\\[{]++(?: \\d{2}:[\\d:.Z+-]++)?");
+  private static final Pattern SCALAR =
+      Pattern.compile("[^\\s,\\]}#=\"'\\[{]++(?: \\d{2}:[\\d:.Z+-]++)?");
   private static final Pattern WHOLE = Pattern.compile("[-+]?(?:0|[1-9](?:_?[0-9]){0,17})");
   private static final Pattern REAL =
-      Pattern.compile("[-+]?[0-9](?:_?[0-9]){0,99}(?:\\.[0-9](?:_?[0-9]){0,99})?(?:[eE][-+]?[0-9]{1,3})?");
+      Pattern.compile(
+          "[-+]?[0-9](?:_?[0-9]){0,99}(?:\\.[0-9](?:_?[0-9]){0,99})?(?:[eE][-+]?[0-9]{1,3})?");
 
   private final String text;
   private final SortedMap<String, Object> values = new TreeMap<>();

@@ -104,7 +104,9 @@ public final class YamlFields {
     return text;
   }
 
-  /** As {@link #scalar}, but a number that is written in another form than its shortest is a text. */
+  /**
+   * As {@link #scalar}, but a number that is written in another form than its shortest is a text.
+   */
   public static Object exactScalar(ScalarNode node) {
     Object value = scalar(node);
     boolean text = value instanceof String written && !written.isEmpty();

@@ -22,8 +22,8 @@ import java.util.SortedMap;
 import java.util.function.Predicate;
 
 /**
- * Ingestor of skill files: one, or each {@code SKILL.md} of a folder and of those in it, also behind
- * links.
+ * Ingestor of skill files: one, or each {@code SKILL.md} of a folder and of those in it, also
+ * behind links.
  *
  * <ul>
  *   <li>The skill is a concept, {@code skill:name}, which carries its front matter and body; its
@@ -165,12 +165,14 @@ public final class SkillFileIngestor {
     @Override
     public void ignored(String path) {
       manifest.note(
-          IngestNote.dropped(path, "Git ignores it, or it holds builds or packages; maybe read it alone."));
+          IngestNote.dropped(
+              path, "Git ignores it, or it holds builds or packages; maybe read it alone."));
     }
 
     @Override
     public void unreadable(String path, Path folder, IOException e) {
-      manifest.note(IngestNote.failed(SourceText.wellFormed(path), "It cannot be read: " + e + "."));
+      manifest.note(
+          IngestNote.failed(SourceText.wellFormed(path), "It cannot be read: " + e + "."));
     }
   }
 

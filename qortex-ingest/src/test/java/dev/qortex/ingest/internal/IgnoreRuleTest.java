@@ -28,13 +28,37 @@ class IgnoreRuleTest {
 
   @ParameterizedTest
   @CsvSource({
-    "a.md, a.md, true", "a.md, x/a.md, true", "/a.md, x/a.md, false", "x/a.md, x/a.md, true",
-    "x/a.md, y/x/a.md, false", "*.md, x/a.md, true", "*.md, a.mdx, false", "a?c, abc, true",
-    "a?c, a/c, false", "[a-c]x, bx, true", "[!a-c]x, bx, false", "[^a]x, bx, true",
-    "[]a]x, ]x, true", "[a, [a, false", "**/b, b, true", "**/b, x/y/b, true", "a/**, a/x/y, true",
-    "a/**, a, false", "a/**/b, a/b, true", "a/**/b, a/x/y/b, true", "a/*/b, a/x/y/b, false",
-    "\\#a, #a, true", "#a, #a, false", "\\!a, !a, true", "a*b*c, aXbYc, true", "*, a, true",
-    "a/, a, false", "a\\*, a*, true", "a\\*, ab, false", "'a\\ ', 'a ', true", "'a ', a, true"
+    "a.md, a.md, true",
+    "a.md, x/a.md, true",
+    "/a.md, x/a.md, false",
+    "x/a.md, x/a.md, true",
+    "x/a.md, y/x/a.md, false",
+    "*.md, x/a.md, true",
+    "*.md, a.mdx, false",
+    "a?c, abc, true",
+    "a?c, a/c, false",
+    "[a-c]x, bx, true",
+    "[!a-c]x, bx, false",
+    "[^a]x, bx, true",
+    "[]a]x, ]x, true",
+    "[a, [a, false",
+    "**/b, b, true",
+    "**/b, x/y/b, true",
+    "a/**, a/x/y, true",
+    "a/**, a, false",
+    "a/**/b, a/b, true",
+    "a/**/b, a/x/y/b, true",
+    "a/*/b, a/x/y/b, false",
+    "\\#a, #a, true",
+    "#a, #a, false",
+    "\\!a, !a, true",
+    "a*b*c, aXbYc, true",
+    "*, a, true",
+    "a/, a, false",
+    "a\\*, a*, true",
+    "a\\*, ab, false",
+    "'a\\ ', 'a ', true",
+    "'a ', a, true"
   })
   void aLineMatchesAsGitSays(String line, String path, boolean matches) {
     assertThat(matches(line, path, false)).isEqualTo(matches);
@@ -44,7 +68,8 @@ class IgnoreRuleTest {
   void aPatternWithASlashAtItsEndIsOfFolders() {
     assertThat(matches("build/", "x/build", true)).isTrue();
     assertThat(matches("/build/", "x/build", true)).isFalse();
-    assertThat(IgnoreRule.parse("!a")).hasValueSatisfying(rule -> assertThat(rule.negated()).isTrue());
+    assertThat(IgnoreRule.parse("!a"))
+        .hasValueSatisfying(rule -> assertThat(rule.negated()).isTrue());
     assertThat(IgnoreRule.parse("/")).isEmpty();
     assertThat(IgnoreRule.parse("   ")).isEmpty();
   }

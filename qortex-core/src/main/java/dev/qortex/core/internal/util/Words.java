@@ -111,8 +111,7 @@ public final class Words {
       do {
         to += Character.charCount(text.codePointAt(to));
       } while (to < end
-          && (isShared(text.codePointAt(to))
-              || spaced != isWithoutSpaces(text.codePointAt(to))));
+          && (isShared(text.codePointAt(to)) || spaced != isWithoutSpaces(text.codePointAt(to))));
       if (spaced) {
         String word = text.substring(from, to);
         if (!FUNCTION_WORDS.contains(word)) {
