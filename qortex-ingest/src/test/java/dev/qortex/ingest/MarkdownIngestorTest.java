@@ -46,7 +46,7 @@ class MarkdownIngestorTest {
       - Never retry without backoff.
       """;
   private static final String TIMEOUTS =
-      """
+"""
 # Timeout
 
 How long a call may take. Jitter does not require a timeout. Back to [it](../retries.md#backoff).
