@@ -39,7 +39,6 @@ import picocli.CommandLine.ParseResult;
  */
 final class SchemaOptions {
 
-
   /** Texts of several words; all others are names and ids, which are one word. */
   private static final Set<String> PROSE =
       Set.of(

@@ -46,11 +46,11 @@ class MarkdownIngestorTest {
       - Never retry without backoff.
       """;
   private static final String TIMEOUTS =
-      """
-      # Timeout
+"""
+# Timeout
 
-      How long a call may take. Jitter does not require a timeout. Back to [it](../retries.md#backoff).
-      """;
+How long a call may take. Jitter does not require a timeout. Back to [it](../retries.md#backoff).
+""";
 
   @TempDir Path folder;
 

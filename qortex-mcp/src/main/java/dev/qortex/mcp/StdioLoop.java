@@ -2,8 +2,8 @@ package dev.qortex.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.qortex.service.Caller;
 import dev.qortex.core.internal.util.TextBytes;
+import dev.qortex.service.Caller;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

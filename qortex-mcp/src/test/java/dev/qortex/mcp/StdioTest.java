@@ -62,6 +62,13 @@ class StdioTest extends Conversation {
   }
 
   @Test
+  void aByteOrderMarkBeforeTheFirstLineIsIgnored() throws Exception {
+    List<JsonNode> answers = answers("\uFEFF{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
+
+    assertThat(answers).singleElement().matches(json -> json.has("result"));
+  }
+
+  @Test
   void aLineOfTenMegabytesIsRefusedAndTheNextOneAnswered() throws Exception {
     List<JsonNode> answers =
         answers("x".repeat(10 << 20), "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");

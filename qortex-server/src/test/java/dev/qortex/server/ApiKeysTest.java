@@ -37,6 +37,8 @@ class ApiKeysTest {
     ApiKeys.add(file, signing.key());
 
     assertThat(ApiKeys.read(file).all()).containsExactly(key.key(), signing.key());
+    Files.writeString(file, "\uFEFF" + Files.readString(file));
+    assertThat(ApiKeys.read(file).all()).containsExactly(key.key(), signing.key());
     assertThat(Files.readString(file))
         .contains(Sha256.of(key.text()), signing.text())
         .doesNotContain(key.text());

@@ -77,8 +77,8 @@ public final class ReadableFolders {
   }
 
   /**
-   * The same folders, with what links below them lead to, wherever it is: for a user who reads files
-   * of their own.
+   * The same folders, with what links below them lead to, wherever it is: for a user who reads
+   * files of their own.
    */
   public ReadableFolders followingLinks() {
     return new ReadableFolders(given, real, largestFile, true);

@@ -177,8 +177,7 @@ final class HtmlReader implements NodeFilter {
   }
 
   private static boolean isAddress(Element link) {
-    return link.hasAttr("href")
-        && !link.attr("href").strip().regionMatches(true, 0, "data:", 0, 5);
+    return link.hasAttr("href") && !link.attr("href").strip().regionMatches(true, 0, "data:", 0, 5);
   }
 
   /** The text of an image, which between two sentences stands on a line of its own. */

@@ -241,15 +241,15 @@ class HtmlParserTest {
       delimiter = '|',
       textBlock =
           """
-          <pre><code class='x language-java y'>a;#</code></pre>                      | java
-          <pre><code class=lang-Kotlin>a;</code></pre>                               | kotlin
-          <pre class='brush language-c++'>a;</pre>                                   | c++
-          <div class='highlight-python notranslate'><div><pre>a;</pre></div></div>   | python
-          <div class='highlight highlight-source-shell'><pre>a;</pre></div>          | shell
-          <div class='language-rust'><div class=highlight><pre><code>a;</code></pre></div></div> | rust
-          <pre><code>a;</code></pre>                                                 | ''
-          <div class='lang-en'><pre><code>a;</code></pre></div>                      | ''
-          """)
+<pre><code class='x language-java y'>a;#</code></pre>                      | java
+<pre><code class=lang-Kotlin>a;</code></pre>                               | kotlin
+<pre class='brush language-c++'>a;</pre>                                   | c++
+<div class='highlight-python notranslate'><div><pre>a;</pre></div></div>   | python
+<div class='highlight highlight-source-shell'><pre>a;</pre></div>          | shell
+<div class='language-rust'><div class=highlight><pre><code>a;</code></pre></div></div> | rust
+<pre><code>a;</code></pre>                                                 | ''
+<div class='lang-en'><pre><code>a;</code></pre></div>                      | ''
+""")
   void preformattedCodeIsAListing(String html, String language) {
     assertThat(block(html.replace('#', '\n')).listing()).isEqualTo(new Listing(language, "a;"));
   }

@@ -21,7 +21,8 @@ final class Mdx {
 
   private static final Pattern STATEMENT =
       Pattern.compile(
-          "import(?=[\\s{*'\"])[^\\n]{0,300}?['\"{]"
+          "import(?=[\\s{*'\"])[^\\n"
+              + "]{0,300}?['\"{]"
               + "|export\\s++(?:default|const|let|var|function|async|class|type|interface|\\*|\\{)");
 
   /** Their content is no prose. */

@@ -64,7 +64,7 @@ public final class GitIgnore {
   }
 
   private boolean ignoresAbove(Path folder) {
-    for (Path at = folder; !at.equals(top); at = at.getParent()) {
+    for (Path at = folder; at != null && !at.equals(top); at = at.getParent()) {
       if (ignores(at, true)) {
         return true;
       }

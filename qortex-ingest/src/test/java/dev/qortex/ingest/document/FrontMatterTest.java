@@ -131,10 +131,26 @@ class FrontMatterTest {
         "---\r\ntitle: A\r\nn: 3\r\ntags: [x, y]\r\nin: {a: true}\r\n---\r\nMore.",
         "---\ntitle: A\nn: 3\ntags:\n- x\n- y\nin:\n  a: true\n...\nMore.",
         "+++\ntitle = \"A\"\nn = 3\ntags = ['x', \"y\"]\n[in]\na = true\n+++\nMore.",
-        "+++\r\ntitle = 'A' # remark\r\nn = +3\r\ntags = [\r\n 'x',\r\n 'y', # z\r\n]\r\nin.a = true\r\n+++\r\nMore.",
+        "+++\r\n"
+            + "title = 'A' # remark\r\n"
+            + "n = +3\r\n"
+            + "tags = [\r\n"
+            + " 'x',\r\n"
+            + " 'y', # z\r\n"
+            + "]\r\n"
+            + "in.a = true\r\n"
+            + "+++\r\n"
+            + "More.",
         "+++\n\"title\" = '''\nA'''\nn=3\ntags=['x','y',]\nin = { a = true }\n+++\nMore.",
-        "{\n  \"title\": \"A\",\n  \"n\": 3, \"tags\": [\"x\", \"y\"], \"in\": {\"a\": true}\n}\nMore.",
-        ";;;\n{\"title\": \"A\", \"n\": 3, \"tags\": [\"x\", \"y\"], \"in\": {\"a\": true}}\n;;;\nMore."
+        "{\n"
+            + "  \"title\": \"A\",\n"
+            + "  \"n\": 3, \"tags\": [\"x\", \"y\"], \"in\": {\"a\": true}\n"
+            + "}\n"
+            + "More.",
+        ";;;\n"
+            + "{\"title\": \"A\", \"n\": 3, \"tags\": [\"x\", \"y\"], \"in\": {\"a\": true}}\n"
+            + ";;;\n"
+            + "More."
       })
   void theSameInEachLanguageIsTheSame(String text) {
     FrontMatter read = FrontMatter.of(text);

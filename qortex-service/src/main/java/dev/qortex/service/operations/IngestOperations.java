@@ -140,8 +140,8 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
           String sourceType,
       @Arg(
               value =
-                  "Whether files of a folder are read, too, that git ignores, or that lie in folders"
-                      + " of builds and packages.",
+                  "Whether files of a folder are read, too, that git ignores, or that lie in"
+                      + " folders of builds and packages.",
               byDefault = "false")
           boolean includeIgnored) {}
 
@@ -269,7 +269,11 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
     }
     String name = input.name().orElseGet(() -> "text-" + Sha256.of(input.text(), 12));
     IngestionManifest read =
-        reading.as(input.format(), false).ingestor().build().readText(input.text(), name, input.domain());
+        reading
+            .as(input.format(), false)
+            .ingestor()
+            .build()
+            .readText(input.text(), name, input.domain());
     return writer.ingest("name", read, call.within(memory));
   }
 
