@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Stored {@linkplain ReadState states} of the files of a folder. A run opens those that it finds,
@@ -53,10 +52,15 @@ final class FolderStates {
     return before.values();
   }
 
-  /** The state of a source before the run, if it was read. */
-  @Nullable ReadState of(String id) {
+  /** Whether there was such a source before the run. */
+  boolean isKnown(String id) {
+    return before.containsKey(id);
+  }
+
+  /** The state of a source before the run. */
+  ReadState of(String id) {
     SourceMetadata source = before.get(id);
-    return source == null ? null : ReadState.of(source.contentHash());
+    return source == null ? ReadState.UNREAD : ReadState.of(source.contentHash());
   }
 
   /** Whether all of the sources are as the last whole run left them, and the others as well. */

@@ -154,8 +154,7 @@ public final class FolderSync {
           (path, file) -> {
             ReadState before = states.of(id(path));
             try {
-              boolean same =
-                  before != null && before.bytes().equals(ingestor.files().hash(path, file));
+              boolean same = before.bytes().equals(ingestor.files().hash(path, file));
               (same ? unchanged : toRead).put(path, file);
             } catch (SourceReadException | IllegalArgumentException e) {
               report.failed(path, String.valueOf(e.getMessage()));
@@ -235,9 +234,9 @@ public final class FolderSync {
       String id = document.source().id();
       String bytes = document.source().contentHash();
       String names = assembly.names(document);
-      ReadState before = again ? null : states.of(id);
+      ReadState before = again ? ReadState.UNREAD : states.of(id);
       boolean alone = !ingestor.comparesNames();
-      boolean same = before != null && before.bytes().equals(bytes);
+      boolean same = before.bytes().equals(bytes);
       if (same && (!ingestor.isRepeatable() || (alone && before.names().equals(names)))) {
         states.kept(id, before);
         return Optional.empty();
@@ -267,10 +266,10 @@ public final class FolderSync {
 
     private void ingested(SourceMetadata source) {
       states.stored(source);
-      ReadState before = states.of(source.id());
-      if (before == null) {
+      String before = states.of(source.id()).bytes();
+      if (!states.isKnown(source.id())) {
         report.added.add(source.name());
-      } else if (again || !before.bytes().equals(ReadState.of(source.contentHash()).bytes())) {
+      } else if (again || !before.equals(ReadState.of(source.contentHash()).bytes())) {
         report.changed.add(source.name());
       }
     }

@@ -19,6 +19,9 @@ record ReadState(String bytes, String names, String contribution, String others)
   private static final String SEPARATOR = "+";
   private static final int PARTS = 4;
 
+  /** A file that was never read, or only in part: no bytes have this hash. */
+  static final ReadState UNREAD = new ReadState("", "", "", "");
+
   /** The state that a content hash says. */
   static ReadState of(String contentHash) {
     String[] parts = Arrays.copyOf(contentHash.split("\\" + SEPARATOR, PARTS), PARTS);

@@ -218,7 +218,7 @@ public final class SourceOperations implements OperationGroup {
   record SyncInput(
       @Arg(value = "The name of the connection.", min = 1, max = 200) String sourceId,
       @Arg(
-              value = "Read what changed, or everything again so that old files name what is new.",
+              value = "Read what changed, or everything again.",
               byDefault = "\"incremental\"",
               oneOf = {"incremental", "full"})
           String mode) {}
