@@ -140,7 +140,7 @@ public final class Excerpt {
     double[] match = new double[pieces.size() + 2];
     for (int i = 0; i < pieces.size(); i++) {
       for (String term : found.get(i)) {
-        match[i + 1] += Math.log(1 + (double) pieces.size() / counts.get(term));
+        match[i + 1] += Math.log(1 + (double) pieces.size() / counts.getOrDefault(term, 1));
       }
     }
     int best = 0;
