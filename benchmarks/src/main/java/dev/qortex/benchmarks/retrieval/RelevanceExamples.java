@@ -9,6 +9,7 @@ import dev.qortex.core.internal.ranking.Retriever.Retrieval;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -32,7 +33,27 @@ final class RelevanceExamples {
    * @param answered whether one of the first items answers
    */
   record Example(
-      String set, String condition, Origin origin, double[] evidence, boolean answered) {}
+      String set, String condition, Origin origin, double[] evidence, boolean answered) {
+
+    private static final String TAB = "\t";
+
+    /** As it stands in a file of examples. */
+    String line() {
+      List<String> cells =
+          new ArrayList<>(List.of(set, condition, origin.name(), Boolean.toString(answered)));
+      Arrays.stream(evidence).mapToObj(Double::toString).forEach(cells::add);
+      return String.join(TAB, cells);
+    }
+
+    /** Reads such a line. */
+    static Example of(String line) {
+      String[] cells = line.split(TAB);
+      double[] evidence =
+          Arrays.stream(cells).skip(4).mapToDouble(Double::parseDouble).toArray();
+      return new Example(
+          cells[0], cells[1], Origin.valueOf(cells[2]), evidence, Boolean.parseBoolean(cells[3]));
+    }
+  }
 
   private final RelevanceQuestions questions;
   private final List<EmbeddingModel> models;

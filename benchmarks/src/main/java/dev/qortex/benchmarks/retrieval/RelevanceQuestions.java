@@ -4,6 +4,7 @@ import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.retrieval.Corpus.Asked;
 import dev.qortex.benchmarks.retrieval.Corpus.Unanswerable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,6 +45,10 @@ final class RelevanceQuestions {
   record Job(Origin origin, String text, Set<String> gold, Set<String> without) {}
 
   private static final int OF_EACH_OTHER_SET = 20;
+
+  /** Questions of one origin to a set: more of them move no weight by a tenth. */
+  private static final int OF_EACH_ORIGIN = 120;
+
   private static final String ENCYCLOPEDIA = "encyclopedia";
 
   private final Map<String, List<Corpus>> sets = new LinkedHashMap<>();
@@ -88,7 +93,10 @@ final class RelevanceQuestions {
     }
     jobs.addAll(ofOthers(set));
     Collections.shuffle(jobs, new Random(seed));
-    return jobs;
+    int most = OF_EACH_ORIGIN / Math.max(1, sets.getOrDefault(set, List.of()).size());
+    return Arrays.stream(Origin.values())
+        .flatMap(origin -> jobs.stream().filter(job -> job.origin() == origin).limit(most))
+        .toList();
   }
 
   /** Questions of other sets; all sets from an encyclopedia are about the same. */

@@ -12,6 +12,7 @@ import dev.qortex.core.internal.relevance.RelevanceFeature;
 import dev.qortex.core.internal.relevance.RelevanceModel;
 import dev.qortex.core.internal.util.FittedWeights;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -47,6 +48,7 @@ public final class RelevanceWeightsBenchmark implements Benchmark {
 
   private static final String SET = "set";
   private static final String PART = "part";
+  private static final String EXAMPLES = "examples";
   private static final String FIT = "fit";
   private static final String TABLE = "table";
 
@@ -65,6 +67,8 @@ public final class RelevanceWeightsBenchmark implements Benchmark {
     return List.of(
         RunOption.some(SET, sets, RunOption.ALL, "which questions"),
         RunOption.choice(PART, List.of("both", FIT, TABLE), "the fit, or the table of refusals"),
+        RunOption.text(
+            EXAMPLES, "files of examples that earlier runs wrote, with commas, instead of asking"),
         RunOption.choice("model", List.of("both", "hashing", "minilm"), "which embedding model"));
   }
 
@@ -127,12 +131,22 @@ public final class RelevanceWeightsBenchmark implements Benchmark {
 
   private static void fit(RunOptions options, List<EmbeddingModel> models, Results results)
       throws Exception {
-    RelevanceQuestions questions =
-        new RelevanceQuestions(
-            options, new QuestionSets(options), chosen(options, fittedSets()));
-    List<Example> examples =
-        new RelevanceExamples(questions, models)
-            .all().stream().filter(example -> example.evidence().length > 0).toList();
+    List<Example> examples = new ArrayList<>();
+    if (options.text(EXAMPLES).isEmpty()) {
+      List<String> sets = chosen(options, fittedSets());
+      RelevanceQuestions questions =
+          new RelevanceQuestions(options, new QuestionSets(options), sets);
+      examples.addAll(new RelevanceExamples(questions, models).all());
+      examples.removeIf(example -> example.evidence().length == 0);
+      Files.write(
+          options.out().resolve("relevance-examples.tsv"),
+          examples.stream().map(Example::line).toList());
+    }
+    for (String file : options.text(EXAMPLES).split(",")) {
+      if (!file.isEmpty()) {
+        Files.readAllLines(Path.of(file)).stream().map(Example::of).forEach(examples::add);
+      }
+    }
     Map<List<Object>, Double> weights = weights(examples);
     double threshold = 1;
     for (String set : examples.stream().map(Example::set).distinct().toList()) {

@@ -211,4 +211,12 @@ class QuestionSetsTest {
         .isThrownBy(() -> sets.folder("chats"))
         .withMessageContainingAll("another.json", "any.json", "corpus.jsonl", "\nMaybe ");
   }
+
+  @Test
+  void questionsAboutPackagesNeedTheirDocumentation() throws IOException {
+    assertThat(QuestionSets.packages()).contains("npm_pino").doesNotHaveDuplicates();
+    assertThat(QuestionSets.packages()).noneMatch(sets::isFetched);
+    write("npm_docs/pino/README.md", "# Pino");
+    assertThat(QuestionSets.packages()).filteredOn(sets::isFetched).containsExactly("npm_pino");
+  }
 }

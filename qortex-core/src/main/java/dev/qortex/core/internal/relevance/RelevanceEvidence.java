@@ -34,7 +34,10 @@ public final class RelevanceEvidence {
 
   private static final double GREATEST_SURPRISE = 2;
 
-  private static final Pattern BETWEEN_WORDS = Pattern.compile("\\s+");
+  /** Texts among which a word that none of them has counts half. */
+  private static final double FEW = 20;
+
+  private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}\\p{M}]+");
 
   /**
    * A passage or concept that may be shown, and its score.
@@ -76,8 +79,7 @@ public final class RelevanceEvidence {
     set(values, RelevanceFeature.SURPRISE, surprise(sentence, asked.texts));
     set(values, RelevanceFeature.WORDS, Math.log1p(asked.count(ofBest)));
     set(values, RelevanceFeature.MARGIN, margin(bestFirst) * asked.share(asked.mass(ofFirst)));
-    double unknown = asked.idf.isEmpty() ? 0 : (double) asked.unknown / asked.idf.size();
-    set(values, RelevanceFeature.UNKNOWN, unknown * unknown);
+    set(values, RelevanceFeature.UNKNOWN, asked.unknownShare());
     return values;
   }
 
@@ -127,6 +129,11 @@ public final class RelevanceEvidence {
       return mass;
     }
 
+    double unknownShare() {
+      double portion = idf.isEmpty() ? 0 : (double) unknown / idf.size();
+      return portion * portion * texts / (texts + FEW);
+    }
+
     long count(Set<String> having) {
       return idf.keySet().stream().filter(having::contains).count();
     }
@@ -141,7 +148,7 @@ public final class RelevanceEvidence {
     Map<String, Double> idf = new LinkedHashMap<>();
     int unknown = 0;
     int texts = domains.stream().mapToInt(domain -> words.size(domain.domain, kind(domain))).sum();
-    for (String written : BETWEEN_WORDS.split(question)) {
+    for (String written : BETWEEN_WORDS.split(Words.fold(question))) {
       List<String> said = Words.of(written);
       if (!idf.keySet().containsAll(said)) {
         int having =
