@@ -27,9 +27,9 @@ public enum RelevanceFeature {
    */
   MARGIN,
   /**
-   * Square of the portion of the question's words that no passage has, each word alike; from 0 to 1.
-   * A word or two of the user's own are usual, and in a memory of n passages it is n / (n + 20) of
-   * that, since a few passages lack most words.
+   * Square of the portion of the question's words that no passage has, each word alike; from 0 to
+   * 1. A word or two of the user's own are usual, and in a memory of n passages it is n / (n + 20)
+   * of that, since a few passages lack most words.
    */
   UNKNOWN;
 
