@@ -240,7 +240,7 @@ class HtmlParserTest {
   @CsvSource(
       delimiter = '|',
       textBlock =
-          """
+"""
 <pre><code class='x language-java y'>a;#</code></pre>                      | java
 <pre><code class=lang-Kotlin>a;</code></pre>                               | kotlin
 <pre class='brush language-c++'>a;</pre>                                   | c++
