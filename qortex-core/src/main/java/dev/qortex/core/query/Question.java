@@ -25,7 +25,7 @@ public record Question(String text, Filter filter, Limits limits, Ranking rankin
    * The probability below which an answer is better not shown, as an argument of {@link
    * #minRelevance}. {@code benchmarks/run relevance-weights} prints what it refuses.
    */
-  public static final double RECOMMENDED_MIN_RELEVANCE = 0.05;
+  public static final double RECOMMENDED_MIN_RELEVANCE = 0.07;
 
   /**
    * Conditions on what may come back. What does not pass is neither an item, nor a rule, nor an
@@ -326,8 +326,9 @@ public record Question(String text, Filter filter, Limits limits, Ranking rankin
 
   /**
    * Nothing rather than what is probably no answer: an answer whose {@link Answer#relevance} is
-   * below this has no items, rules and examples, and still says its relevance. 0.05 refuses most
-   * questions about something else and few that the memory answers; 0, the default, refuses none.
+   * below this has no items, rules and examples, and still says its relevance. {@link
+   * #RECOMMENDED_MIN_RELEVANCE} refuses most questions about other subjects and few that the memory
+   * answers; 0, the default, refuses none.
    *
    * @param probability from 0 to 1
    */

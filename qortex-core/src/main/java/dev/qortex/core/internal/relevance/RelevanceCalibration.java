@@ -14,7 +14,7 @@ import java.util.SortedMap;
  * <pre>
  * fitted      = 1 / (1 + exp(-fitted log-odds))
  * calibrated  = 1 / (1 + exp(-fitted log-odds - shift fitted))
- * probability = calibrated + (1 - calibrated) past^3 / (past^3 + .36^3)   where past is above 0
+ * probability = calibrated + (1 - calibrated) past^3 / (past^3 + .3^3)   where past is above 0
  *               calibrated (1 + 3 past)                                   where it is below 0
  * </pre>
  *
@@ -42,11 +42,13 @@ public final class RelevanceCalibration {
 
   /**
    * Past with which an answer helps as likely as not. One accept of the same question has a past of
-   * .67, which gives .86; one of a question with a cosine of .6 has .2, which gives .15; and
-   * accepts of questions below a cosine of .37 have less than .1, however many there are, which
-   * gives .02.
+   * <<<<<<< HEAD .67, which gives .86; one of a question with a cosine of .6 has .2, which gives
+   * .15; and accepts of questions below a cosine of .37 have less than .1, however many there are,
+   * which gives .02. ======= .67, which gives .92; one of a question with a cosine of .6 has .2,
+   * which gives .23; and accepts of questions below a cosine of .37 have less than .1, however many
+   * there are, which gives .04. >>>>>>> 34c1099695ee6c6d8495ebaa1045501df25d26aa
    */
-  private static final double HALF = 0.36;
+  private static final double HALF = 0.3;
 
   /**
    * Factor of a bad past. One reject of the same question has -.17, and any number of them -.25.
