@@ -42,11 +42,8 @@ public final class RelevanceCalibration {
 
   /**
    * Past with which an answer helps as likely as not. One accept of the same question has a past of
-   * <<<<<<< HEAD .67, which gives .86; one of a question with a cosine of .6 has .2, which gives
-   * .15; and accepts of questions below a cosine of .37 have less than .1, however many there are,
-   * which gives .02. ======= .67, which gives .92; one of a question with a cosine of .6 has .2,
-   * which gives .23; and accepts of questions below a cosine of .37 have less than .1, however many
-   * there are, which gives .04. >>>>>>> 34c1099695ee6c6d8495ebaa1045501df25d26aa
+   * .67, which gives .92; one of a question with a cosine of .6 has .2, which gives .23; and accepts
+   * of questions below a cosine of .37 have less than .1, however many there are, which gives .04.
    */
   private static final double HALF = 0.3;
 
