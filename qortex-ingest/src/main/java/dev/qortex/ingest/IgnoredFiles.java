@@ -22,7 +22,7 @@ final class IgnoredFiles {
     String more = ignored.size() > NAMED ? " and others" : "";
     return Optional.of(
         IngestNote.dropped(
-            "(%d) files and folders".formatted(ignored.size()),
+            "(%s) files and folders".formatted(ignored.size()),
             "They were not read, as git ignores them or they hold builds or packages: %s%s. Maybe ask for them."
                 .formatted(String.join(", ", first), more)));
   }

@@ -42,7 +42,7 @@ final class BracketLimit {
       return text;
     }
     warnings.add(
-        "A paragraph has more than (%d) brackets, which were read as text and not as links."
+        "A paragraph has more than (%s) brackets, which were read as text and not as links."
             .formatted(MOST));
     StringBuilder escaped = new StringBuilder(text.length() + places.size());
     int from = 0;

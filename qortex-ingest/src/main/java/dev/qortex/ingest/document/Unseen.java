@@ -216,7 +216,7 @@ final class Unseen {
       }
     }
     if (hidden > 0) {
-      warnings.add("Elements that the page hides were left out: (%d).".formatted(hidden));
+      warnings.add("Elements that the page hides were left out: (%s).".formatted(hidden));
     }
   }
 

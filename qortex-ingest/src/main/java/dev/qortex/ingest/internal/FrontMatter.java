@@ -120,7 +120,7 @@ public record FrontMatter(
   }
 
   private static String warning(YAMLException cause, List<String> unread) {
-    String rest = unread.isEmpty() ? "" : " (%d) lines were left out.".formatted(unread.size());
+    String rest = unread.isEmpty() ? "" : " (%s) lines were left out.".formatted(unread.size());
     return "Its front matter is not valid YAML (%s) and was read line by line.%s Maybe put a value in quotes that has a colon and a space in it."
         .formatted(YamlFields.problem(cause), rest);
   }

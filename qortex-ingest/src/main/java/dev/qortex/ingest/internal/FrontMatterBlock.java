@@ -94,7 +94,7 @@ public record FrontMatterBlock(Format format, String content, String body) {
     }
     TomlFields toml = TomlFields.read(content);
     if (!toml.unread().isEmpty()) {
-      throw new IllegalArgumentException("line %d is not TOML".formatted(toml.unread().get(0) + 1));
+      throw new IllegalArgumentException("line %s is not TOML".formatted(toml.unread().get(0) + 1));
     }
     return toml.values();
   }

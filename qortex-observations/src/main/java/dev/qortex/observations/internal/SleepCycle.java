@@ -58,8 +58,7 @@ public final class SleepCycle {
           "entries of a type",
           SleepCycle::words,
           0.7,
-          (one, other) ->
-              sameSense(one.words(), other.words()) ? Verdict.SAME : Verdict.DIFFERENT);
+          (one, other) -> sameSense(one.words(), other.words()) ? Verdict.SAME : Verdict.DIFFERENT);
 
   private static final Comparator<Entry> OLDEST_FIRST =
       Comparator.comparing((Entry entry) -> entry.created().orElse(Instant.MAX))

@@ -42,8 +42,9 @@ public final class RelevanceCalibration {
 
   /**
    * Past with which an answer helps as likely as not. One accept of the same question has a past of
-   * .67, which gives .92; one of a question with a cosine of .6 has .2, which gives .23; and accepts
-   * of questions below a cosine of .37 have less than .1, however many there are, which gives .04.
+   * .67, which gives .92; one of a question with a cosine of .6 has .2, which gives .23; and
+   * accepts of questions below a cosine of .37 have less than .1, however many there are, which
+   * gives .04.
    */
   private static final double HALF = 0.3;
 
