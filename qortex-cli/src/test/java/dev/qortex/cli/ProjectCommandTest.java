@@ -37,7 +37,8 @@ class ProjectCommandTest {
     assertThat(run.out()).contains("CLAUDE.md").doesNotContain("more rules");
     assertThat(run.err()).contains("70 more rules are beyond the --limit");
     assertThat(folder.resolve("CLAUDE.md")).content().doesNotContain("Conflicts with");
-    assertThat(terminal.run("project", "claude-md", "--min-confidence", "0", "-n", "120").err()).isEmpty();
+    assertThat(terminal.run("project", "claude-md", "--min-confidence", "0", "-n", "120").err())
+        .isEmpty();
   }
 
   @Test

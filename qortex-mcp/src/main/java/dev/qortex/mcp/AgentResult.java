@@ -110,8 +110,8 @@ record AgentResult(String text, JsonNode structured, SortedMap<String, Integer> 
 
   private static String note(Map<String, Integer> leftOut, int budget) {
     List<String> missing = new ArrayList<>();
-    leftOut.forEach((name, count) -> missing.add("%d more of %s".formatted(count, name)));
-    return "Shortened to %d tokens%s.\nMaybe ask for less, for the next page, or with a higher token_budget.\n\n"
+    leftOut.forEach((name, count) -> missing.add("%s more of %s".formatted(count, name)));
+    return "Shortened to %s tokens%s.\nMaybe ask for less, for the next page, or with a higher token_budget.\n\n"
         .formatted(budget, missing.isEmpty() ? "" : "; there are " + String.join(", ", missing));
   }
 

@@ -116,7 +116,7 @@ final class ToolSchemas {
     }
     throw ServiceException.invalid(
         TOKEN_BUDGET,
-        "The argument 'token_budget' (%s) must be a whole number from 0 to %d.\nMaybe %d."
+        "The argument 'token_budget' (%s) must be a whole number from 0 to %s.\nMaybe %s."
             .formatted(given, MOST_TOKENS, USUAL_TOKENS));
   }
 

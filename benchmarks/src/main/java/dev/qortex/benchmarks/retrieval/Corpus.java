@@ -43,8 +43,7 @@ record Corpus(
   }
 
   /** Passages of documents; gold is by their ids. */
-  static Corpus of(
-      IngestionManifest read, List<Asked> questions, List<Unanswerable> unanswerable) {
+  static Corpus of(IngestionManifest read, List<Asked> questions, List<Unanswerable> unanswerable) {
     List<Text> texts =
         read.passages().stream()
             .map(passage -> new Text(passage.id(), passage.title(), passage.text()))

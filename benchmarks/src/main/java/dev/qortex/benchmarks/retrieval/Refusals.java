@@ -12,7 +12,8 @@ final class Refusals {
   /** The threshold that the guide recommends. */
   static final double RECOMMENDED = Question.RECOMMENDED_MIN_RELEVANCE;
 
-  private static final List<Double> THRESHOLDS = List.of(0.02, 0.05, RECOMMENDED, 0.1, 0.2, 0.3, 0.5);
+  private static final List<Double> THRESHOLDS =
+      List.of(0.02, 0.05, RECOMMENDED, 0.1, 0.2, 0.3, 0.5);
 
   private final List<Double> answerable = new ArrayList<>();
   private final List<Double> right = new ArrayList<>();

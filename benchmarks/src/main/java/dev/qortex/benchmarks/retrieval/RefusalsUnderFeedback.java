@@ -124,8 +124,7 @@ final class RefusalsUnderFeedback {
     }
 
     private Counts measure(String state) {
-      Counts measured =
-          counts.computeIfAbsent(new Series(set, model, state), any -> new Counts());
+      Counts measured = counts.computeIfAbsent(new Series(set, model, state), any -> new Counts());
       asked.parallelStream()
           .map(job -> Map.entry(job.origin(), isRefused(job)))
           .toList()
@@ -163,11 +162,7 @@ final class RefusalsUnderFeedback {
       }
       memory.feedback(
           answer.id(),
-          Map.of(
-              answer.items().get(0).id(),
-              Outcome.REJECTED,
-              right.get().id(),
-              Outcome.ACCEPTED));
+          Map.of(answer.items().get(0).id(), Outcome.REJECTED, right.get().id(), Outcome.ACCEPTED));
       return true;
     }
   }
@@ -186,7 +181,8 @@ final class RefusalsUnderFeedback {
             cells.add(share(refused[0], refused[1]));
             if (refused[1] > 0) {
               results.report(
-                  "%s/%s/%s".formatted(series.set(), series.model(), series.state())
+                  "%s/%s/%s"
+                      .formatted(series.set(), series.model(), series.state())
                       .replace(' ', '_'),
                   "refused_" + origin.name().toLowerCase(Locale.ROOT),
                   (double) refused[0] / refused[1],

@@ -32,8 +32,7 @@ final class RelevanceExamples {
    * @param evidence by ordinal of the feature; empty where nothing was found
    * @param answered whether one of the first items answers
    */
-  record Example(
-      String set, String condition, Origin origin, double[] evidence, boolean answered) {
+  record Example(String set, String condition, Origin origin, double[] evidence, boolean answered) {
 
     private static final String TAB = "\t";
 
@@ -48,8 +47,7 @@ final class RelevanceExamples {
     /** Reads such a line. */
     static Example of(String line) {
       String[] cells = line.split(TAB);
-      double[] evidence =
-          Arrays.stream(cells).skip(4).mapToDouble(Double::parseDouble).toArray();
+      double[] evidence = Arrays.stream(cells).skip(4).mapToDouble(Double::parseDouble).toArray();
       return new Example(
           cells[0], cells[1], Origin.valueOf(cells[2]), evidence, Boolean.parseBoolean(cells[3]));
     }
@@ -91,15 +89,15 @@ final class RelevanceExamples {
         .map(
             job -> {
               Question question = searched.question(job.text());
-              question = job.without().isEmpty() ? question : searched.without(job.without(), question);
+              question =
+                  job.without().isEmpty() ? question : searched.without(job.without(), question);
               question =
                   condition.equals(WORDS)
                       ? question.legs(RetrievalSettings.LEXICAL, RetrievalSettings.GRAPH)
                       : question;
               Retrieval found = retriever.retrieve(question, "asked");
               List<String> texts = searched.texts(found.answer());
-              boolean answered =
-                  texts.stream().limit(FIRST_ITEMS).anyMatch(job.gold()::contains);
+              boolean answered = texts.stream().limit(FIRST_ITEMS).anyMatch(job.gold()::contains);
               return new Example(set, condition, job.origin(), found.evidence(), answered);
             })
         .toList();

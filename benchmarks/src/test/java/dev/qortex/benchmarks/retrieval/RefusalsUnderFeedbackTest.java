@@ -47,8 +47,6 @@ class RefusalsUnderFeedbackTest {
   @Test
   void anExampleReadsAsItWasWritten() {
     Example example = new Example("set", "words", Origin.NEAR, new double[] {0.1, -2, 3}, true);
-    assertThat(Example.of(example.line()))
-        .usingRecursiveComparison()
-        .isEqualTo(example);
+    assertThat(Example.of(example.line())).usingRecursiveComparison().isEqualTo(example);
   }
 }

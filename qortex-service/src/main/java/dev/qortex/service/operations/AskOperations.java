@@ -171,7 +171,7 @@ final class AskOperations implements OperationGroup {
     }
     if (!answer.items().isEmpty()) {
       return Optional.of(
-          "No item fits %d tokens.\nMaybe with a higher token_budget."
+          "No item fits %s tokens.\nMaybe with a higher token_budget."
               .formatted(input.tokenBudget()));
     }
     return Optional.of(
