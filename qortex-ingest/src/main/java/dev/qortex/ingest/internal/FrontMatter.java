@@ -1,5 +1,6 @@
 package dev.qortex.ingest.internal;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +55,7 @@ public record FrontMatter(
           case TOML -> toml(block);
           case JSON -> new FrontMatter(block.json(), Map.of(), List.of(), block.body());
         };
-    return read.values.isEmpty() ? none(text) : read;
+    return read.values.isEmpty() && read.warnings.isEmpty() ? none(text) : read;
   }
 
   /** The value of a key as it is written, or an empty text. */
@@ -125,15 +126,15 @@ public record FrontMatter(
         .formatted(YamlFields.problem(cause), rest);
   }
 
+  /** A block between rulers of TOML is no prose, so one that cannot be read is left out. */
   private static FrontMatter toml(FrontMatterBlock block) {
-    TomlFields fields = TomlFields.read(block.content());
-    List<String> warnings =
-        fields.unread().isEmpty()
-            ? List.of()
-            : List.of(
-                "Of its TOML front matter the lines (%s) could not be read and were left out."
-                    .formatted(
-                        String.join(", ", fields.unread().stream().map(String::valueOf).toList())));
-    return new FrontMatter(fields.values(), Map.of(), warnings, block.body());
+    try {
+      return new FrontMatter(block.toml(), Map.of(), List.of(), block.body());
+    } catch (JsonProcessingException e) {
+      String warning =
+          "Its front matter is not valid TOML (%s) and was left out.\nMaybe put texts in quotes."
+              .formatted(e.getOriginalMessage());
+      return new FrontMatter(new TreeMap<>(), Map.of(), List.of(warning), block.body());
+    }
   }
 }

@@ -1,9 +1,11 @@
 package dev.qortex.ingest.internal;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.toml.TomlMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
@@ -42,6 +44,7 @@ public record FrontMatterBlock(Format format, String content, String body) {
   }
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final TomlMapper TOML = new TomlMapper();
   private static final Pattern BLANK_LINE_END = Pattern.compile("[ \\t]*+\\r?\\n");
 
   /** The block, if the text begins with one that is closed and not blank. */
@@ -92,22 +95,37 @@ public record FrontMatterBlock(Format format, String content, String body) {
     } else if (format == Format.JSON) {
       return json();
     }
-    TomlFields toml = TomlFields.read(content);
-    if (!toml.unread().isEmpty()) {
-      throw new IllegalArgumentException("line %s is not TOML".formatted(toml.unread().get(0) + 1));
+    try {
+      return toml();
+    } catch (JsonProcessingException e) {
+      JsonLocation at = e.getLocation();
+      throw new IllegalArgumentException(
+          "line %s is not TOML".formatted(at == null ? 1 : at.getLineNr() + 1), e);
     }
-    return toml.values();
+  }
+
+  /**
+   * The values of a text of TOML; a date is a text.
+   *
+   * @throws JsonProcessingException when it is not TOML
+   */
+  SortedMap<String, Object> toml() throws JsonProcessingException {
+    return values(TOML.readTree(content));
   }
 
   /** The values of an object of JSON; none when it is not one. */
   SortedMap<String, Object> json() {
-    SortedMap<String, Object> values = new TreeMap<>();
     try {
-      for (Map.Entry<String, JsonNode> field : MAPPER.readTree(content).properties()) {
-        values.put(field.getKey(), value(field.getValue()));
-      }
+      return values(MAPPER.readTree(content));
     } catch (JsonProcessingException notJson) {
-      values.clear();
+      return new TreeMap<>();
+    }
+  }
+
+  private static SortedMap<String, Object> values(JsonNode object) {
+    SortedMap<String, Object> values = new TreeMap<>();
+    for (Map.Entry<String, JsonNode> field : object.properties()) {
+      values.put(field.getKey(), value(field.getValue()));
     }
     return values;
   }
