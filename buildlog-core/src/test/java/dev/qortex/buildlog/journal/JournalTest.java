@@ -276,7 +276,7 @@ class JournalTest {
     entry("2026-01-20-c.md");
     entry("2025-12-30-d.md", "1");
     Files.writeString(folder.resolve("2026-99-99-no-day.md"), "# Not an entry");
-    Files.write(folder.resolve("2026-01-17-broken.md"), new byte[] {(byte) 0xff, (byte) 0xfe});
+    Files.write(folder.resolve("2026-01-17-broken.md"), new byte[] {(byte) 0xc3, (byte) 0x28});
     Files.writeString(folder.resolve("README.md"), "# About");
 
     JournalStats stats = journal("2026-01-21").stats();
