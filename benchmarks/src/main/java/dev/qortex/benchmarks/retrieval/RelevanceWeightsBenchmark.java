@@ -151,18 +151,12 @@ public final class RelevanceWeightsBenchmark implements Benchmark {
     double threshold = 1;
     for (String set : examples.stream().map(Example::set).distinct().toList()) {
       RelevanceModel others = fitted(examples, weights, example -> !example.set().equals(set));
-      for (String condition : examples.stream().map(Example::condition).distinct().toList()) {
+      List<Example> ofSet = examples.stream().filter(e -> e.set().equals(set)).toList();
+      for (String condition : ofSet.stream().map(Example::condition).distinct().toList()) {
+        List<Example> held = ofSet.stream().filter(e -> e.condition().equals(condition)).toList();
         threshold =
             Math.min(
-                threshold,
-                report(
-                    set + "/" + condition,
-                    examples.stream()
-                        .filter(e -> e.set().equals(set) && e.condition().equals(condition))
-                        .toList(),
-                    weights,
-                    others,
-                    results));
+                threshold, report(set + "/" + condition, held, weights, others, results));
       }
     }
     RelevanceModel all = fitted(examples, weights, example -> true);
