@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -140,7 +141,7 @@ class BenchmarksTest {
     for (Path page : pages()) {
       for (MatchResult match : command.matcher(Files.readString(page)).results().toList()) {
         String[] args = match.group(1).split(" +");
-        if (!args[0].equals("list")) {
+        if (!Set.of("list", "compare").contains(args[0])) {
           assertThat(Benchmarks.ALL).as(page.toString()).containsKey(args[0]);
           RunOptions.parse(args, 1, Benchmarks.ALL.get(args[0]).options());
           commands++;
