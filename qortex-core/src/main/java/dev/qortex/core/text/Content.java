@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a text demands or states: its words in order, without inflection and without words that only
+ * Content of a text that demands or states something: its words in order, without inflection and without words that only
  * hold a sentence together or stress it, each with a mark for a negation before it. Immutable.
  *
  * @param terms the words in order

@@ -1,6 +1,7 @@
 package dev.qortex.ingest.internal;
 
 import java.io.StringReader;
+import java.math.BigInteger;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -32,7 +33,7 @@ public final class YamlFields {
   private static final int DEEPEST = 32;
   private static final Pattern LINE = Pattern.compile("---[ \\t]*(?:\\r?\\n|$)");
 
-  private static final Pattern WHOLE = Pattern.compile("-?(0|[1-9][0-9]{0,17})");
+  private static final Pattern WHOLE = Pattern.compile("-?(0|[1-9][0-9]{0,18})");
   private static final Pattern REAL =
       Pattern.compile("-?[0-9]{1,300}\\.[0-9]{1,300}([eE][-+]?[0-9]{1,3})?");
   private static final Set<String> TRUE = Set.of("true", "yes", "on");
@@ -96,7 +97,8 @@ public final class YamlFields {
     } else if (node.getTag().equals(Tag.BOOL)) {
       return TRUE.contains(text.toLowerCase(Locale.ROOT));
     } else if (node.getTag().equals(Tag.INT) && WHOLE.matcher(text).matches()) {
-      return Long.parseLong(text);
+      BigInteger number = new BigInteger(text);
+      return number.bitLength() < Long.SIZE ? number.longValue() : text;
     } else if (node.getTag().equals(Tag.FLOAT) && REAL.matcher(text).matches()) {
       double number = Double.parseDouble(text);
       return Double.isFinite(number) ? number : text;
