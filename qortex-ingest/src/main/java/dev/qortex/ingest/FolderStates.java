@@ -1,5 +1,6 @@
 package dev.qortex.ingest;
 
+import dev.qortex.ingest.internal.ReadState;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.IngestionManifest;

@@ -12,8 +12,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Content of a text that demands or states something: its words in order, without inflection and without words that only
- * hold a sentence together or stress it, each with a mark for a negation before it. Immutable.
+ * Content of a text that demands or states something: its words in order, without inflection and
+ * without words that only hold a sentence together or stress it, each with a mark for a negation
+ * before it. Immutable.
  *
  * @param terms the words in order
  * @param negations the number of negations that do not cancel each other

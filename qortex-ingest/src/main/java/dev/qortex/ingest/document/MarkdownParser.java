@@ -1,5 +1,6 @@
 package dev.qortex.ingest.document;
 
+import dev.qortex.ingest.internal.BracketLimit;
 import dev.qortex.ingest.internal.FrontMatter;
 import dev.qortex.ingest.internal.SourceText;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.qortex.ingest.document;
 
+import dev.qortex.ingest.internal.JsxScanner;
 import dev.qortex.ingest.internal.Fences;
 import java.util.ArrayDeque;
 import java.util.Deque;

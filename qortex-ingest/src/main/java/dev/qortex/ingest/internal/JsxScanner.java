@@ -1,4 +1,4 @@
-package dev.qortex.ingest.document;
+package dev.qortex.ingest.internal;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * Finds the ends of JavaScript and JSX in a text. An end of 0 means that there is none; after a
  * hundred of those it looks for no more, so that it stays linear in the length of the text.
  */
-final class JsxScanner {
+public final class JsxScanner {
 
   private static final int MOST_FAILURES = 100;
   private static final Pattern NAME = Pattern.compile("</?+([A-Za-z_$][\\w$.-]*+)?+");
@@ -22,18 +22,19 @@ final class JsxScanner {
   private int paragraphEnd = -1;
   private final int lastComment;
 
-  JsxScanner(String text) {
+  /** A scanner of that text. */
+  public JsxScanner(String text) {
     this.text = text;
     this.lastComment = text.lastIndexOf("*/");
   }
 
   /** The name of the tag that was found last; empty for a fragment. */
-  String tagName() {
+  public String tagName() {
     return tagName;
   }
 
   /** The index behind a run of backticks and, where it is closed in the paragraph, its code. */
-  int endOfCode(int start) {
+  public int endOfCode(int start) {
     int from = runEnd(start);
     int length = from - start;
     if (paragraphEnd < from) {
@@ -68,7 +69,7 @@ final class JsxScanner {
   }
 
   /** The index behind an expression in braces. */
-  int endOfExpression(int start) {
+  public int endOfExpression(int start) {
     if (failures >= MOST_FAILURES) {
       return 0;
     }
@@ -84,7 +85,7 @@ final class JsxScanner {
   }
 
   /** The index behind statements, at a blank line outside of brackets, or at the first one. */
-  int endOfStatement(int start) {
+  public int endOfStatement(int start) {
     int depth = 0;
     for (int at = start; at < text.length() && failures < MOST_FAILURES; at = next(at)) {
       depth += depth(text.charAt(at));
@@ -148,7 +149,7 @@ final class JsxScanner {
   }
 
   /** The index behind a tag. */
-  int endOfTag(int start) {
+  public int endOfTag(int start) {
     Matcher name = NAME.matcher(text).region(start, text.length());
     if (failures >= MOST_FAILURES || !name.lookingAt()) {
       return 0;
@@ -175,7 +176,7 @@ final class JsxScanner {
   }
 
   /** The index behind the end of the element whose tag was found last, and ends there. */
-  int close(int from) {
+  public int close(int from) {
     if (failures >= MOST_FAILURES) {
       return 0;
     }

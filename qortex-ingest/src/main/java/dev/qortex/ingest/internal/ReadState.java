@@ -1,4 +1,4 @@
-package dev.qortex.ingest;
+package dev.qortex.ingest.internal;
 
 import java.util.Arrays;
 import java.util.Objects;
@@ -14,33 +14,33 @@ import java.util.Objects;
  * @param others digest of the other sources of the domain; empty until a run over the whole folder
  *     has come to its end, so that the next one after a broken one looks at all files
  */
-record ReadState(String bytes, String names, String contribution, String others) {
+public record ReadState(String bytes, String names, String contribution, String others) {
 
   private static final String SEPARATOR = "+";
   private static final int PARTS = 4;
 
   /** A file that was never read, or only in part: no bytes have this hash. */
-  static final ReadState UNREAD = new ReadState("", "", "", "");
+  public static final ReadState UNREAD = new ReadState("", "", "", "");
 
   /** The state that a content hash says. */
-  static ReadState of(String contentHash) {
+  public static ReadState of(String contentHash) {
     String[] parts = Arrays.copyOf(contentHash.split("\\" + SEPARATOR, PARTS), PARTS);
     Arrays.setAll(parts, i -> Objects.requireNonNullElse(parts[i], ""));
     return new ReadState(parts[0], parts[1], parts[2], parts[3]);
   }
 
   /** The state of a file in a run that has not come to its end. */
-  ReadState open() {
+  public ReadState open() {
     return settled("");
   }
 
   /** The state after a whole run. */
-  ReadState settled(String digest) {
+  public ReadState settled(String digest) {
     return new ReadState(bytes, names, contribution, digest);
   }
 
   /** The content hash. */
-  String contentHash() {
+  public String contentHash() {
     boolean alone = names.isEmpty() && contribution.isEmpty() && others.isEmpty();
     return alone ? bytes : String.join(SEPARATOR, bytes, names, contribution, others);
   }

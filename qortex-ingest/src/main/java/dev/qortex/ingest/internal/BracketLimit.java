@@ -1,4 +1,4 @@
-package dev.qortex.ingest.document;
+package dev.qortex.ingest.internal;
 
 import java.util.List;
 import java.util.TreeSet;
@@ -14,7 +14,7 @@ import org.commonmark.parser.SourceLines;
  * bracket for each link that it finds, so that its time grows with the square of their number.
  * Linear in the length of the text.
  */
-final class BracketLimit {
+public final class BracketLimit {
 
   /** The most of a paragraph, a heading or a cell: at that number it takes a tenth of a second. */
   private static final int MOST = 4_000;
@@ -27,7 +27,7 @@ final class BracketLimit {
    * @param blocks the builder of a parser of the same blocks
    * @param warnings is given a sentence when brackets were escaped
    */
-  static String applied(String text, Parser.Builder blocks, List<String> warnings) {
+  public static String applied(String text, Parser.Builder blocks, List<String> warnings) {
     if (count(text, 0, text.length()) <= MOST) {
       return text;
     }
