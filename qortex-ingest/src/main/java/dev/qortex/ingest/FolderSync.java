@@ -2,6 +2,7 @@ package dev.qortex.ingest;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestNote;
@@ -9,12 +10,14 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.internal.SourceFiles;
 import dev.qortex.ingest.internal.StoredFiles;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -47,6 +50,10 @@ import java.util.stream.Stream;
  * had. Links to folders are followed. The report names files that no parser knows, other names of a
  * file, and what git ignores.
  *
+ * <p>Files that no parser knows are offered to the {@link FileImport}, if there is one. It reads
+ * them after the documents, so that they name what documents explain; documents are read once more
+ * when it adds something.
+ *
  * <p>Read two folders into two domains. In one domain, two files of the same relative path have the
  * same id: the second is refused as failed, and nothing is replaced. So is a file that is stored
  * already as a part of a folder around this one, or inside of it, and one with the id of a text.
@@ -61,6 +68,7 @@ public final class FolderSync {
   private final QortexClient memory;
   private final DocumentIngestor ingestor;
   private final Set<String> linked;
+  private final FileImport imports;
 
   /** Keeps that memory in step with Markdown and plain text. */
   public FolderSync(QortexClient memory) {
@@ -69,13 +77,15 @@ public final class FolderSync {
 
   /** Keeps that memory in step with what the ingestor reads. */
   public FolderSync(QortexClient memory, DocumentIngestor ingestor) {
-    this(memory, ingestor, Set.of());
+    this(memory, ingestor, Set.of(), FileImport.none());
   }
 
-  private FolderSync(QortexClient memory, DocumentIngestor ingestor, Set<String> linked) {
+  private FolderSync(
+      QortexClient memory, DocumentIngestor ingestor, Set<String> linked, FileImport imports) {
     this.memory = memory;
     this.ingestor = ingestor;
     this.linked = new TreeSet<>(linked);
+    this.imports = imports;
   }
 
   /**
@@ -84,7 +94,15 @@ public final class FolderSync {
    * ingested yet is noted in the report, and linked by a later run.
    */
   public FolderSync linking(Set<String> otherDomains) {
-    return new FolderSync(memory, ingestor, Checks.domains(otherDomains));
+    return new FolderSync(memory, ingestor, Checks.domains(otherDomains), imports);
+  }
+
+  /**
+   * Synchronisation that hands files that no parser knows to the import, if it recognises them;
+   * without it they are skipped. It must write into the domain that is synchronised.
+   */
+  public FolderSync importing(FileImport other) {
+    return new FolderSync(memory, ingestor, linked, Checks.given("import of files", other));
   }
 
   /**
@@ -114,8 +132,15 @@ public final class FolderSync {
   private final class Run {
 
     private final String domain;
+    private final Path root;
     private final SortedMap<String, Path> files;
     private final FolderStates states;
+
+    /** The paths of the files that are imported. */
+    private final SortedSet<String> imported = new TreeSet<>();
+
+    /** The places of the sources that there were. */
+    private final Set<String> before;
 
     /** The files that are new or have other bytes than before. */
     private final SortedMap<String, Path> toRead = new TreeMap<>();
@@ -128,11 +153,40 @@ public final class FolderSync {
 
     Run(Path folder, String domain) {
       this.domain = Checks.id("domain", domain);
-      this.files = ingestor.files().in(folder, report);
+      this.files = ingestor.files().any(folder, others(folder));
+      if (files.isEmpty() && imported.isEmpty()) {
+        throw ingestor.files().none(folder);
+      }
+      this.root = SourceFiles.real(folder);
       List<SourceMetadata> sources = memory.sources(domain);
-      this.states = new FolderStates(memory, domain, SourceFiles.real(folder), sources);
+      this.states = new FolderStates(memory, domain, root, sources);
+      this.before =
+          sources.stream().map(SourceMetadata::location).collect(Collectors.toSet());
       StoredFiles stored = new StoredFiles(sources);
       files.entrySet().removeIf(entry -> isRefused(entry.getKey(), entry.getValue(), stored));
+    }
+
+    private SourceFiles.Others others(Path folder) {
+      return new SourceFiles.Others() {
+        @Override
+        public void skipped(String path, String reason) {
+          if (imports.recognises(folder.resolve(path))) {
+            imported.add(path);
+          } else {
+            report.skipped(path, reason);
+          }
+        }
+
+        @Override
+        public void ignored(String path) {
+          report.ignored(path);
+        }
+
+        @Override
+        public void unreadable(String path, Path inside, IOException e) {
+          report.unreadable(path, inside, e);
+        }
+      };
     }
 
     private String id(String path) {
@@ -179,12 +233,45 @@ public final class FolderSync {
       boolean changed = !gone.isEmpty() || !reading.files().isEmpty();
       if (changed || !states.areSettled(ids(unchanged))) {
         states.open(ids(unchanged));
-        gone.forEach(source -> report.retracted(source.name(), memory.retract(source.id())));
+        gone.forEach(source -> report.retracted(path(source), memory.retract(source.id())));
         reading.survey(unchanged);
         read(reading);
       }
+      int concepts = imported.stream().mapToInt(this::importFile).sum();
+      if (concepts > 0 && !files.isEmpty()) {
+        FolderSync documents = new FolderSync(memory, ingestor);
+        report.changed(documents.sync(root, domain).elements());
+      }
       linked.forEach(this::link);
       return report.build();
+    }
+
+    /** Imports a file; the number of concepts that it adds. */
+    private int importFile(String path) {
+      String location = root.resolve(path).toString();
+      try {
+        IngestReport read = imports.read(path, Path.of(location));
+        report.ingested(read);
+        if (!read.changed()) {
+          report.unchanged++;
+        } else if (before.contains(location)) {
+          report.changed.add(path);
+        } else {
+          report.added.add(path);
+        }
+        return read.added().concepts();
+      } catch (SourceReadException e) {
+        report.failed(path, String.valueOf(e.getMessage()));
+        return 0;
+      }
+    }
+
+    /** The file of a source: one that was imported may have many sources. */
+    private String path(SourceMetadata source) {
+      Path file = Path.of(source.location());
+      return file.endsWith(source.name())
+          ? source.name()
+          : root.relativize(file).toString().replace(file.getFileSystem().getSeparator(), "/");
     }
 
     private void link(String other) {
