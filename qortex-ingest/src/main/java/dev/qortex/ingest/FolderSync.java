@@ -2,7 +2,6 @@ package dev.qortex.ingest;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestNote;
@@ -10,14 +9,12 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.internal.SourceFiles;
 import dev.qortex.ingest.internal.StoredFiles;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -136,11 +133,10 @@ public final class FolderSync {
     private final SortedMap<String, Path> files;
     private final FolderStates states;
 
-    /** The paths of the files that are imported. */
-    private final SortedSet<String> imported = new TreeSet<>();
+    private final FolderImports imported;
 
     /** The places of the sources that there were. */
-    private final Set<String> before;
+    private final Set<String> locations;
 
     /** The files that are new or have other bytes than before. */
     private final SortedMap<String, Path> toRead = new TreeMap<>();
@@ -153,40 +149,18 @@ public final class FolderSync {
 
     Run(Path folder, String domain) {
       this.domain = Checks.id("domain", domain);
-      this.files = ingestor.files().any(folder, others(folder));
+      this.imported = new FolderImports(imports, folder, report);
+      this.files = ingestor.files().any(folder, imported);
       if (files.isEmpty() && imported.isEmpty()) {
         throw ingestor.files().none(folder);
       }
       this.root = SourceFiles.real(folder);
       List<SourceMetadata> sources = memory.sources(domain);
       this.states = new FolderStates(memory, domain, root, sources);
-      this.before =
+      this.locations =
           sources.stream().map(SourceMetadata::location).collect(Collectors.toSet());
       StoredFiles stored = new StoredFiles(sources);
       files.entrySet().removeIf(entry -> isRefused(entry.getKey(), entry.getValue(), stored));
-    }
-
-    private SourceFiles.Others others(Path folder) {
-      return new SourceFiles.Others() {
-        @Override
-        public void skipped(String path, String reason) {
-          if (imports.recognises(folder.resolve(path))) {
-            imported.add(path);
-          } else {
-            report.skipped(path, reason);
-          }
-        }
-
-        @Override
-        public void ignored(String path) {
-          report.ignored(path);
-        }
-
-        @Override
-        public void unreadable(String path, Path inside, IOException e) {
-          report.unreadable(path, inside, e);
-        }
-      };
     }
 
     private String id(String path) {
@@ -237,33 +211,11 @@ public final class FolderSync {
         reading.survey(unchanged);
         read(reading);
       }
-      int concepts = imported.stream().mapToInt(this::importFile).sum();
-      if (concepts > 0 && !files.isEmpty()) {
-        FolderSync documents = new FolderSync(memory, ingestor);
-        report.changed(documents.sync(root, domain).elements());
+      if (imported.read(root, locations) > 0 && !files.isEmpty()) {
+        report.changed(new FolderSync(memory, ingestor).sync(root, domain).elements());
       }
       linked.forEach(this::link);
       return report.build();
-    }
-
-    /** Imports a file; the number of concepts that it adds. */
-    private int importFile(String path) {
-      String location = root.resolve(path).toString();
-      try {
-        IngestReport read = imports.read(path, Path.of(location));
-        report.ingested(read);
-        if (!read.changed()) {
-          report.unchanged++;
-        } else if (before.contains(location)) {
-          report.changed.add(path);
-        } else {
-          report.added.add(path);
-        }
-        return read.added().concepts();
-      } catch (SourceReadException e) {
-        report.failed(path, String.valueOf(e.getMessage()));
-        return 0;
-      }
     }
 
     /** The file of a source: one that was imported may have many sources. */

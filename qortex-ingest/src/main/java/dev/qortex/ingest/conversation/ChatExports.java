@@ -70,6 +70,11 @@ public final class ChatExports implements FileImport {
 
   @Override
   public boolean recognises(Path file) {
+    return isExport(file);
+  }
+
+  /** Whether the file is a chat export; false when it is unreadable. */
+  public static boolean isExport(Path file) {
     if (!ENDINGS.contains(SourceFiles.ending(String.valueOf(file.getFileName())))
         || !Files.isRegularFile(file)) {
       return false;

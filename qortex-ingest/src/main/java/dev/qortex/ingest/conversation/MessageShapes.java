@@ -3,22 +3,16 @@ package dev.qortex.ingest.conversation;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.ingest.internal.SourceText;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Forms in which chat tools write a message: an object with a speaker and a text under one of
@@ -34,20 +28,15 @@ record MessageShapes(Map<String, String> names) {
           "bot", "ai");
   private static final List<String> SURE = List.of("speaker", "sender", "from", "sender_name");
   private static final List<String> OTHERS = List.of("author", "name", "user", "username");
-  private static final List<String> TEXTS = List.of("content", "text", "message", "value", "body");
+  private static final List<String> TEXTS = List.of("content", "text", "message", "value");
   private static final List<String> WORKS = List.of("title", "subject", "commit", "sha", "hash");
   private static final List<String> IDS =
       List.of("message_id", "uuid", "id");
   private static final List<String> SESSIONS =
       List.of("conversation_id", "session_id", "sessionId", "thread_id", "chat_id", "channel_id");
-  private static final List<String> TIMES =
-      List.of(
-          "create_time", "created_at", "timestamp", "timestamp_ms", "ts", "date_unixtime", "date",
-          "time", "at");
   private static final Pattern MENTION = Pattern.compile("<@([A-Z0-9]+)(?:\\|[^>]*)?>");
   private static final int DIGITS = 16;
   private static final int LONGEST_ID = 200;
-  private static final double FIRST_IN_MILLISECONDS = 1e11;
 
   /**
    * Whether a list is one of messages: at least half of its objects are, and a field names the
@@ -69,8 +58,10 @@ record MessageShapes(Map<String, String> names) {
     return sure && messages * 2 >= elements.size();
   }
 
+  /** A value is a text only beside its sender: settings have names and values, too. */
   private static boolean hasText(JsonNode message) {
     return TEXTS.stream()
+        .filter(field -> !field.equals("value") || message.has("from"))
         .map(message::path)
         .anyMatch(text -> text.isTextual() || text.isArray() || text.has("parts"));
   }
@@ -86,7 +77,7 @@ record MessageShapes(Map<String, String> names) {
     return isSlack(element)
         || ROLES.contains(role)
         || !scalar(message, SURE).isEmpty()
-        || time(element) != null;
+        || MessageTimes.of(element) != null;
   }
 
   static boolean isSlack(JsonNode element) {
@@ -134,7 +125,7 @@ record MessageShapes(Map<String, String> names) {
     if (speaker.isBlank() || isUnseen(element)) {
       return List.of();
     }
-    Instant at = time(element);
+    Instant at = MessageTimes.of(element);
     String id = id(element, isSlack(element) ? List.of("ts") : IDS);
     boolean tool = isTool(message);
     List<ExportedMessage> said = new ArrayList<>();
@@ -255,44 +246,6 @@ record MessageShapes(Map<String, String> names) {
       marked |= run.isObject();
     }
     return plain && marked;
-  }
-
-  private static @Nullable Instant time(JsonNode element) {
-    for (String field : TIMES) {
-      Optional<Instant> time = instant(element.path(field));
-      if (time.isPresent()) {
-        return time.get();
-      }
-    }
-    return null;
-  }
-
-  private static Optional<Instant> instant(JsonNode value) {
-    if (!value.isTextual() && !value.isNumber()) {
-      return Optional.empty();
-    }
-    String text = value.asText().strip();
-    try {
-      double seconds = Double.parseDouble(text);
-      double millis = seconds >= FIRST_IN_MILLISECONDS ? seconds : seconds * 1000;
-      return seconds > 0 && millis < 1e15
-          ? Optional.of(Instant.ofEpochMilli(Math.round(millis)))
-          : Optional.empty();
-    } catch (NumberFormatException isNoNumber) {
-      return date(text);
-    }
-  }
-
-  private static Optional<Instant> date(String text) {
-    try {
-      return Optional.of(OffsetDateTime.parse(text).toInstant());
-    } catch (DateTimeException hasNoZone) {
-      try {
-        return Optional.of(LocalDateTime.parse(text).toInstant(ZoneOffset.UTC));
-      } catch (DateTimeException isNoDate) {
-        return Optional.empty();
-      }
-    }
   }
 
   /** Adds the name of a user of Slack. */

@@ -225,6 +225,7 @@ class ChatExportsTest {
         "[{'author':'Ann','message':'Fix','date':'2026-01-01T10:00:00Z','commit':'a1'}]",
         "[{'title':'Pumps','author':'Ann','content':'A pump.'},"
             + "{'title':'Valves','author':'Ann','content':'A valve.'}]",
+        "[{'name':'Speed','switch':'O','value':'1'},{'name':'Speed','switch':'P','value':'2'}]",
         "[{'filePath':'a.js','messages':[{'ruleId':'x','message':'No.'}]}]",
         "{'type':'FeatureCollection','features':[{'type':'Feature'}]}",
         "[{'role':'Engineer','content':'Builds.'},{'role':'Clerk','content':'Writes.'}]",

@@ -149,7 +149,9 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
   /** Report on an ingest. */
   record IngestResult(
       String domain,
-      @Arg("The id of the source, for qortex_retract; of a folder, its path; empty for several.")
+      @Arg(
+              "The id of the source, for qortex_retract; of a folder or a chat export, its path;"
+                  + " empty for several.")
           String source,
       @Arg("New concepts.") int concepts,
       @Arg("New passages.") int passages,
@@ -253,7 +255,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
           as.sync(memory, path, input.domain(), false, call.progress(), exports));
     } else if (exports.recognises(path)) {
       IngestReport report = exports.read(String.valueOf(path.getFileName()), path);
-      return IngestResult.of(input.domain(), "", report);
+      return IngestResult.of(input.domain(), path.toString(), report);
     }
     IngestionManifest read = as.ingestor().build().read(path, input.domain());
     return writer.ingest("source_path", read, memory);
