@@ -62,10 +62,7 @@ final class DocumentFiles {
   SortedMap<String, Path> of(Path source, SourceFiles.Others others) {
     SortedMap<String, Path> files = SourceFiles.of(source, choice, others);
     if (files.isEmpty()) {
-      throw new SourceReadException(
-          "The folder (%s) has no files that end with one of %s.\nMaybe it is the wrong folder, or git ignores them."
-              .formatted(source, choice.kinds()),
-          null);
+      throw none(source);
     }
     return files;
   }
@@ -76,12 +73,29 @@ final class DocumentFiles {
    * @param others is told what is not read
    */
   SortedMap<String, Path> in(Path folder, SourceFiles.Others others) {
+    SortedMap<String, Path> files = any(folder, others);
+    if (files.isEmpty()) {
+      throw none(folder);
+    }
+    return files;
+  }
+
+  /** Those of a folder that can be read, by relative path; there may be none. */
+  SortedMap<String, Path> any(Path folder, SourceFiles.Others others) {
     if (!Files.isDirectory(folder)) {
       throw new SourceReadException(
           "There is no folder (%s).\nMaybe it has moved, or is not mounted.".formatted(folder),
           null);
     }
-    return of(folder, others);
+    return SourceFiles.of(folder, choice, others);
+  }
+
+  /** The error that a folder has no files to read. */
+  SourceReadException none(Path folder) {
+    return new SourceReadException(
+        "The folder (%s) has no files that end with one of %s.\nMaybe it is the wrong folder, or git ignores them."
+            .formatted(folder, choice.kinds()),
+        null);
   }
 
   byte[] bytes(Path file) {

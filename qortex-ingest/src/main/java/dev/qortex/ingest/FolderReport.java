@@ -8,7 +8,9 @@ import dev.qortex.ingest.internal.SourceFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Report of what {@link FolderSync} did. Files are named by their path in the folder.
@@ -67,7 +69,7 @@ public record FolderReport(
 
     final List<String> added = new ArrayList<>();
     final List<String> changed = new ArrayList<>();
-    final List<String> removed = new ArrayList<>();
+    final Set<String> removed = new LinkedHashSet<>();
     final List<String> failed = new ArrayList<>();
     final List<String> skipped = new ArrayList<>();
     final List<String> ignored = new ArrayList<>();
@@ -120,6 +122,12 @@ public record FolderReport(
       report.notes().forEach(this::note);
     }
 
+    void changed(Elements elements) {
+      elementsAdded = elementsAdded.plus(elements.added());
+      elementsUpdated = elementsUpdated.plus(elements.updated());
+      elementsRemoved = elementsRemoved.plus(elements.removed());
+    }
+
     void retracted(String path, RetractReport report) {
       removed.add(path);
       elementsUpdated = elementsUpdated.plus(report.updated());
@@ -133,8 +141,9 @@ public record FolderReport(
       }
       IgnoredFiles.note(ignored).ifPresent(notes::add);
       Elements elements = new Elements(elementsAdded, elementsUpdated, elementsRemoved);
+      List<String> gone = List.copyOf(removed);
       return new FolderReport(
-          added, changed, unchanged, removed, failed, skipped, ignored, elements, notes);
+          added, changed, unchanged, gone, failed, skipped, ignored, elements, notes);
     }
   }
 }

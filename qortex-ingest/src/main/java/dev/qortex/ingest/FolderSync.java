@@ -48,6 +48,10 @@ import java.util.stream.Stream;
  * had. Links to folders are followed. The report names files that no parser knows, other names of a
  * file, and what git ignores.
  *
+ * <p>Files that no parser knows are offered to the {@link FileImport}, if there is one. It reads
+ * them after the documents, so that they name what documents explain; documents are read once more
+ * when it adds something.
+ *
  * <p>Read two folders into two domains. In one domain, two files of the same relative path have the
  * same id: the second is refused as failed, and nothing is replaced. So is a file that is stored
  * already as a part of a folder around this one, or inside of it, and one with the id of a text.
@@ -62,6 +66,7 @@ public final class FolderSync {
   private final QortexClient memory;
   private final DocumentIngestor ingestor;
   private final Set<String> linked;
+  private final FileImport imports;
 
   /** Keeps that memory in step with Markdown and plain text. */
   public FolderSync(QortexClient memory) {
@@ -70,13 +75,15 @@ public final class FolderSync {
 
   /** Keeps that memory in step with what the ingestor reads. */
   public FolderSync(QortexClient memory, DocumentIngestor ingestor) {
-    this(memory, ingestor, Set.of());
+    this(memory, ingestor, Set.of(), FileImport.none());
   }
 
-  private FolderSync(QortexClient memory, DocumentIngestor ingestor, Set<String> linked) {
+  private FolderSync(
+      QortexClient memory, DocumentIngestor ingestor, Set<String> linked, FileImport imports) {
     this.memory = memory;
     this.ingestor = ingestor;
     this.linked = new TreeSet<>(linked);
+    this.imports = imports;
   }
 
   /**
@@ -85,7 +92,15 @@ public final class FolderSync {
    * ingested yet is noted in the report, and linked by a later run.
    */
   public FolderSync linking(Set<String> otherDomains) {
-    return new FolderSync(memory, ingestor, Checks.domains(otherDomains));
+    return new FolderSync(memory, ingestor, Checks.domains(otherDomains), imports);
+  }
+
+  /**
+   * Synchronisation that hands files that no parser knows to the import, if it recognises them;
+   * without it they are skipped. It must write into the domain that is synchronised.
+   */
+  public FolderSync importing(FileImport other) {
+    return new FolderSync(memory, ingestor, linked, Checks.given("import of files", other));
   }
 
   /**
@@ -115,8 +130,14 @@ public final class FolderSync {
   private final class Run {
 
     private final String domain;
+    private final Path root;
     private final SortedMap<String, Path> files;
     private final FolderStates states;
+
+    private final FolderImports imported;
+
+    /** The places of the sources that there were. */
+    private final Set<String> locations;
 
     /** The files that are new or have other bytes than before. */
     private final SortedMap<String, Path> toRead = new TreeMap<>();
@@ -129,9 +150,16 @@ public final class FolderSync {
 
     Run(Path folder, String domain) {
       this.domain = Checks.id("domain", domain);
-      this.files = ingestor.files().in(folder, report);
+      this.imported = new FolderImports(imports, folder, report);
+      this.files = ingestor.files().any(folder, imported);
+      if (files.isEmpty() && imported.isEmpty()) {
+        throw ingestor.files().none(folder);
+      }
+      this.root = SourceFiles.real(folder);
       List<SourceMetadata> sources = memory.sources(domain);
-      this.states = new FolderStates(memory, domain, SourceFiles.real(folder), sources);
+      this.states = new FolderStates(memory, domain, root, sources);
+      this.locations =
+          sources.stream().map(SourceMetadata::location).collect(Collectors.toSet());
       StoredFiles stored = new StoredFiles(sources);
       files.entrySet().removeIf(entry -> isRefused(entry.getKey(), entry.getValue(), stored));
     }
@@ -180,12 +208,23 @@ public final class FolderSync {
       boolean changed = !gone.isEmpty() || !reading.files().isEmpty();
       if (changed || !states.areSettled(ids(unchanged))) {
         states.open(ids(unchanged));
-        gone.forEach(source -> report.retracted(source.name(), memory.retract(source.id())));
+        gone.forEach(source -> report.retracted(path(source), memory.retract(source.id())));
         reading.survey(unchanged);
         read(reading);
       }
+      if (imported.read(root, locations) > 0 && !files.isEmpty()) {
+        report.changed(new FolderSync(memory, ingestor).sync(root, domain).elements());
+      }
       linked.forEach(this::link);
       return report.build();
+    }
+
+    /** The file of a source: one that was imported may have many sources. */
+    private String path(SourceMetadata source) {
+      Path file = Path.of(source.location());
+      return file.endsWith(source.name())
+          ? source.name()
+          : root.relativize(file).toString().replace(file.getFileSystem().getSeparator(), "/");
     }
 
     private void link(String other) {

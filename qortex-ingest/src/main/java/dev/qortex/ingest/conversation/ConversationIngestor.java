@@ -48,6 +48,7 @@ public final class ConversationIngestor implements AutoCloseable {
   private static final int NAMES = 10_000;
 
   private final String domain;
+  private final GraphBackend graph;
   private final MessageQueue queue;
   private final Duration budget;
   private final int most;
@@ -62,6 +63,7 @@ public final class ConversationIngestor implements AutoCloseable {
 
   private ConversationIngestor(Builder builder) {
     this.domain = builder.domain;
+    this.graph = builder.graph;
     this.most = builder.queue;
     this.queue = new MessageQueue(most);
     this.budget = builder.budget;
@@ -121,6 +123,30 @@ public final class ConversationIngestor implements AutoCloseable {
         domain, Checks.id("session", session), Checks.id("id of a message", id));
   }
 
+  /** Whether a source of that id is part of the memory. */
+  boolean isKnown(String sourceId) {
+    return graph.source(sourceId).isPresent();
+  }
+
+  /**
+   * Accepts a message of an export as soon as there is room in the queue.
+   *
+   * @param location the file of the export
+   */
+  Receipt exported(String session, ExportedMessage said, String location) {
+    Message message =
+        new Message(
+            sourceId(session, said.id()),
+            false,
+            session,
+            Speaker.of(said.isTool() ? "Tool" : "Speaker", said.speaker()),
+            said.text(),
+            said.at(),
+            location,
+            new CompletableFuture<>());
+    return accept(message, Long.MAX_VALUE);
+  }
+
   private Receipt accept(String session, Speaker speaker, String text, String id, boolean fresh) {
     String sourceId = sourceId(session, id);
     queue.checkOpen();
@@ -135,16 +161,22 @@ public final class ConversationIngestor implements AutoCloseable {
             speaker,
             SourceText.wellFormed(text),
             clock.instant(),
+            "",
             new CompletableFuture<>());
+    return accept(message, nanos(budget));
+  }
+
+  private Receipt accept(Message message, long longest) {
+    String sourceId = message.sourceId();
     message.remembered().whenComplete((report, failure) -> settle(message, failure));
-    Message pending = queue.offer(message, nanos(budget));
+    Message pending = queue.offer(message, longest);
     if (pending == null) {
       return refuse(
           message,
           "The message (%s) was refused: the queue (%s) was full for all of the budget (%s).\nMaybe the embedding model is slow; send the message again later."
-              .formatted(sourceId, most, budget));
+              .formatted(sourceId, most, Duration.ofNanos(longest)));
     }
-    if (pending != message && fresh) {
+    if (pending != message && message.fresh()) {
       return refuse(
           message,
           "The new message (%s) has the id of another that waits.\nMaybe the supplier of ids repeats itself."

@@ -3,13 +3,15 @@ package dev.qortex.ingest.conversation;
 import dev.qortex.core.graph.IngestReport;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A message that waits.
  *
  * @param fresh whether its id was made here, so that nothing else may have it
  * @param text well-formed, not blank
- * @param at when it was said
+ * @param at when it was said; null if unknown
+ * @param location file that it was exported to; empty if none
  * @param remembered completed by whoever knows first what became of it
  */
 record Message(
@@ -18,5 +20,6 @@ record Message(
     String session,
     Speaker speaker,
     String text,
-    Instant at,
+    @Nullable Instant at,
+    String location,
     CompletableFuture<IngestReport> remembered) {}

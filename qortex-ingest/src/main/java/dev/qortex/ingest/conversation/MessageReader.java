@@ -16,6 +16,7 @@ import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.PlainTextParser;
 import dev.qortex.ingest.internal.SourceText;
+import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -47,7 +48,7 @@ final class MessageReader {
             message.sourceId(),
             message.sourceId().substring(SourceText.domainId(domain).length() + 1),
             message.speaker().isTool() ? "tool_result" : "message",
-            "",
+            message.location(),
             Sha256.of(text));
     IngestionManifest said = read(source, markdown.parseBody(text));
     if (said.passages().isEmpty()) {
@@ -134,7 +135,10 @@ final class MessageReader {
     String speaker = message.speaker().name();
     String heading = passage.provenance().location();
     Map<String, Object> properties = new TreeMap<>(passage.properties());
-    properties.put("at", message.at().toString());
+    Instant at = message.at();
+    if (at != null) {
+      properties.put("at", at.toString());
+    }
     return new Passage(
         passage.id(),
         passage.domain(),

@@ -171,10 +171,10 @@ public final class SourceFiles {
         others.unreadable(path, file, new FileSystemException(file.toString(), null, UNDECODED));
       } else if (!attributes.isRegularFile()) {
         others.skipped(path, noFile(attributes));
-      } else if (!choice.isKnown.test(String.valueOf(file.getFileName()))) {
-        others.skipped(path, "No parser knows its kind; those known are " + choice.kinds + ".");
       } else if (isIgnored(file, false)) {
         others.ignored(path);
+      } else if (!choice.isKnown.test(String.valueOf(file.getFileName()))) {
+        others.skipped(path, "No parser knows its kind; those known are " + choice.kinds + ".");
       } else {
         found(path, file, attributes);
       }

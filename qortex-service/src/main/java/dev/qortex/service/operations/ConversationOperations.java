@@ -5,6 +5,7 @@ import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.ingest.DocumentIngestor;
+import dev.qortex.ingest.conversation.ChatExports;
 import dev.qortex.ingest.conversation.ConversationIngestor;
 import dev.qortex.ingest.conversation.Receipt;
 import dev.qortex.service.Arg;
@@ -209,6 +210,13 @@ final class ConversationOperations implements OperationGroup, AutoCloseable {
         .documents(documents.get().build())
         .patience(patience)
         .build();
+  }
+
+  /** Does work with an import of chat exports into a domain. */
+  <T> T importing(String domain, long largestFile, Function<ChatExports, T> work) {
+    try (ConversationIngestor ingestor = ingestor(domain)) {
+      return work.apply(new ChatExports(ingestor, largestFile));
+    }
   }
 
   private IngestReport written(Receipt receipt, String messageId) {

@@ -10,6 +10,7 @@ import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.ingest.DocumentIngestor;
+import dev.qortex.ingest.FileImport;
 import dev.qortex.ingest.FolderReport;
 import dev.qortex.ingest.structured.Facts;
 import dev.qortex.ingest.structured.StructuredIngestor;
@@ -90,9 +91,9 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
         Operation.writing(
                 Toolset.MEMORY,
                 "qortex_ingest",
-                "Reads a file, or all documents of a folder, into a domain. A folder is kept in"
-                    + " step: unchanged files are skipped, and what files that are gone said is"
-                    + " taken back. Only below folders that the host allows.",
+                "Reads a file, or all documents and chat exports of a folder, into a domain. A folder"
+                    + " is kept in step: unchanged files are skipped, and what files that are gone"
+                    + " said is taken back. Only below folders that the host allows.",
                 IngestInput.class,
                 IngestResult.class,
                 this::ingest)
@@ -148,7 +149,9 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
   /** Report on an ingest. */
   record IngestResult(
       String domain,
-      @Arg("The id of the source, for qortex_retract; of a folder, its path; empty for several.")
+      @Arg(
+              "The id of the source, for qortex_retract; of a folder or a chat export, its path;"
+                  + " empty for several.")
           String source,
       @Arg("New concepts.") int concepts,
       @Arg("New passages.") int passages,
@@ -158,6 +161,11 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
       @Arg("What happened to the files of a folder.") Optional<FileCounts> files) {
 
     static IngestResult of(IngestionManifest manifest, IngestReport report) {
+      String source = manifest.sources().size() == 1 ? manifest.sources().get(0).id() : "";
+      return of(manifest.domain(), source, report);
+    }
+
+    static IngestResult of(String domain, String source, IngestReport report) {
       List<String> warnings = warnings(report.notes());
       report.unembedded().stream()
           .limit(1)
@@ -166,12 +174,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
                   warnings.add(
                       "%s texts have no vector yet, such as %s"
                           .formatted(report.unembedded().size(), id)));
-      return of(
-          manifest.domain(),
-          manifest.sources().size() == 1 ? manifest.sources().get(0).id() : "",
-          report.added(),
-          warnings,
-          Optional.empty());
+      return of(domain, source, report.added(), warnings, Optional.empty());
     }
 
     static IngestResult of(String domain, String path, FolderReport report) {
@@ -234,11 +237,25 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
   private IngestResult ingest(IngestInput input, Call call) {
     Path path = reading.folders().resolve("source_path", input.sourcePath());
     Reading as = reading.as(input.sourceType(), input.includeIgnored());
+    if (!input.sourceType().equals("auto")) {
+      return ingest(input, call, path, as, FileImport.none());
+    }
+    return conversations.importing(
+        input.domain(),
+        reading.folders().largestFile(),
+        exports -> ingest(input, call, path, as, exports));
+  }
+
+  private IngestResult ingest(
+      IngestInput input, Call call, Path path, Reading as, FileImport exports) {
     if (Files.isDirectory(path)) {
       return IngestResult.of(
           input.domain(),
           path.toString(),
-          as.sync(memory, path, input.domain(), false, call.progress()));
+          as.sync(memory, path, input.domain(), false, call.progress(), exports));
+    } else if (exports.recognises(path)) {
+      IngestReport report = exports.read(String.valueOf(path.getFileName()), path);
+      return IngestResult.of(input.domain(), path.toString(), report);
     }
     IngestionManifest read = as.ingestor().build().read(path, input.domain());
     return writer.ingest("source_path", read, memory);

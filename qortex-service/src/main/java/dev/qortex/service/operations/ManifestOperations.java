@@ -5,6 +5,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.ingest.conversation.ChatExports;
 import dev.qortex.ingest.pruning.EdgePruning;
 import dev.qortex.ingest.pruning.PruningReport;
 import dev.qortex.ingest.pruning.PruningSettings;
@@ -98,6 +99,12 @@ final class ManifestOperations implements OperationGroup {
 
   private ExtractResult extract(IngestInput input, Call call) {
     Path path = reading.folders().resolve("source_path", input.sourcePath());
+    if (input.sourceType().equals("auto") && ChatExports.isExport(path)) {
+      throw ServiceException.invalid(
+          "source_path",
+          "The file '%s' is a chat export, whose messages become part of a memory one by one, without a manifest.\nMaybe store it by qortex_ingest."
+              .formatted(Checks.shown(input.sourcePath())));
+    }
     IngestionManifest read =
         reading
             .as(input.sourceType(), input.includeIgnored())

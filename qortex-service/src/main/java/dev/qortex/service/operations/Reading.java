@@ -4,6 +4,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.DocumentIngestor;
+import dev.qortex.ingest.FileImport;
 import dev.qortex.ingest.FolderReport;
 import dev.qortex.ingest.FolderSync;
 import dev.qortex.ingest.IngestProgress;
@@ -59,7 +60,24 @@ record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder> docum
   /** Brings a domain in step with a folder that was resolved. */
   FolderReport sync(
       QortexClient memory, Path folder, String domain, boolean everything, Progress progress) {
-    FolderSync sync = new FolderSync(memory, ingestor(folder).progress(new Told(progress)).build());
+    return sync(memory, folder, domain, everything, progress, FileImport.none());
+  }
+
+  /**
+   * Synchronises a domain with a folder that was resolved.
+   *
+   * @param others reads files that are not documents
+   */
+  FolderReport sync(
+      QortexClient memory,
+      Path folder,
+      String domain,
+      boolean everything,
+      Progress progress,
+      FileImport others) {
+    FolderSync sync =
+        new FolderSync(memory, ingestor(folder).progress(new Told(progress)).build())
+            .importing(others);
     return everything ? sync.readAgain(folder, domain) : sync.sync(folder, domain);
   }
 

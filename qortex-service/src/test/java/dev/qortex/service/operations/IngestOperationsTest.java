@@ -92,6 +92,34 @@ class IngestOperationsTest {
   }
 
   @Test
+  void chatExportsAreReadAsMessagesByThemselvesAndInFolders() throws IOException {
+    String chat = "[{\"speaker\":\"Ann\",\"text\":\"The pump stalls.\"}";
+    Path file = Files.writeString(docs.resolve("chat.json"), chat + "]");
+    JsonNode one = owner.call("qortex_ingest", "{'source_path': 'chat.json', 'domain': 'ops'}");
+    assertThat(one.path("passages").intValue()).isEqualTo(1);
+    assertThat(one.path("source").textValue()).endsWith("chat.json");
+    assertThat(memory.sources("ops"))
+        .extracting(SourceMetadata::type)
+        .containsExactly("message");
+
+    Files.writeString(file, chat + ",{\"speaker\":\"Ben\",\"text\":\"It is shut.\"}]");
+    JsonNode all = owner.call("qortex_ingest", "{'source_path': '.', 'domain': 'ops'}");
+    assertThat(all.at("/files/added").intValue()).isEqualTo(2);
+    assertThat(all.at("/files/changed").intValue()).isEqualTo(1);
+    assertThat(all.path("passages").intValue()).isEqualTo(3);
+    owner.refused(
+        ErrorCode.INVALID_ARGUMENT,
+        "source_path",
+        "qortex_extract",
+        "{'source_path': 'chat.json', 'domain': 'ops'}");
+    JsonNode text =
+        owner.call(
+            "qortex_extract",
+            "{'source_path': 'chat.json', 'domain': 'ops', 'source_type': 'text'}");
+    assertThat(text.path("passages").intValue()).isEqualTo(1);
+  }
+
+  @Test
   void filesThatCannotBeReadAreCountedAndDoNotStopTheOthers() throws IOException {
     Files.write(docs.resolve("latin.md"), new byte[] {'#', ' ', (byte) 0xE9});
     JsonNode read = owner.call("qortex_extract", "{'source_path': '.', 'domain': 'ops'}");

@@ -1,0 +1,25 @@
+package dev.qortex.ingest.conversation;
+
+import dev.qortex.ingest.internal.SourceText;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message of an export.
+ *
+ * @param id that the export gives it; empty if none
+ * @param speaker role, name or tool; not blank
+ * @param at when it was said; null if the export does not say
+ */
+record ExportedMessage(
+    String id, String speaker, boolean isTool, String text, @Nullable Instant at) {
+
+  /** Mends the text. */
+  ExportedMessage {
+    text = SourceText.wellFormed(text);
+  }
+
+  ExportedMessage withId(String other) {
+    return new ExportedMessage(other, speaker, isTool, text, at);
+  }
+}

@@ -1,0 +1,91 @@
+package dev.qortex.ingest.conversation;
+
+import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.model.IngestNote;
+import dev.qortex.ingest.internal.SourceText;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** Sum of what becomes of the messages of an export. Not thread-safe. */
+final class ImportTally {
+
+  private final String path;
+  private final List<CompletableFuture<IngestReport>> sent = new ArrayList<>();
+  private int conversations;
+  private int known;
+  private int leftOut;
+
+  ImportTally(String path) {
+    this.path = SourceText.wellFormed(path);
+  }
+
+  void conversation() {
+    conversations++;
+  }
+
+  void known() {
+    known++;
+  }
+
+  void leftOut() {
+    leftOut++;
+  }
+
+  void sent(Receipt receipt) {
+    sent.add(receipt.remembered());
+  }
+
+  /** The sum of all, which must have been written or lost by now. */
+  IngestReport report(Optional<String> fault) {
+    // Messages that are written together share a report.
+    Set<IngestReport> reports = Collections.newSetFromMap(new IdentityHashMap<>());
+    List<String> lost = new ArrayList<>();
+    for (CompletableFuture<IngestReport> one : sent) {
+      try {
+        if (one.isDone()) {
+          reports.add(one.join());
+        } else {
+          lost.add("the thread was interrupted.");
+        }
+      } catch (CompletionException e) {
+        lost.add(String.valueOf(e.getCause()));
+      }
+    }
+    ElementCounts added = ElementCounts.ZERO;
+    ElementCounts updated = ElementCounts.ZERO;
+    ElementCounts removed = ElementCounts.ZERO;
+    List<String> unembedded = new ArrayList<>();
+    List<IngestNote> notes = notes(fault, lost);
+    long revision = 0;
+    for (IngestReport report : reports) {
+      added = added.plus(report.added());
+      updated = updated.plus(report.updated());
+      removed = removed.plus(report.removed());
+      unembedded.addAll(report.unembedded());
+      notes.addAll(report.notes());
+      revision = Math.max(revision, report.revision());
+    }
+    return new IngestReport(added, updated, removed, unembedded, notes, revision);
+  }
+
+  private List<IngestNote> notes(Optional<String> fault, List<String> lost) {
+    List<IngestNote> notes = new ArrayList<>();
+    fault.ifPresent(reason -> notes.add(IngestNote.failed(path, reason)));
+    if (!lost.isEmpty()) {
+      String reason = "(%s) messages were not written: %s".formatted(lost.size(), lost.get(0));
+      notes.add(IngestNote.failed(path, SourceText.wellFormed(reason)));
+    }
+    if (leftOut > 0) {
+      String reason = "(%s) entries were left out: they are no messages.".formatted(leftOut);
+      notes.add(IngestNote.dropped(path, reason));
+    }
+    return notes;
+  }
+}
