@@ -225,10 +225,13 @@ public final class Gauntlet {
    * @throws IllegalArgumentException when the run is not known
    */
   public boolean cleared(String runId) {
-    return reviews(known(runId)).stream()
+    return last(known(runId)).filter(NextAction::clears).isPresent();
+  }
+
+  private Optional<NextAction> last(GauntletRun run) {
+    return reviews(run).stream()
         .reduce((earlier, later) -> later)
-        .filter(last -> last.findings().action().clears())
-        .isPresent();
+        .map(review -> review.findings().action());
   }
 
   /** The reviews that took place, in order. */
@@ -244,8 +247,9 @@ public final class Gauntlet {
    *
    * <p>A review whose id is known changes nothing, and gives what was recorded then.
    *
-   * @throws IllegalArgumentException when the run or a rule that was shown is not known, or a
-   *     review with the id had other findings; nothing changes then
+   * @throws IllegalArgumentException when the run or a rule that was shown is not known, a review
+   *     with the id had other findings, or the review would clear a run with open findings and does
+   *     not say how they were {@link ReviewRequest#resolved resolved}; nothing changes then
    */
   public GauntletResult review(ReviewRequest request) {
     return workspace.change(turn -> review(turn, request), GauntletResult::published);
@@ -260,12 +264,13 @@ public final class Gauntlet {
     run.ifPresent(one -> turn.about(work(one)));
     request.shown().forEach(workspace::known);
     Citations citations = Citations.check(request.issues(), shown(run, request));
+    NextAction action =
+        run.map(one -> after(one, request)).orElseGet(() -> NextAction.after(request.issues()));
     List<Mistake> logged = logMistakes(turn, request.id(), citations);
     Findings open =
         new Findings(
             request.run(),
-            run.map(one -> one.after(citations.issues(), request.iteration()))
-                .orElseGet(() -> NextAction.after(citations.issues())),
+            action,
             request.iteration(),
             0,
             List.of(),
@@ -287,6 +292,18 @@ public final class Gauntlet {
 
   private Optional<GauntletRun> runOf(ReviewRequest request) {
     return request.run().isEmpty() ? Optional.empty() : Optional.of(known(request.run()));
+  }
+
+  /** The action after a review of a run, which silence does not clear once something was found. */
+  private NextAction after(GauntletRun run, ReviewRequest request) {
+    NextAction action = run.after(request.issues(), request.iteration());
+    Optional<NextAction> open = last(run).filter(NextAction::leavesFindings);
+    if (action.clears() && request.resolved().isEmpty() && open.isPresent()) {
+      throw new IllegalArgumentException(
+          "The last review of the run (%s) left findings (%s), and this one does not say what became of them.\nMaybe say how they were resolved (resolved), or accept them as a risk."
+              .formatted(run.id(), open.get().text()));
+    }
+    return action;
   }
 
   private Set<String> shown(Optional<GauntletRun> run, ReviewRequest request) {
@@ -315,9 +332,11 @@ public final class Gauntlet {
   }
 
   private static String source(ReviewRequest request) {
-    return request.source().isBlank()
-        ? "gauntlet:iteration-" + request.iteration()
-        : request.source();
+    String reviewer =
+        request.source().isBlank()
+            ? "gauntlet:iteration-" + request.iteration()
+            : request.source();
+    return request.resolved().isEmpty() ? reviewer : reviewer + ", resolved: " + request.resolved();
   }
 
   /** Rules that were cited and not credited were not valid then, whatever the pool is by now. */

@@ -44,6 +44,12 @@ public record GauntletResult(
     return review.findings().action();
   }
 
+  /** True when something was reviewed, and no finding is as grave as that or graver. */
+  public boolean passes(IssueSeverity failing) {
+    return action() != NextAction.NOT_REVIEWED
+        && citations.issues().stream().noneMatch(issue -> issue.severity().compareTo(failing) <= 0);
+  }
+
   /** The critical findings. */
   public List<Issue> criticals() {
     return of(EnumSet.of(IssueSeverity.CRITICAL));

@@ -18,9 +18,17 @@ import java.util.Set;
  * @param iteration the round of reviewing, from 1
  * @param source the reviewer; empty means {@code gauntlet:iteration-N}
  * @param id of the review, so that a retry changes nothing; empty means a new one
+ * @param resolved a statement of what was done about the findings of the run's last review; without
+ *     it, a run with open findings is not cleared
  */
 public record ReviewRequest(
-    List<Issue> issues, String run, Set<String> shown, int iteration, String source, String id) {
+    List<Issue> issues,
+    String run,
+    Set<String> shown,
+    int iteration,
+    String source,
+    String id,
+    String resolved) {
 
   /** Checks and copies. */
   public ReviewRequest {
@@ -39,6 +47,7 @@ public record ReviewRequest(
     }
     Checks.text("source of a review", source);
     Checks.text("id of a review", id);
+    resolved = Checks.text("resolution of findings", resolved).strip();
   }
 
   /**
@@ -52,7 +61,7 @@ public record ReviewRequest(
       throw new IllegalArgumentException(
           "The review has (0) issues.\nMaybe say that it found nothing: ReviewRequest.clean().");
     }
-    return new ReviewRequest(issues, "", Set.of(), 1, "", "");
+    return new ReviewRequest(issues, "", Set.of(), 1, "", "", "");
   }
 
   /**
@@ -62,36 +71,46 @@ public record ReviewRequest(
    *     finding without description or of an unknown severity
    */
   public static ReviewRequest parse(String answer) {
-    return new ReviewRequest(ReviewJson.parse(answer), "", Set.of(), 1, "", "");
+    ReviewJson.Answer read = ReviewJson.parse(answer);
+    return new ReviewRequest(read.issues(), "", Set.of(), 1, "", "", read.resolved());
   }
 
   /** A review that found nothing; it clears the work only within a {@link #run(String) run}. */
   public static ReviewRequest clean() {
-    return new ReviewRequest(List.of(), "", Set.of(), 1, "", "");
+    return new ReviewRequest(List.of(), "", Set.of(), 1, "", "", "");
   }
 
   /** The same in a run of the gauntlet. */
   public ReviewRequest run(String runId) {
-    return new ReviewRequest(issues, runId, shown, iteration, source, id);
+    return new ReviewRequest(issues, runId, shown, iteration, source, id, resolved);
   }
 
   /** The same by reviewers that were shown these rules. */
   public ReviewRequest shown(Collection<String> ruleIds) {
-    return new ReviewRequest(issues, run, Set.copyOf(ruleIds), iteration, source, id);
+    return new ReviewRequest(issues, run, Set.copyOf(ruleIds), iteration, source, id, resolved);
   }
 
   /** The same in another round. */
   public ReviewRequest iteration(int round) {
-    return new ReviewRequest(issues, run, shown, round, source, id);
+    return new ReviewRequest(issues, run, shown, round, source, id, resolved);
   }
 
   /** The same from someone. */
   public ReviewRequest source(String who) {
-    return new ReviewRequest(issues, run, shown, iteration, who, id);
+    return new ReviewRequest(issues, run, shown, iteration, who, id, resolved);
   }
 
   /** The same with an id, so that a retry changes nothing. */
   public ReviewRequest id(String own) {
-    return new ReviewRequest(issues, run, shown, iteration, source, own);
+    return new ReviewRequest(issues, run, shown, iteration, source, own, resolved);
+  }
+
+  /**
+   * The same with a statement of what was done about the findings of the run's last review, such as
+   * the commits that mended them; not blank.
+   */
+  public ReviewRequest resolved(String how) {
+    Checks.id("resolution of findings", how);
+    return new ReviewRequest(issues, run, shown, iteration, source, id, how);
   }
 }

@@ -17,6 +17,8 @@ import java.util.TreeMap;
  * @param dropped ids of the rules that a new version of their persona dropped: no longer in pools
  * @param successors ids of rules that replace a dropped one, and start from half of its evidence,
  *     by the id of the dropped one
+ * @param lessons ids of the lessons and mistakes in the files that a project's buildlog emitted:
+ *     they stay rules of their projects, and none of them was imported
  * @param failed the files that were refused, each with the reason; nothing of them was imported
  */
 public record SeedImport(
@@ -24,10 +26,12 @@ public record SeedImport(
     int added,
     List<String> dropped,
     Map<String, String> successors,
+    List<String> lessons,
     List<Spool.Failure> failed) {
 
   /** Nothing was read. */
-  static final SeedImport NONE = new SeedImport(Map.of(), 0, List.of(), Map.of(), List.of());
+  static final SeedImport NONE =
+      new SeedImport(Map.of(), 0, List.of(), Map.of(), List.of(), List.of());
 
   /** Copies. */
   public SeedImport {
@@ -36,6 +40,7 @@ public record SeedImport(
     dropped = List.copyOf(dropped);
     SortedMap<String, String> replaced = new TreeMap<>(successors);
     successors = Collections.unmodifiableSortedMap(replaced);
+    lessons = List.copyOf(lessons);
     failed = List.copyOf(failed);
   }
 
@@ -49,6 +54,7 @@ public record SeedImport(
         added + other.added,
         joined(dropped, other.dropped),
         replaced,
+        joined(lessons, other.lessons),
         joined(failed, other.failed));
   }
 

@@ -28,23 +28,31 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Import of seed files as rules of all projects. A file with a higher version of its persona takes
- * the rules that it drops out of the pools; one with the same version only adds.
+ * the rules that it drops out of the pools; one with the same version only adds. Rules that a
+ * project's buildlog emitted stay with that project, whatever file they come in.
  */
 final class Seeds {
 
   /** As Python buildlog has it: half of the evidence about the old wording counts for the new. */
   private static final double KEPT = 0.5;
+
+  /** The provenance id of an emitted rule, with the domain of the graph that it came through. */
+  private static final Pattern EMITTED = Pattern.compile("(?:[^:]*:)?bl:(.+)");
 
   private final RuleStorage storage;
   private final Supplier<List<Workspace>> projects;
@@ -109,12 +117,17 @@ final class Seeds {
           null);
     }
     Map<String, GauntletRule> rules = new LinkedHashMap<>();
+    Set<String> lessons = new LinkedHashSet<>();
     files.stream()
         .filter(file -> file.version() == newest.version())
-        .forEach(file -> file.rules().forEach(rule -> rules.put(rule.id(), rule)));
+        .flatMap(file -> file.rules().stream())
+        .forEach(
+            rule ->
+                lesson(rule).ifPresentOrElse(lessons::add, () -> rules.put(rule.id(), rule)));
     List<GauntletRule> dropped =
         known.stream()
-            .filter(rule -> newest.version() > before && rule.active())
+            .filter(rule -> newest.version() > before || lesson(rule).isPresent())
+            .filter(GauntletRule::active)
             .filter(rule -> !rules.containsKey(rule.id()))
             .toList();
     Set<String> old = known.stream().map(GauntletRule::id).collect(Collectors.toSet());
@@ -129,7 +142,16 @@ final class Seeds {
         added.size(),
         dropped.stream().map(GauntletRule::id).toList(),
         successors,
+        List.copyOf(lessons),
         List.of());
+  }
+
+  /** The id of the lesson or mistake that a project's buildlog emitted as this rule. */
+  private static Optional<String> lesson(GauntletRule rule) {
+    return Optional.ofNullable(rule.provenance().get("id"))
+        .map(id -> EMITTED.matcher(String.valueOf(id)))
+        .filter(Matcher::matches)
+        .map(emitted -> emitted.group(1));
   }
 
   /** Pairs rules that were dropped with those that replace them; each is in one pair at most. */
@@ -223,7 +245,8 @@ final class Seeds {
         spool.drain(
             Seeds::named,
             (name, content) -> done.add(take.apply(List.of(SeedFile.parse(name, content)))));
-    SeedImport failed = new SeedImport(Map.of(), 0, List.of(), Map.of(), report.failed());
+    SeedImport failed =
+        new SeedImport(Map.of(), 0, List.of(), Map.of(), List.of(), report.failed());
     return done.stream().reduce(failed, SeedImport::plus);
   }
 

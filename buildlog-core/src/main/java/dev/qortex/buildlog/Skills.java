@@ -9,6 +9,7 @@ import dev.qortex.buildlog.skill.Distillation;
 import dev.qortex.buildlog.skill.Skill;
 import dev.qortex.buildlog.storage.DecisionStorage;
 import dev.qortex.buildlog.storage.DecisionStorage.Decision;
+import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.rules.RuleSelection;
@@ -20,6 +21,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Skills of a project, distilled from its journal and its learnings, and what was decided about
@@ -85,16 +87,26 @@ public final class Skills {
 
   /**
    * Makes a skill a rule of this project's pool, with the persona {@link GauntletRule#LEARNED};
-   * {@link Gauntlet#share} makes it one of all projects.
+   * {@link Gauntlet#share} makes it one of all projects. A skill of which another wording is a rule
+   * of the pool stays that rule.
    *
    * @return the rule
    */
   public GauntletRule promote(Skill skill) {
     return workspace.change(
         turn -> {
-          GauntletRule rule = rule(skill);
+          RuleStorage rules = workspace.storage().rules();
+          rules.mute(workspace.id(), skill.id(), false);
+          GauntletRule rule =
+              skill.wordings().stream()
+                  .filter(wording -> !wording.equals(skill.id()))
+                  .map(wording -> rules.find(workspace.id(), wording))
+                  .flatMap(Optional::stream)
+                  .filter(GauntletRule::active)
+                  .findFirst()
+                  .orElseGet(() -> rule(skill));
           boolean decided = decide(turn, skill, true);
-          if (workspace.storage().rules().put(List.of(rule)) > 0 || decided) {
+          if (!rule.global() && rules.put(List.of(rule)) > 0 || decided) {
             turn.tell(skill.id(), RuleChange.PROMOTED);
           }
           return rule;
@@ -102,24 +114,32 @@ public final class Skills {
         (rule, emissions) -> rule);
   }
 
-  /** Keeps a skill from becoming a rule, or takes it out of the pool when it is one. */
+  /**
+   * Keeps a skill from becoming a rule, or takes it out of the pool when it is one: out of the
+   * pools of all projects if it was learned here and shared, else out of that of this project.
+   */
   public void reject(Skill skill) {
     workspace.change(
         turn -> {
           if (decide(turn, skill, false)) {
             turn.tell(skill.id(), RuleChange.REJECTED);
           }
-          for (String wording : skill.wordings()) {
-            workspace
-                .storage()
-                .rules()
-                .find(workspace.id(), wording)
-                .filter(rule -> rule.origin().project().equals(workspace.id()))
-                .ifPresent(rule -> workspace.storage().rules().put(List.of(rule.active(false))));
-          }
+          skill.wordings().forEach(this::takeOut);
           return skill;
         },
         (rejected, emissions) -> rejected);
+  }
+
+  private void takeOut(String wording) {
+    RuleStorage rules = workspace.storage().rules();
+    Optional<GauntletRule> known = rules.find(workspace.id(), wording);
+    if (known.filter(rule -> !rule.global()).isPresent()) {
+      rules.put(List.of(known.get().active(false)));
+      rules.find(RuleStorage.GLOBAL, wording)
+          .ifPresent(shared -> rules.put(List.of(shared.active(false))));
+    } else if (known.isPresent()) {
+      rules.mute(workspace.id(), wording, true);
+    }
   }
 
   /**

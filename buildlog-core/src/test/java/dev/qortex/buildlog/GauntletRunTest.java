@@ -150,8 +150,60 @@ class GauntletRunTest extends ProjectTest {
     assertThat(review(run, 2, issue(IssueSeverity.MAJOR)).action())
         .isEqualTo(NextAction.CHECKPOINT_MAJORS);
     assertThat(project.gauntlet().cleared(run.id())).isFalse();
-    assertThat(review(run, 3).action()).isEqualTo(NextAction.CLEAN);
+    assertThat(resolved(run, 3).action()).isEqualTo(NextAction.CLEAN);
     assertThat(project.gauntlet().cleared(run.id())).isTrue();
+  }
+
+  private GauntletResult resolved(GauntletRun run, int iteration) {
+    return project
+        .gauntlet()
+        .review(ReviewRequest.clean().run(run.id()).iteration(iteration).resolved("bound in 1f3a"));
+  }
+
+  @Test
+  void silenceDoesNotClearARunWithOpenFindings() {
+    GauntletRun run = project.gauntlet().start(DIFF.stopAt(IssueSeverity.MAJOR).maxIterations(2));
+    Issue light = issue(IssueSeverity.MINOR);
+    for (int iteration = 1; iteration <= 2; iteration++) {
+      int next = iteration + 1;
+      review(run, iteration, issue(IssueSeverity.MAJOR));
+      List<Review> before = project.gauntlet().reviews();
+      for (ReviewRequest silent :
+          List.of(
+              ReviewRequest.clean(),
+              ReviewRequest.parse("{\"issues\": [], \"resolved\": \" \"}"),
+              ReviewRequest.of(List.of(light)))) {
+        assertThatIllegalArgumentException()
+            .isThrownBy(
+                () -> project.gauntlet().review(silent.run(run.id()).iteration(next).id("quiet")))
+            .withMessageContaining(run.id())
+            .withMessageContaining("resolved");
+      }
+      assertThat(project.gauntlet().reviews()).isEqualTo(before);
+      assertThat(project.gauntlet().cleared(run.id())).isFalse();
+    }
+
+    ReviewRequest stated =
+        ReviewRequest.parse("{\"issues\": [], \"resolved\": \"bound\"}").run(run.id()).id("said");
+    GauntletResult result = project.gauntlet().review(stated);
+    assertThat(result.action()).isEqualTo(NextAction.CLEAN);
+    assertThat(result.review().source()).isEqualTo("gauntlet:iteration-1, resolved: bound");
+    assertThat(project.gauntlet().review(stated).recorded()).isFalse();
+    assertThat(review(run, 4).action()).isEqualTo(NextAction.CLEAN);
+  }
+
+  @Test
+  void aReviewPassesWithoutAFindingThatGrave() {
+    GauntletRun run = project.gauntlet().start(DIFF);
+    for (IssueSeverity found : IssueSeverity.values()) {
+      for (IssueSeverity failing : IssueSeverity.values()) {
+        assertThat(review(run, 1, issue(found)).passes(failing))
+            .isEqualTo(found.ordinal() > failing.ordinal());
+      }
+    }
+    assertThat(resolved(run, 2).passes(IssueSeverity.NITPICK)).isTrue();
+    assertThat(project.gauntlet().review(ReviewRequest.clean()).passes(IssueSeverity.CRITICAL))
+        .isFalse();
   }
 
   @Test
@@ -163,7 +215,7 @@ class GauntletRunTest extends ProjectTest {
         .isEqualTo(NextAction.CHECKPOINT_MAJORS);
     assertThat(review(run, 3, issue(IssueSeverity.MAJOR)).action())
         .isEqualTo(NextAction.ITERATIONS_EXHAUSTED);
-    assertThat(review(run, 4).action()).isEqualTo(NextAction.CLEAN);
+    assertThat(resolved(run, 4).action()).isEqualTo(NextAction.CLEAN);
   }
 
   @Test

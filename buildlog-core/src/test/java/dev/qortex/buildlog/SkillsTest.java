@@ -206,4 +206,88 @@ class SkillsTest extends ProjectTest {
 
     assertThat(project.gauntlet().find("bragi:c33015a1")).isPresent();
   }
+
+  private List<String> pool(Project of) {
+    return of.gauntlet().rules().stream()
+        .filter(GauntletRule::active)
+        .map(GauntletRule::text)
+        .filter(text -> text.contains("modules small"))
+        .toList();
+  }
+
+  @Test
+  void aLessonThatItsProjectRejectsLeavesEveryProject() throws IOException {
+    entry("2026-01-20", "Keep modules small");
+    Skill skill = skills().get(0);
+    Project other = fixture.buildlog.project("other");
+    project.skills().promote(skill);
+    project.gauntlet().share(skill.id());
+    assertThat(List.of(pool(project), pool(other)))
+        .containsOnly(List.of("Keep modules small"));
+
+    project.skills().reject(skill);
+
+    assertThat(List.of(pool(project), pool(other), pool(fixture.buildlog.project("third"))))
+        .containsOnly(List.of());
+    assertThat(project.skills().statuses(skills())).containsValue(Status.REJECTED);
+  }
+
+  @Test
+  void aProjectThatRejectsTheLessonOfAnotherRidsItselfOfIt() throws IOException {
+    entry("2026-01-20", "Keep modules small");
+    Skill skill = skills().get(0);
+    Project other = fixture.buildlog.project("other");
+    project.skills().promote(skill);
+    project.gauntlet().share(skill.id());
+
+    other.skills().reject(skill);
+    assertThat(pool(other)).isEmpty();
+    assertThat(pool(project)).hasSize(1);
+    assertThat(pool(fixture.buildlog.project("third"))).hasSize(1);
+
+    other.skills().promote(skill);
+    assertThat(pool(other)).hasSize(1);
+  }
+
+  @Test
+  void aLessonIsPromotedOnceThoughItsWordingChanges() throws IOException {
+    entry("2026-01-19", "Keep the modules small in packages");
+    GauntletRule first = project.skills().promote(skills().get(0));
+    entry("2026-01-20", "Keep modules small in packages");
+    Skill renamed = skills().get(0);
+    assertThat(renamed.id()).isNotEqualTo(first.id());
+
+    assertThat(project.skills().promote(renamed)).isEqualTo(first);
+    assertThat(pool(project)).hasSize(1);
+    project.skills().reject(renamed);
+    assertThat(pool(project)).isEmpty();
+    assertThat(project.skills().promote(renamed).id()).isEqualTo(renamed.id());
+    assertThat(pool(project)).hasSize(1);
+  }
+
+  @Test
+  void noSeedCarriesALessonToOtherProjects() throws IOException {
+    Issue issue = Issue.of(IssueSeverity.MINOR, "n").category("architectural");
+    String lesson =
+        project
+            .learnings()
+            .learn(List.of(issue.learned("Keep modules small")), "PR#1")
+            .event()
+            .findings()
+            .learned()
+            .get(0);
+    Path seed = folder.resolve("graph.yaml");
+    String rules =
+        "persona: graph\nrules:\n- {rule: Name the modules small, category: a}\n"
+            + "- {rule: Keep modules small, category: architectural, provenance: {id: '%s'}}\n";
+    for (String id : List.of("bl:" + lesson, "experiential:bl:" + lesson)) {
+      Files.writeString(seed, rules.formatted(id));
+      SeedImport done = fixture.buildlog.importSeeds(seed);
+      assertThat(done.lessons()).containsExactly(lesson);
+      assertThat(done.rules()).containsEntry("graph", 1);
+    }
+
+    assertThat(List.of(pool(project), pool(fixture.buildlog.project("other"))))
+        .containsOnly(List.of("Name the modules small"));
+  }
 }

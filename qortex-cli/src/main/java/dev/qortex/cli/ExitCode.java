@@ -40,6 +40,7 @@ final class ExitCode {
     boolean faulty =
         !result.path("ok").asBoolean(true)
             || !result.path("valid").asBoolean(true)
+            || !result.path("passed").asBoolean(true)
             || !result.path("known").asBoolean(true)
             || result.has("failure")
             || result.at("/files/failed").asInt() > 0

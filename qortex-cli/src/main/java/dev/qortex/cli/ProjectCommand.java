@@ -2,7 +2,11 @@ package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.internal.util.ShortList;
+import dev.qortex.projectors.ruleset.RuleSet;
+import dev.qortex.projectors.ruleset.RuleSetFormat;
+import dev.qortex.projectors.ruleset.RuleSets;
 import dev.qortex.projectors.tool.RuleFile;
 import dev.qortex.projectors.tool.RuleFiles;
 import dev.qortex.service.internal.Json;
@@ -186,7 +190,7 @@ final class ProjectCommand implements Callable<Integer> {
     List<String> changed = new ArrayList<>();
     List<String> deleted = new ArrayList<>();
     if (format.isOneText()) {
-      Replacement.write(place, files.path(0).path("text").asText());
+      Replacement.write(place, versioned(files.path(0).path("text").asText(), place));
       changed.add(place.toString());
     } else {
       List<RuleFile> all = new ArrayList<>();
@@ -217,6 +221,23 @@ final class ProjectCommand implements Callable<Integer> {
             changed.isEmpty() && deleted.isEmpty()
                 ? "Nothing changed."
                 : Layout.of(done.deepCopy().retain("written", "deleted")));
+  }
+
+  /** A seed that replaces another one of its persona has the next version when its rules changed. */
+  private String versioned(String text, Path place) {
+    if (format != Format.BUILDLOG || !Files.isRegularFile(place)) {
+      return text;
+    }
+    RuleSet earlier;
+    try {
+      earlier = RuleSets.read(place);
+    } catch (SourceReadException e) {
+      return text; // Another file, which is replaced whole.
+    }
+    RuleSet set = RuleSets.parse(text, RuleSetFormat.YAML);
+    return set.persona().equals(earlier.persona())
+        ? RuleSets.write(set.after(earlier), RuleSetFormat.YAML)
+        : text;
   }
 
   /** Says on standard error what no file holds, so that the output stays what was asked for. */

@@ -50,4 +50,22 @@ class ProjectCommandTest {
     assertThat(fewer.out()).contains("deleted", "qortex-docs_2.md");
     assertThat(folder.resolve(".windsurf/rules/qortex-docs_2.md")).doesNotExist();
   }
+
+  @Test
+  void aSeedThatReplacesAnotherOneHasTheNextVersionWhenItsRulesChanged() {
+    read(2);
+    String[] seed = {"project", "buildlog", "--min-confidence", "0", "-p", "alarms", "-o", "a.yaml"};
+    for (int version : new int[] {1, 1}) {
+      terminal.out(seed);
+      assertThat(folder.resolve("a.yaml")).content().contains("version: " + version + "\n");
+    }
+    terminal.out("buildlog", "import-seed", "a.yaml");
+    read(1);
+    terminal.out(seed);
+    assertThat(folder.resolve("a.yaml")).content().contains("version: 2\n");
+    assertThat(terminal.out("buildlog", "import-seed", "a.yaml")).contains("dropped  alarms:");
+    assertThat(terminal.out("buildlog", "gauntlet", "rules"))
+        .contains("alarm 0 ")
+        .doesNotContain("alarm 1 ");
+  }
 }

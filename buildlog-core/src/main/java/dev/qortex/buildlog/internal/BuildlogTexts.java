@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 /** Checks and words of texts. Stateless. */
 public final class BuildlogTexts {
 
+  private static final Pattern LINE_BREAKS = Pattern.compile("\\s*\\R\\s*");
   private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}]+");
 
   /** Words that tell nothing about the subject of a rule; polarity is compared by itself. */
@@ -75,6 +76,11 @@ public final class BuildlogTexts {
   /** The words of a folded text, each once. */
   public static Set<String> words(String folded) {
     return new LinkedHashSet<>(Arrays.asList(folded.split(" ")));
+  }
+
+  /** The text in one line, so that none of its lines can pass for a part of what it is put into. */
+  public static String oneLine(String text) {
+    return LINE_BREAKS.matcher(text.strip()).replaceAll(" ");
   }
 
   /** A name such as {@code security_karen} as a title: words in capitals. */

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.StringJoiner;
 import java.util.regex.Pattern;
 
 /**
@@ -28,13 +30,29 @@ public final class ReviewJson {
   private ReviewJson() {}
 
   /**
-   * Reads all findings: of an object with {@code issues}, of a list, or of objects one by one.
+   * Answer of a reviewing model.
+   *
+   * @param issues the findings
+   * @param resolved the statement about earlier findings; empty when there is none
+   */
+  public record Answer(List<Issue> issues, String resolved) {
+
+    /** Copies. */
+    public Answer {
+      issues = List.copyOf(issues);
+    }
+  }
+
+  /**
+   * Reads all findings, of an object with {@code issues}, of a list, or of objects one by one, and
+   * what objects with {@code issues} say in {@code resolved}.
    *
    * @throws IllegalArgumentException when there are no findings to read, when the JSON is cut off,
    *     or when a finding has no description or an unknown severity
    */
-  public static List<Issue> parse(String answer) {
+  public static Answer parse(String answer) {
     List<Issue> issues = new ArrayList<>();
+    StringJoiner resolved = new StringJoiner("; ");
     boolean found = false;
     int at = next(answer, 0);
     while (at >= 0) {
@@ -44,6 +62,9 @@ public final class ReviewJson {
         if (isReview(node, answer, at)) {
           found = true;
           (node.isArray() ? node : issues(node)).forEach(issue -> issues.add(issue(issue)));
+          Optional.of(text(node, "resolved").strip())
+              .filter(said -> !said.isEmpty())
+              .ifPresent(resolved::add);
           end = at + (int) parser.currentLocation().getCharOffset();
         }
       } catch (JsonProcessingException e) {
@@ -58,7 +79,7 @@ public final class ReviewJson {
           "The answer (%s) holds no findings as JSON.\nMaybe ask for an object with (issues), empty when nothing was found."
               .formatted(Checks.shown(answer)));
     }
-    return issues;
+    return new Answer(issues, resolved.toString());
   }
 
   private static int next(String answer, int from) {

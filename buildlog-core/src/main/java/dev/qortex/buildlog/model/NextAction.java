@@ -39,6 +39,11 @@ public enum NextAction {
     return this == CLEAN || this == RISK_ACCEPTED;
   }
 
+  /** True when findings were left that count. */
+  public boolean leavesFindings() {
+    return !clears() && this != NOT_REVIEWED;
+  }
+
   /** The action for a finding of that severity. */
   static NextAction on(IssueSeverity severity) {
     return switch (severity) {

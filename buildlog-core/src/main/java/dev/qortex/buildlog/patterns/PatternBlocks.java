@@ -1,5 +1,6 @@
 package dev.qortex.buildlog.patterns;
 
+import dev.qortex.buildlog.internal.BuildlogTexts;
 import dev.qortex.buildlog.patterns.model.PatternSummary;
 import dev.qortex.core.internal.util.Sha256;
 import java.util.ArrayList;
@@ -52,7 +53,7 @@ final class PatternBlocks {
   }
 
   private static String header(String role) {
-    return "=== HISTORICAL PATTERNS (%s) ===".formatted(role);
+    return "=== HISTORICAL PATTERNS (%s) ===".formatted(BuildlogTexts.oneLine(role));
   }
 
   /** Of the set of patterns, whatever their order. */

@@ -1,5 +1,6 @@
 package dev.qortex.buildlog.patterns;
 
+import dev.qortex.buildlog.internal.BuildlogTexts;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
 import dev.qortex.buildlog.patterns.model.TrackRecord;
 import java.util.Locale;
@@ -15,7 +16,7 @@ public record ScoredPattern(ReviewPattern pattern, double score) {
   /** Its line in the prompt of a role: text, track record, and the role that said it. */
   String line(String role) {
     String via = pattern.role().equals(role) ? "" : ", via:" + pattern.role();
-    return "- %s [%s%s]".formatted(pattern.text(), tag(), via);
+    return BuildlogTexts.oneLine("- %s [%s%s]".formatted(pattern.text(), tag(), via));
   }
 
   private String tag() {

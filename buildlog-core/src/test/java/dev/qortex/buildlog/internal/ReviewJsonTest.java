@@ -29,8 +29,8 @@ class ReviewJsonTest {
             "[" + ISSUE + "]",
             "{\"issues\": [" + ISSUE + "]}",
             "I looked at args[0] and {braces}.\n```json\n[" + ISSUE + "]\n```\nThat is all [1].")) {
-      Issue issue = ReviewJson.parse(answer).get(0);
-      assertThat(ReviewJson.parse(answer)).hasSize(1);
+      Issue issue = ReviewJson.parse(answer).issues().get(0);
+      assertThat(ReviewJson.parse(answer).issues()).hasSize(1);
       assertThat(issue.severity()).isEqualTo(IssueSeverity.CRITICAL);
       assertThat(issue.location()).isEqualTo("A.java:1");
       assertThat(issue.ruleLearned()).isEmpty();
@@ -41,16 +41,25 @@ class ReviewJsonTest {
 
   @Test
   void objectsOneByOneAreAllRead() {
-    assertThat(ReviewJson.parse("First:\n" + ISSUE + "\nand second:\n" + ISSUE)).hasSize(2);
-    assertThat(ReviewJson.parse("{\"description\": \"d\"}").get(0).severity())
+    assertThat(ReviewJson.parse("First:\n" + ISSUE + "\nand second:\n" + ISSUE).issues()).hasSize(2);
+    assertThat(ReviewJson.parse("{\"description\": \"d\"}").issues().get(0).severity())
         .isEqualTo(IssueSeverity.MINOR);
+  }
+
+  @Test
+  void whatBecameOfEarlierFindingsIsRead() {
+    assertThat(ReviewJson.parse("{\"issues\": [], \"resolved\": \" bound \"}").resolved())
+        .isEqualTo("bound");
+    for (String none : List.of("[]", "{\"issues\": []}", "{\"issues\": [], \"resolved\": \" \"}")) {
+      assertThat(ReviewJson.parse(none).resolved()).isEmpty();
+    }
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"[]", " []\n", "```json\n[]\n```", "{\"issues\": []}", "Nothing:\n\n[]\n\nBye."})
   void nothingFoundIsSaidWithAnEmptyList(String answer) {
-    assertThat(ReviewJson.parse(answer)).isEmpty();
+    assertThat(ReviewJson.parse(answer).issues()).isEmpty();
   }
 
   @ParameterizedTest

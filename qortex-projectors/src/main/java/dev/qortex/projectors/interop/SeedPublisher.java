@@ -13,11 +13,17 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Publisher of rule sets into a spool, for other processes. Immutable and thread-safe. */
 public final class SeedPublisher {
@@ -27,6 +33,9 @@ public final class SeedPublisher {
 
   /** Leaves room for the time and a number in the 200 characters of a name. */
   private static final int LONGEST_PERSONA = 150;
+
+  /** Number of earlier files in a folder that are read for the last version. */
+  private static final int FILES_READ = 10;
 
   private final Spool spool;
   private final RuleSetLimits limits;
@@ -74,7 +83,8 @@ public final class SeedPublisher {
 
   /**
    * Makes the set appear in the spool, whole, as YAML under a name of its own: persona, time, id.
-   * The signal follows, so whoever sees it finds the file.
+   * The signal follows, so whoever sees it finds the file. A set whose rules differ from those of
+   * the persona's last one in the spool gets the next version.
    *
    * @return the path of the file
    * @throws IllegalArgumentException when a reader with these limits would refuse it; nothing is
@@ -82,15 +92,10 @@ public final class SeedPublisher {
    * @throws dev.qortex.core.error.StorageException when the disk fails; the file may be published
    *     without a signal then
    */
-  public Path publish(RuleSet set) {
-    String text = RuleSets.write(set, RuleSetFormat.YAML);
-    try {
-      RuleSets.parse(set.persona(), text, RuleSetFormat.YAML, limits);
-    } catch (SourceReadException e) {
-      throw new IllegalArgumentException(
-          "The rule set cannot be published, as its readers would refuse it. " + e.getMessage(), e);
-    }
-    byte[] content = text.getBytes(StandardCharsets.UTF_8);
+  public Path publish(RuleSet given) {
+    RuleSet read = asRead(RuleSets.write(given, RuleSetFormat.YAML), given.persona());
+    RuleSet set = last(given.persona()).map(read::after).orElse(read);
+    byte[] content = RuleSets.write(set, RuleSetFormat.YAML).getBytes(StandardCharsets.UTF_8);
     Path file =
         pythonNames.isPresent()
             ? publishNumbered(
@@ -99,6 +104,51 @@ public final class SeedPublisher {
             : spool.publish(spool.uniqueName(set.persona(), "yaml"), content);
     signals.ifPresent(log -> signal(log, set, file, content));
     return file;
+  }
+
+  /** The set as its readers see it, for whom all numbers and texts went through a file. */
+  private RuleSet asRead(String text, String persona) {
+    try {
+      return RuleSets.parse(persona, text, RuleSetFormat.YAML, limits);
+    } catch (SourceReadException e) {
+      throw new IllegalArgumentException(
+          "The rule set cannot be published, as its readers would refuse it. " + e.getMessage(), e);
+    }
+  }
+
+  /** The persona's set of the highest version among its newest files, read or not. */
+  private Optional<RuleSet> last(String persona) {
+    String file = spool.uniqueName(persona, "yaml");
+    List<String> starts =
+        List.of(file.substring(0, file.lastIndexOf('_') + 1), pythonName(persona) + "_");
+    Predicate<String> own = name -> starts.stream().anyMatch(name::startsWith);
+    Stream<RuleSet> read =
+        newest(spool.processed(), own, name -> Optional.of(spool.readProcessed(name)), persona);
+    return Stream.concat(read, newest(spool.pending(), own, spool::readPending, persona))
+        .reduce((one, other) -> other.version() > one.version() ? other : one);
+  }
+
+  /** The persona's newest sets of a folder; other personas may have names that start alike. */
+  private Stream<RuleSet> newest(
+      List<String> names,
+      Predicate<String> wanted,
+      Function<String, Optional<byte[]>> read,
+      String persona) {
+    return names.stream()
+        .sorted(Comparator.reverseOrder())
+        .filter(wanted)
+        .flatMap(name -> read.apply(name).flatMap(this::parsed).stream())
+        .filter(set -> set.persona().equals(persona))
+        .limit(FILES_READ);
+  }
+
+  /** Empty for a file that is not a rule set, which its readers refuse. */
+  private Optional<RuleSet> parsed(byte[] content) {
+    try {
+      return Optional.of(RuleSets.read("published.yaml", content, limits));
+    } catch (SourceReadException e) {
+      return Optional.empty();
+    }
   }
 
   private Path publishNumbered(String name, byte[] content) {

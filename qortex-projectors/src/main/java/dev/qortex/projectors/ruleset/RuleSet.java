@@ -27,4 +27,14 @@ public record RuleSet(
     rules = List.copyOf(rules);
     metadata = Values.map("metadata", metadata);
   }
+
+  /**
+   * The same as successor of an earlier set of the persona: with its version when the rules are
+   * equal, else with the next one, so that readers drop what it no longer holds. A higher version
+   * stays.
+   */
+  public RuleSet after(RuleSet earlier) {
+    int next = rules.equals(earlier.rules) ? earlier.version : Math.addExact(earlier.version, 1);
+    return new RuleSet(persona, Math.max(version, next), rules, metadata);
+  }
 }

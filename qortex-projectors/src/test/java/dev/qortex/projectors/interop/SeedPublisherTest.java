@@ -37,6 +37,29 @@ class SeedPublisherTest {
   }
 
   @Test
+  void aSeedGetsANewVersionWhenItsRulesChange() {
+    Spool spool = spool();
+    for (SeedPublisher publisher :
+        List.of(
+            new SeedPublisher(spool),
+            new SeedPublisher(spool).pythonNames(InstantSource.fixed(Instant.EPOCH)))) {
+      for (String persona : List.of("a", "a_b", "a: b/c")) {
+        int before = version(publisher.publish(set(persona, 1)));
+        assertThat(version(publisher.publish(set(persona, 1)))).isEqualTo(before);
+        assertThat(version(publisher.publish(set(persona, 2)))).isEqualTo(before + 1);
+        spool.drain(name -> true, (name, content) -> {});
+        assertThat(version(publisher.publish(set(persona, 2)))).isEqualTo(before + 1);
+        assertThat(version(publisher.publish(set(persona, 1)))).isEqualTo(before + 2);
+      }
+    }
+    assertThat(version(new SeedPublisher(spool).publish(set("other", 1)))).isEqualTo(1);
+  }
+
+  private static int version(Path seed) {
+    return RuleSets.read(seed).version();
+  }
+
+  @Test
   void aPersonaThatIsAPathStaysInTheSpool() {
     Path seed = new SeedPublisher(spool()).publish(set("../../etc/passwd\n", 1));
     assertThat(seed.getParent()).isEqualTo(spool().root().resolve("pending"));

@@ -258,16 +258,30 @@ class BuildlogOperationsTest {
     assertThat(found.get("learnings_novel").intValue()).isEqualTo(1);
     assertThat(found.get("minors").get(0).get("description").textValue()).isEqualTo("a typo");
 
+    assertThat(found.get("passed").booleanValue()).isFalse();
+
+    String second =
+        "{'run_id':'%s','iteration':2,'answer':'Nothing: {\\'issues\\': []}'%s}"
+            .replace("\\'", "\\\"");
+    assertThat(calls.refused("buildlog_gauntlet_issues", second.formatted(run, "")))
+        .contains("resolved");
+    JsonNode clean =
+        calls.call("buildlog_gauntlet_issues", second.formatted(run, ",'resolved':'bound'"));
+    assertThat(clean.get("action").textValue()).isEqualTo("clean");
+    assertThat(clean.get("passed").booleanValue()).isTrue();
+    String minor = "{'run_id':'%s','iteration':3,'issues':[{'description':'a typo'}]%s}";
     assertThat(
             calls
-                .call(
-                    "buildlog_gauntlet_issues",
-                    "{'run_id':'%s','iteration':2,'answer':'Nothing: {\\'issues\\': []}'}"
-                        .formatted(run)
-                        .replace("\\'", "\\\""))
-                .get("action")
-                .textValue())
-        .isEqualTo("clean");
+                .call("buildlog_gauntlet_issues", minor.formatted(run, ""))
+                .get("passed")
+                .booleanValue())
+        .isTrue();
+    assertThat(
+            calls
+                .call("buildlog_gauntlet_issues", minor.formatted(run, ",'fail_on':'minor'"))
+                .get("passed")
+                .booleanValue())
+        .isFalse();
     calls.refused("buildlog_gauntlet_issues", "{'run_id':'%s'}".formatted(run));
     calls.refused("buildlog_gauntlet_issues", "{'run_id':'none','issues':[]}", ErrorCode.NOT_FOUND);
     calls.refused(

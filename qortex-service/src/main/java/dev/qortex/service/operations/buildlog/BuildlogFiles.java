@@ -268,11 +268,17 @@ final class BuildlogFiles implements OperationGroup {
       @Arg("Rules that were read, by persona.") Map<String, Integer> rules,
       @Arg("How many of them were new.") int added,
       @Arg("Ids of rules that a new version of their persona dropped.") List<String> dropped,
+      @Arg("Ids of lessons and mistakes of projects, which stay with their projects.")
+          List<String> lessons,
       @Arg("Files that were set aside, with the reason.") List<Spool.Failure> failed) {
 
     private static SeedsResult of(SeedImport imported) {
       return new SeedsResult(
-          imported.rules(), imported.added(), imported.dropped(), imported.failed());
+          imported.rules(),
+          imported.added(),
+          imported.dropped(),
+          imported.lessons(),
+          imported.failed());
     }
   }
 

@@ -173,7 +173,8 @@ final class BuildlogGauntlet implements OperationGroup {
             "Review the target by the rules; buildlog_gauntlet_rule_lookup tells what they say.",
             "Give the findings, also none, to buildlog_gauntlet_issues with the run and the number"
                 + " of the iteration.",
-            "fix_criticals: repair, and review again with the next number.",
+            "fix_criticals: repair, and review again with the next number; a review that finds"
+                + " nothing after that says in resolved what was done.",
             "checkpoint_majors, checkpoint_minors, iterations_exhausted: ask a person whether to go"
                 + " on, or to accept the risk by buildlog_gauntlet_accept_risk.",
             "clean: done."),
@@ -233,6 +234,15 @@ final class BuildlogGauntlet implements OperationGroup {
                   + " is cleared.")
           Optional<String> runId,
       @Arg(value = "Which round of the run.", byDefault = "1", min = 1, max = 1_000) int iteration,
+      @Arg(
+              value =
+                  "What was done about the findings of the last round; a run with open findings is"
+                      + " not cleared without it, unless the answer says it.",
+              byDefault = "\"\"",
+              max = 1_000)
+          String resolved,
+      @Arg("The lightest finding that fails the review; absent for the lightest that the run counts.")
+          Optional<IssueSeverity> failOn,
       @Arg(value = "Who reviewed.", byDefault = "\"\"", max = 200) String source,
       @Arg(value = "Without a run: ids that could be cited; empty for all.", byDefault = "[]")
           List<String> validRuleIds,
@@ -248,13 +258,23 @@ final class BuildlogGauntlet implements OperationGroup {
             "A review has either issues or an answer to read them from.\n"
                 + "Give one of them; an empty list of issues when it found nothing.");
       }
+      ReviewRequest found =
+          answer
+              .map(ReviewRequest::parse)
+              .orElseGet(
+                  () ->
+                      issues
+                          .filter(some -> !some.isEmpty())
+                          .map(some -> ReviewRequest.of(Finding.issues(some)))
+                          .orElseGet(ReviewRequest::clean));
       return new ReviewRequest(
-          issues.map(Finding::issues).orElseGet(() -> ReviewRequest.parse(answer.get()).issues()),
+          found.issues(),
           runId.orElse(""),
           Set.copyOf(validRuleIds),
           iteration,
           source,
-          reviewId.orElse(""));
+          reviewId.orElse(""),
+          resolved.isBlank() ? found.resolved() : resolved);
     }
   }
 
@@ -280,6 +300,8 @@ final class BuildlogGauntlet implements OperationGroup {
   public record IssuesResult(
       String reviewId,
       @Arg("What to do next.") NextAction action,
+      @Arg("False when something was found that fails the review, or nothing was reviewed.")
+          boolean passed,
       List<Finding> criticals,
       List<Finding> majors,
       List<Finding> minors,
@@ -314,6 +336,7 @@ final class BuildlogGauntlet implements OperationGroup {
     return new IssuesResult(
         result.review().id(),
         findings.action(),
+        result.passes(input.failOn().orElseGet(() -> counted(project, input.runId()))),
         criticals,
         majors,
         minors,
@@ -329,6 +352,14 @@ final class BuildlogGauntlet implements OperationGroup {
             ? "%s critical, %s major and %s minor findings."
                 .formatted(criticals.size(), majors.size(), minors.size())
             : "The review was known; nothing changed.");
+  }
+
+  /** The lightest severity that a run counts; outside of a run every finding does. */
+  private static IssueSeverity counted(Project project, Optional<String> runId) {
+    return runId
+        .flatMap(project.gauntlet()::run)
+        .map(run -> run.request().stopAt())
+        .orElse(IssueSeverity.NITPICK);
   }
 
   /** Findings to accept. */

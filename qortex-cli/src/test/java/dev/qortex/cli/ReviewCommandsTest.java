@@ -1,0 +1,82 @@
+package dev.qortex.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.qortex.cli.Terminals.Run;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReviewCommandsTest {
+
+  private static final List<String> SEVERITIES = List.of("critical", "major", "minor", "nitpick");
+
+  @TempDir Path folder;
+
+  private Terminals terminal;
+
+  @BeforeEach
+  void aProjectWithRules() {
+    terminal = new Terminals(folder);
+    terminal.write(
+        "own.yaml", "persona: own\nrules:\n  - {rule: Say how.}\n  - {rule: Close what you open.}\n");
+    terminal.out("buildlog", "import-seed", "own.yaml");
+  }
+
+  private JsonNode json(String... words) throws IOException {
+    return new ObjectMapper().readTree(terminal.out(words));
+  }
+
+  private String started() throws IOException {
+    return json("buildlog", "gauntlet", "prompt", "a diff", "--json").path("run_id").asText();
+  }
+
+  private Run reviewed(String run, String answer, String... options) {
+    terminal.input = answer;
+    List<String> words =
+        new ArrayList<>(
+            List.of("buildlog", "gauntlet", "issues", "--run-id", run, "--answer", "-"));
+    words.addAll(List.of(options));
+    return terminal.run(words.toArray(String[]::new));
+  }
+
+  private static String found(String severity) {
+    return "{\"issues\": [{\"severity\": \"%s\", \"description\": \"SQL by hand\"}]}"
+        .formatted(severity);
+  }
+
+  @Test
+  void aReviewEndsByTheSeverityOfItsFindings() throws IOException {
+    for (int found = 0; found < SEVERITIES.size(); found++) {
+      String run = started();
+      assertThat(reviewed(run, found(SEVERITIES.get(found))).exit()).isEqualTo(1);
+      for (int failing = 0; failing < SEVERITIES.size(); failing++) {
+        assertThat(
+                reviewed(run, found(SEVERITIES.get(found)), "--fail-on", SEVERITIES.get(failing))
+                    .exit())
+            .isEqualTo(found <= failing ? 1 : 0);
+      }
+    }
+    assertThat(reviewed(started(), "{\"issues\": []}").exit()).isZero();
+    assertThat(terminal.run("buildlog", "gauntlet", "issues", "--issues", "[]").exit()).isEqualTo(1);
+    assertThat(reviewed(started(), "{\"issues\": []}", "--fail-on", "blocker").exit()).isEqualTo(1);
+  }
+
+  @Test
+  void silenceAfterAFindingIsRefused() throws IOException {
+    String run = started();
+    reviewed(run, found("major"));
+
+    Run silent = reviewed(run, "{\"issues\": []}", "--iteration", "2");
+    assertThat(silent.exit()).isEqualTo(1);
+    assertThat(silent.err()).contains("resolved").doesNotContain("\tat ");
+    assertThat(reviewed(run, "[]", "--iteration", "2", "--resolved", "bound in 1f3a").exit())
+        .isZero();
+  }
+}
