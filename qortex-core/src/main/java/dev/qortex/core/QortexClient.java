@@ -29,6 +29,7 @@ import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.rules.TemplateSet;
+import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.MemoryStore;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -152,6 +153,15 @@ public interface QortexClient extends AutoCloseable {
    * session through each client, or again after the others are closed.
    */
   ForgetReport forget(String session);
+
+  /**
+   * Erases a domain with everything that the store and this client keep of it, as {@link
+   * MemoryStore#eraseDomain} says: knowledge, questions, feedback, what was learned, checkpoints.
+   * For a memory in which every user has a domain: call it when a user leaves. Safe to repeat. What
+   * other open clients hold on the heap is not reached: erase through each, or again after they are
+   * closed. Nor are backups, logs of the host, and listeners that learn in other stores.
+   */
+  ErasureReport eraseDomain(String domain);
 
   /**
    * Measures what feedback has changed, on the newest of the host's own questions. It asks up to

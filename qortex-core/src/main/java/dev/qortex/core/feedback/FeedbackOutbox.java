@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -33,6 +34,12 @@ public interface FeedbackOutbox {
       rewards = Collections.unmodifiableSortedMap(new TreeMap<>(rewards));
       rewards.forEach((item, reward) -> Checks.unit("reward of (" + item + ")", reward));
     }
+
+    /** The same entry without the rewards of those items and, if it has any, its session. */
+    public OutboxEntry without(Set<String> items) {
+      SortedMap<String, Double> others = new TreeMap<>(rewards);
+      return others.keySet().removeAll(items) ? new OutboxEntry(answerId, "", others, at) : this;
+    }
   }
 
   /** Adds an entry for each listener. */
@@ -52,6 +59,12 @@ public interface FeedbackOutbox {
    * harmless.
    */
   void done(Collection<Long> numbers);
+
+  /**
+   * Removes the rewards of those items, with the entries that hold no others. An entry that holds
+   * others loses its session.
+   */
+  void forget(Collection<String> itemIds);
 
   /** Number of waiting entries by name of the listener. */
   Map<String, Integer> sizes();

@@ -179,6 +179,14 @@ public interface QueryFeedbackStore {
    */
   void forget(Collection<String> itemIds);
 
+  /**
+   * Forgets the questions that were asked in that domain or that brought any of those items,
+   * whatever came of them, and likewise the answers that are kept for feedback.
+   *
+   * @return the ids of the answers that were forgotten
+   */
+  Set<String> forgetDomain(String domain, Collection<String> itemIds);
+
   /** Forgets those answers; unknown ids are harmless. */
   void forgetAnswers(Collection<String> answerIds);
 

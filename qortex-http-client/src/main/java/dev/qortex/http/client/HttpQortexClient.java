@@ -23,6 +23,7 @@ import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
+import dev.qortex.core.store.ErasureReport;
 import dev.qortex.http.client.internal.Results;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -190,6 +191,12 @@ public final class HttpQortexClient implements QortexClient {
   public ForgetReport forget(String session) {
     Checks.id("session", session);
     return open().write("forget", Map.of("session", session), ForgetReport.class);
+  }
+
+  @Override
+  public ErasureReport eraseDomain(String domain) {
+    Checks.id("name of a domain", domain);
+    return open().write("erase-domain", Map.of("domain", domain), ErasureReport.class);
   }
 
   @Override

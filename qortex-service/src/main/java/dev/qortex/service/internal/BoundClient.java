@@ -24,6 +24,7 @@ import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
+import dev.qortex.core.store.ErasureReport;
 import dev.qortex.service.ServiceException;
 import java.util.Collection;
 import java.util.List;
@@ -186,6 +187,12 @@ public final class BoundClient implements QortexClient {
   @Override
   public ForgetReport forget(String session) {
     throw beyond("Forgetting a session");
+  }
+
+  /** Checkpoints may hold other domains, too, and are deleted with it. */
+  @Override
+  public ErasureReport eraseDomain(String domain) {
+    throw beyond("Erasing a domain");
   }
 
   @Override

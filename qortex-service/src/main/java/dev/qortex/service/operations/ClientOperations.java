@@ -17,6 +17,7 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
+import dev.qortex.core.store.ErasureReport;
 import dev.qortex.http.client.internal.Results;
 import dev.qortex.service.Arg;
 import dev.qortex.service.Operation;
@@ -153,6 +154,15 @@ public final class ClientOperations implements OperationGroup {
                 ForgetReport.class,
                 (client, of) -> client.forget(of.session))
             .destructive(),
+        writing(
+                "erase_domain",
+                "Erases a domain with everything that is kept of it, checkpoints included.",
+                OfDomain.class,
+                ErasureReport.class,
+                (client, of) -> client.eraseDomain(of.domain))
+            .idempotent()
+            .destructive()
+            .forAdmins(),
         writing(
                 "embed_missing",
                 "Embeds every node that has no vector.",

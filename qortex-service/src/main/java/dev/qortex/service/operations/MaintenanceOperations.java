@@ -8,6 +8,7 @@ import dev.qortex.core.graph.Checkpoint;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.RestoreReport;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
@@ -130,10 +131,13 @@ public final class MaintenanceOperations implements OperationGroup {
             .forAdmins(),
         writing(
                 "qortex_delete_domain",
-                "Deletes a domain with all that is in it and all that was learned about it.",
+                "Erases a domain, such as that of a user who leaves: knowledge, past questions and open"
+                    + " answers, waiting feedback, what was learned, and every checkpoint that holds"
+                    + " it, so that no byte of it is left in the store's file. Rewrites the file. Safe"
+                    + " to repeat.",
                 DomainInput.class,
-                DeleteResult.class,
-                (input, call) -> new DeleteResult(store.graph().deleteDomain(input.domain())))
+                EraseResult.class,
+                (input, call) -> EraseResult.of(memory.eraseDomain(input.domain())))
             .idempotent()
             .destructive());
   }
@@ -272,6 +276,32 @@ public final class MaintenanceOperations implements OperationGroup {
 
   /** Report on a removal. */
   record DeleteResult(@Arg("Whether there was one.") boolean deleted) {}
+
+  /** Report on an erasure. */
+  record EraseResult(
+      @Arg("Whether there was one.") boolean deleted,
+      @Arg("Elements that were visible.") ElementCounts removed,
+      @Arg("Past questions and open answers that were forgotten.") int questions,
+      @Arg("Ids of the checkpoints that held the domain, and are deleted.")
+          List<String> checkpoints,
+      @Arg("Places that an erasure does not reach, and what clears them.")
+          List<String> notReached) {
+
+    private static final List<String> NOT_REACHED =
+        List.of(
+            "Backups and copies of the store: delete them.",
+            "Answers that other open processes hold: close them and erase again.",
+            "Named vector indexes of the host: qortex_vector_delete or qortex_vector_delete_index.",
+            "Sessions, mistakes and rules of buildlog.",
+            "Notes in the vault and journal of observations: delete their files. Git keeps them in"
+                + " its history until: git filter-repo --invert-paths --path FILE",
+            "Files that were ingested, and logs of the host.");
+
+    static EraseResult of(ErasureReport report) {
+      return new EraseResult(
+          report.known(), report.removed(), report.questions(), report.checkpoints(), NOT_REACHED);
+    }
+  }
 
   /** Report on a promotion of pairs. */
   record PromoteResult(

@@ -131,6 +131,7 @@ class ClientOperationsTest {
     refused(bound, "client_sources", Map.of("domain", "theirs"));
     refused(bound, "client_status", Map.of());
     refused(bound, "client_forget", Map.of("session", "s"));
+    refused(bound, "client_erase_domain", Map.of("domain", "mine"));
   }
 
   private void refused(Call call, String name, Object argument) {
@@ -143,7 +144,7 @@ class ClientOperationsTest {
   @Test
   void everyMethodIsOffered() {
     assertThat(catalogue.operations())
-        .hasSize(19)
+        .hasSize(20)
         .allMatch(operation -> operation.toolset() == Toolset.CLIENT)
         .allMatch(operation -> operation.name().startsWith("client_"));
   }

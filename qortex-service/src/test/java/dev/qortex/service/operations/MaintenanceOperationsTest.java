@@ -106,10 +106,16 @@ class MaintenanceOperationsTest {
   }
 
   @Test
-  void aDomainIsDeletedWhole() {
-    assertThat(
-            owner.call("qortex_delete_domain", "{'domain': 'ops'}").path("deleted").booleanValue())
-        .isTrue();
+  void aDomainIsErasedWithItsCheckpoints() {
+    String id =
+        owner.call("qortex_checkpoint_create", "{'name': 'x'}").path("checkpoint_id").textValue();
+    JsonNode erased = owner.call("qortex_delete_domain", "{'domain': 'ops'}");
+    assertThat(erased.path("deleted").booleanValue()).isTrue();
+    assertThat(erased.at("/removed/passages").intValue()).isPositive();
+    assertThat(erased.path("checkpoints")).hasSize(1);
+    assertThat(erased.at("/checkpoints/0").textValue()).isEqualTo(id);
+    assertThat(erased.path("not_reached").toString()).contains("git filter-repo");
+    assertThat(store.checkpoints().list()).isEmpty();
     assertThat(
             owner.call("qortex_delete_domain", "{'domain': 'ops'}").path("deleted").booleanValue())
         .isFalse();

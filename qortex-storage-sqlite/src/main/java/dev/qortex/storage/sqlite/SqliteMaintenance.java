@@ -1,5 +1,6 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.internal.util.DurableFiles;
 import dev.qortex.storage.sqlite.internal.maintenance.MemoryChecks;
@@ -150,15 +151,25 @@ public final class SqliteMaintenance {
         });
   }
 
-  /** Without statistics: those of small tables would mislead queries after they grew. */
-  private static void compact(SqlConnection connection) throws SQLException {
-    for (String step :
-        List.of(
-            "PRAGMA temp_store = FILE", // The whole file may be too large for memory.
-            "VACUUM",
-            "PRAGMA wal_checkpoint(TRUNCATE)")) {
-      connection.execute(step);
+  /** Compacts the file, and refuses when its write-ahead log cannot be emptied. */
+  void clear() {
+    if (!database.<Boolean>alone(SqliteMaintenance::compact)) {
+      throw new StorageBusyException(
+          "A reader of the database (%s) keeps an old state for longer than %s, so that bytes of what was deleted are left in its log.\nMaybe call again when it is done."
+              .formatted(database.file(), database.settings().busyTimeout()),
+          null);
     }
+  }
+
+  /**
+   * Without statistics: those of small tables would mislead queries after they grew.
+   *
+   * @return whether the log is empty
+   */
+  private static boolean compact(SqlConnection connection) throws SQLException {
+    connection.execute("PRAGMA temp_store = FILE"); // The whole file may be too large for memory.
+    connection.execute("VACUUM");
+    return connection.number("PRAGMA wal_checkpoint(TRUNCATE)") == 0;
   }
 
   /** Measures the file and its tables, which reads all of it. */

@@ -19,6 +19,7 @@ import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.spi.ManifestChecks;
+import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.MemoryStore.ReembedProgress;
 import dev.qortex.core.store.MemoryStore.ReembedReport;
@@ -33,6 +34,8 @@ import dev.qortex.storage.sqlite.internal.feedback.SqliteQueryFeedbackStore;
 import dev.qortex.storage.sqlite.internal.graph.SqliteBackend;
 import dev.qortex.storage.sqlite.internal.graph.SqliteCheckpoints;
 import dev.qortex.storage.sqlite.internal.learning.ArmTables;
+import dev.qortex.storage.sqlite.internal.learning.DomainEvidence;
+import dev.qortex.storage.sqlite.internal.maintenance.DomainTraces;
 import dev.qortex.storage.sqlite.internal.vectors.EmbeddingModels;
 import dev.qortex.storage.sqlite.internal.vectors.HostIndexes;
 import dev.qortex.storage.sqlite.internal.vectors.SqliteNamedVectorIndexes;
@@ -340,6 +343,38 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
     return learners.containsKey(learner) || database.read(tables::head).isPresent()
         ? Optional.of(learning(learner))
         : Optional.empty();
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Reaches, besides, the evidence of all learners of this file about elements of the domain,
+   * and the contexts of learners that have its name as their key or as a value; vectors and texts
+   * put by hand; and ids that were retracted before, as far as they begin with the name of the
+   * domain and a colon. Afterwards the file is compacted, as by {@link SqliteMaintenance#compact},
+   * so that neither free pages nor the write-ahead log hold a byte of it.
+   *
+   * @throws dev.qortex.core.error.StorageBusyException when another reader keeps the old state for
+   *     longer than the time-out: the domain is deleted then, but bytes of it are left; call again
+   */
+  @Override
+  public ErasureReport eraseDomain(String name) {
+    Checks.id("name of a domain", name);
+    database.checkOutside();
+    ErasureReport report =
+        database.write(
+            connection -> {
+              Set<String> ids = DomainTraces.ids(connection, name);
+              Set<String> answers = pastQuestions.forgetDomain(name, ids);
+              outbox().forget(ids);
+              interoception().forget(ids);
+              edgeBuffer().forgetNodes(ids);
+              ErasureReport erased = MemoryStore.super.eraseDomain(name);
+              DomainTraces.delete(connection, new DomainEvidence(database, name, ids, answers));
+              return erased.plusQuestions(answers.size());
+            });
+    maintenance().clear();
+    return report;
   }
 
   /** Looks after the file: checks, mends, copies, shrinks and measures it. */

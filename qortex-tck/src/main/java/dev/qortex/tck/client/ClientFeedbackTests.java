@@ -18,6 +18,7 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.store.ErasureReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -106,6 +107,29 @@ abstract class ClientFeedbackTests extends ClientTests {
     assertThat(memory.query(QUESTION).items()).isEqualTo(before.items());
     assertThat(memory.forget("spam")).isEqualTo(new ForgetReport("spam", 0, 0, 0, 0));
     refused(() -> memory.feedback(id, Map.of("ops/retry", Outcome.ACCEPTED)), id, "Maybe");
+  }
+
+  @Test
+  void anErasedDomainTakesItsAnswersWithIt() {
+    memory.ingest(handbook("other"));
+    Answer judged = judge(QUESTION.in("ops"), "ops/timeout", "ops/retry");
+    Answer open = memory.query(QUESTION.in("ops"));
+    Answer other = memory.query(QUESTION.in("other"));
+
+    ErasureReport report = memory.eraseDomain("ops");
+
+    assertThat(report.domain()).isEqualTo("ops");
+    assertThat(report.known()).isTrue();
+    assertThat(report.removed().total()).isPositive();
+    assertThat(report.questions()).isOne();
+    for (Answer gone : List.of(judged, open)) {
+      refused(() -> memory.feedback(gone.id(), Map.of("ops/retry", Outcome.ACCEPTED)), gone.id());
+    }
+    String item = other.items().get(0).id();
+    assertThat(memory.feedback(other.id(), Map.of(item, Outcome.ACCEPTED)).applied()).isOne();
+    assertThat(memory.eraseDomain("ops").known()).isFalse();
+    assertThat(memory.sources("ops")).isEmpty();
+    refused(() -> memory.eraseDomain(" "), "domain");
   }
 
   @Test

@@ -100,6 +100,24 @@ public abstract class FeedbackOutboxContract {
   }
 
   @Test
+  void rewardsOfItemsThatAreForgottenGoAndSoDoTheSessionsThatGaveThem() {
+    OutboxEntry both =
+        new OutboxEntry("a1", "s", new TreeMap<>(Map.of("x", 1.0, "y", 0.5)), NOW);
+    OutboxEntry other = new OutboxEntry("a2", "s", new TreeMap<>(Map.of("y", 0.5)), NOW);
+    OutboxEntry empty = new OutboxEntry("a3", "s", new TreeMap<>(), NOW);
+    OutboxEntry only = new OutboxEntry("a4", "s", new TreeMap<>(Map.of("x", 1.0)), NOW);
+    for (OutboxEntry entry : List.of(both, other, empty, only)) {
+      outbox.put(List.of("one"), entry);
+    }
+    outbox.forget(List.of("x", "unknown"));
+    assertThat(outbox.waiting("one", 0, 10).values())
+        .containsExactly(
+            new OutboxEntry("a1", "", new TreeMap<>(Map.of("y", 0.5)), NOW), other, empty);
+    outbox.forget(List.of());
+    assertThat(outbox.sizes()).isEqualTo(Map.of("one", 3));
+  }
+
+  @Test
   void wrongArgumentsAreRefused() {
     refused(() -> outbox.put(List.of("one", " "), entry("a1")));
     refused(() -> outbox.waiting("one", 0, 0));

@@ -125,6 +125,23 @@ abstract class QueryKeepingTests extends QueryFeedbackTests {
   }
 
   @Test
+  void whatWasAskedInADomainOrBroughtItsItemsCanBeForgotten() {
+    store.record(inDomains("in", Set.of("d", "e")), Map.of("y", 1.0));
+    store.record(inDomains("elsewhere", Set.of("e")), Map.of("y", 1.0));
+    store.record(inDomains("judged", Set.of()), Map.of("x", 0.0, "y", 1.0));
+    store.record(said("x", "words", 0.5), Map.of("y", 1.0));
+    store.keepOpen(List.of(open("open in", Set.of("d")), open("open", Set.of("e"))), 9);
+    assertThat(store.newest(10, 10)).hasSize(4);
+    Set<String> gone = store.forgetDomain("d", List.of("x", "unknown"));
+    assertThat(gone).hasSize(4).contains("in", "judged", "open in");
+    assertThat(answers()).containsExactly("elsewhere");
+    assertThat(store.size()).isOne();
+    assertThat(store.open("open in")).isEmpty();
+    assertThat(store.open("open")).isPresent();
+    assertThat(store.forgetDomain("d", List.of("x"))).isEmpty();
+  }
+
+  @Test
   void answersCanBeForgotten() {
     store.record(asked("q1", 1, 0), Map.of("x", 1.0, "y", 0.5));
     store.record(asked("q2", 1, 0), Map.of("x", 1.0));

@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.graph.Checkpoint;
+import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
@@ -17,6 +19,7 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
+import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.tck.internal.Fixtures;
@@ -115,6 +118,38 @@ abstract class MemoryDomainTests extends MemoryTests {
       assertThat(store.pastQuestions().question("first1")).isEmpty();
       assertThat(store.interoception().size()).isZero();
     }
+  }
+
+  @Test
+  void anErasedDomainLeavesNoQuestionNoOpenAnswerAndNoCheckpoint() {
+    Question question = Question.of("How often do I retry a failed call?");
+    String away;
+    try (QortexClient memory = numbered("first")) {
+      memory.ingest(advice());
+      store.graph().createDomain(AWAY, "");
+      store.checkpoints().create("home", Set.of(HOME), Map.of());
+      store.checkpoints().create("all", Set.of(), Map.of());
+      away = store.checkpoints().create("away", Set.of(AWAY), Map.of()).id();
+      memory.feedback(memory.query(question).id(), Map.of("retry", Outcome.ACCEPTED));
+      memory.query(question.in(HOME));
+      memory.query(question);
+      memory.query(question.in(AWAY));
+      ErasureReport report = memory.eraseDomain(HOME);
+      assertThat(report.known()).isTrue();
+      assertThat(report.removed().concepts()).isEqualTo(2);
+      assertThat(report.questions()).isOne();
+      assertThat(report.checkpoints()).hasSize(2).doesNotContain(away);
+      assertThat(memory.eraseDomain(HOME).known()).isFalse();
+    }
+    assertThat(store.graph().domains()).extracting(Domain::name).containsExactly(AWAY);
+    assertThat(store.graph().sources(HOME)).isEmpty();
+    assertThat(store.pastQuestions().size()).isZero();
+    assertThat(store.interoception().size()).isZero();
+    assertThat(store.vectors().size()).isZero();
+    assertThat(store.checkpoints().list()).extracting(Checkpoint::id).containsExactly(away);
+    assertThat(List.of("first2", "first3", "first4"))
+        .filteredOn(id -> store.pastQuestions().open(id).isPresent())
+        .containsExactly("first4");
   }
 
   private QortexClient numbered(String name) {

@@ -40,6 +40,7 @@ import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.rules.GraphRules;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.rules.TemplateSet;
+import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.Transactional;
 import java.time.InstantSource;
@@ -238,6 +239,15 @@ public final class LocalQortexClient implements QortexClient {
   public ForgetReport forget(String session) {
     checkOpen();
     return feedback.forget(session);
+  }
+
+  @Override
+  public ErasureReport eraseDomain(String domain) {
+    checkOpen();
+    Checks.id("name of a domain", domain);
+    feedback.answers().forgetDomain(domain, store.graph());
+    alike.forgetDomain(domain, store.graph());
+    return store.eraseDomain(domain);
   }
 
   @Override

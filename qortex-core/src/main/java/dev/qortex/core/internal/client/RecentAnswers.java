@@ -4,7 +4,9 @@ import dev.qortex.core.error.QortexException;
 import dev.qortex.core.feedback.QueryFeedbackStore;
 import dev.qortex.core.feedback.QueryFeedbackStore.OpenAnswer;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
+import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.internal.ranking.Retriever.Retrieval;
+import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
@@ -114,6 +116,27 @@ final class RecentAnswers {
       answers.values().removeIf(given -> given.question().session().equals(session));
     }
     store.forgetOpen(session);
+  }
+
+  /** Lets go of the answers in that domain and of those that brought one of its nodes. */
+  void forgetDomain(String domain, GraphBackend graph) {
+    Set<String> ids =
+        here().values().stream()
+            .flatMap(given -> given.itemIds().stream())
+            .collect(Collectors.toUnmodifiableSet());
+    Set<String> its =
+        graph.nodes(ids).values().stream()
+            .filter(node -> node.domain().equals(domain))
+            .map(Node::id)
+            .collect(Collectors.toUnmodifiableSet());
+    synchronized (this) {
+      answers
+          .values()
+          .removeIf(
+              given ->
+                  given.question().filter().domains().contains(domain)
+                      || !Collections.disjoint(given.itemIds(), its));
+    }
   }
 
   /**

@@ -5,13 +5,17 @@ import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.feedback.EdgeBuffer.Pair;
 import dev.qortex.core.feedback.EdgeBuffer.Sighting;
 import dev.qortex.core.feedback.EdgePromotion;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.model.Node;
 import dev.qortex.core.pagerank.ExtraEdge;
 import dev.qortex.core.store.MemoryStore;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -49,6 +53,20 @@ final class SimilarPairs {
     List<Sighting> all = List.copyOf(noted);
     noted.clear();
     return all;
+  }
+
+  /** Drops the pairs that have a node of that domain. */
+  public synchronized void forgetDomain(String domain, GraphBackend graph) {
+    Set<String> ids = new HashSet<>();
+    noted.forEach(seen -> ids.addAll(List.of(seen.pair().first(), seen.pair().second())));
+    Set<String> its = new HashSet<>();
+    for (Node node : graph.nodes(ids).values()) {
+      if (node.domain().equals(domain)) {
+        its.add(node.id());
+      }
+    }
+    noted.removeIf(
+        seen -> its.contains(seen.pair().first()) || its.contains(seen.pair().second()));
   }
 
   private synchronized void putBack(List<Sighting> oldestFirst) {

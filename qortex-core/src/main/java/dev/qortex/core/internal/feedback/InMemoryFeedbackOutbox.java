@@ -5,6 +5,7 @@ import dev.qortex.core.internal.util.Checks;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -39,6 +40,19 @@ public final class InMemoryFeedbackOutbox implements FeedbackOutbox {
   @Override
   public synchronized void done(Collection<Long> numbers) {
     entries.keySet().removeAll(numbers);
+  }
+
+  @Override
+  public synchronized void forget(Collection<String> itemIds) {
+    Set<String> items = Set.copyOf(itemIds);
+    entries
+        .values()
+        .removeIf(
+            held ->
+                !held.entry().rewards().isEmpty()
+                    && held.entry().without(items).rewards().isEmpty());
+    entries.replaceAll(
+        (number, held) -> new Addressed(held.listener(), held.entry().without(items)));
   }
 
   @Override

@@ -372,6 +372,33 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   @Override
+  public Set<String> forgetDomain(String domain, Collection<String> itemIds) {
+    Set<String> items = Set.copyOf(itemIds);
+    return writing(() -> forgetDomain(domain, items));
+  }
+
+  private Set<String> forgetDomain(String domain, Set<String> items) {
+    Set<String> past = new TreeSet<>();
+    for (Kept kept : byNumber.values()) {
+      if (kept.question().domains().contains(domain)
+          || !Collections.disjoint(kept.question().shares().keySet(), items)
+          || !Collections.disjoint(kept.rewards().keySet(), items)) {
+        past.add(kept.question().answerId());
+      }
+    }
+    remove(past);
+    Set<String> gone = new TreeSet<>(past);
+    for (OpenAnswer answer : open.values()) {
+      if (answer.domains().contains(domain)
+          || !Collections.disjoint(answer.shares().keySet(), items)) {
+        gone.add(answer.answerId());
+      }
+    }
+    open.keySet().removeAll(gone);
+    return Collections.unmodifiableSet(gone);
+  }
+
+  @Override
   public void forgetAnswers(Collection<String> answerIds) {
     Set<String> answers = Set.copyOf(answerIds);
     writing(() -> remove(answers));

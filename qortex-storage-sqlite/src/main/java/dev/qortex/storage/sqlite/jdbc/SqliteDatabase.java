@@ -155,11 +155,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
 
   /** Lends a connection of its own, without a transaction, while nobody else here writes. */
   public <T> T alone(SqlFunction<SqlConnection, T> work) {
-    if (inTransaction()) {
-      throw new IllegalStateException(
-          "This cannot be done inside of a transaction of the database (%s).\nMaybe do it afterwards."
-              .formatted(file()));
-    }
+    checkOutside();
     acquire();
     try {
       errors.holder().begin();
@@ -169,6 +165,15 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     } finally {
       errors.holder().end();
       writing.unlock();
+    }
+  }
+
+  /** Refuses inside of a transaction of this thread. */
+  public void checkOutside() {
+    if (inTransaction()) {
+      throw new IllegalStateException(
+          "This cannot be done inside of a transaction of the database (%s).\nMaybe do it afterwards."
+              .formatted(file()));
     }
   }
 

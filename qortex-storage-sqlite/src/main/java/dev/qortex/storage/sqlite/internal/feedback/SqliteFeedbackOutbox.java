@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -24,8 +25,6 @@ public record SqliteFeedbackOutbox(SqliteDatabase database) implements FeedbackO
     if (listeners.isEmpty()) {
       return;
     }
-    List<List<?>> rewards = new ArrayList<>();
-    entry.rewards().forEach((item, reward) -> rewards.add(List.of(item, reward)));
     database.<Boolean>writeGrouped(
         connection -> {
           for (String listener : listeners) {
@@ -35,7 +34,7 @@ public record SqliteFeedbackOutbox(SqliteDatabase database) implements FeedbackO
                 listener,
                 entry.answerId(),
                 entry.session(),
-                JsonColumn.write(rewards),
+                json(entry),
                 entry.at());
           }
           return true;
@@ -60,6 +59,12 @@ public record SqliteFeedbackOutbox(SqliteDatabase database) implements FeedbackO
             }));
   }
 
+  private static String json(OutboxEntry entry) {
+    List<List<?>> rewards = new ArrayList<>();
+    entry.rewards().forEach((item, reward) -> rewards.add(List.of(item, reward)));
+    return JsonColumn.write(rewards);
+  }
+
   private static OutboxEntry entry(ResultSet row) throws SQLException {
     SortedMap<String, Double> rewards = new TreeMap<>();
     for (Object pair : JsonColumn.list(row.getString(4))) {
@@ -78,6 +83,32 @@ public record SqliteFeedbackOutbox(SqliteDatabase database) implements FeedbackO
             connection.update("DELETE FROM outbox WHERE number = ?", number);
           }
           return true;
+        });
+  }
+
+  @Override
+  public void forget(Collection<String> itemIds) {
+    Set<String> items = Set.copyOf(itemIds);
+    database.change(
+        connection -> {
+          SortedMap<Long, OutboxEntry> all = new TreeMap<>();
+          connection.forEach(
+              row -> all.put(row.getLong(1), entry(row)),
+              "SELECT number, answer_id, session, rewards, at FROM outbox");
+          for (Map.Entry<Long, OutboxEntry> held : all.entrySet()) {
+            OutboxEntry others = held.getValue().without(items);
+            if (others.equals(held.getValue())) {
+              continue;
+            }
+            if (others.rewards().isEmpty()) {
+              connection.update("DELETE FROM outbox WHERE number = ?", held.getKey());
+            } else {
+              connection.update(
+                  "UPDATE outbox SET rewards = ?, session = '' WHERE number = ?",
+                  json(others),
+                  held.getKey());
+            }
+          }
         });
   }
 

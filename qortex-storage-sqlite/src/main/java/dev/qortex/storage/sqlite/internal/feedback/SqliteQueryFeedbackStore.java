@@ -276,6 +276,43 @@ public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   @Override
+  public Set<String> forgetDomain(String domain, Collection<String> itemIds) {
+    Set<String> items = Set.copyOf(itemIds);
+    return database.<Set<String>>write(connection -> forgetDomain(connection, domain, items));
+  }
+
+  private Set<String> forgetDomain(SqlConnection connection, String domain, Set<String> items)
+      throws SQLException {
+    Set<String> gone = about(connection, "questions", domain, items);
+    gone.addAll(
+        connection.textsOf(
+            "SELECT DISTINCT q.answer_id FROM questions q JOIN outcomes o ON o.question = q.key"
+                + " WHERE o.item_id IN (...)",
+            items));
+    forgetAnswers(gone);
+    Set<String> open = about(connection, "open_answers", domain, items);
+    connection.updateAnyOf("DELETE FROM open_answers WHERE answer_id IN (...)", open);
+    gone.addAll(open);
+    return Collections.unmodifiableSet(gone);
+  }
+
+  /** The answers that were asked in a domain, or brought any of the items. */
+  private static Set<String> about(
+      SqlConnection connection, String table, String domain, Set<String> items)
+      throws SQLException {
+    Set<String> found = new TreeSet<>();
+    connection.forEach(
+        row -> {
+          if (JsonColumn.texts(row.getString(2)).contains(domain)
+              || !Collections.disjoint(JsonColumn.map(row.getString(3)).keySet(), items)) {
+            found.add(row.getString(1));
+          }
+        },
+        "SELECT answer_id, domains, shares FROM " + table);
+    return found;
+  }
+
+  @Override
   public void forgetAnswers(Collection<String> answerIds) {
     database.change(
         connection -> {

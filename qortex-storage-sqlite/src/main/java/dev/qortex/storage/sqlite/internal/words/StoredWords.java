@@ -232,10 +232,12 @@ public final class StoredWords {
     remove(connection, gone);
   }
 
-  /** Deletes the words that stand in no text, but for the newest: no number comes twice. */
+  /**
+   * Deletes the words that stand in no text. The newest number stays, without its word: no number
+   * comes twice.
+   */
   public static void deleteUnused(SqlConnection connection) throws SQLException {
     BitSet used = new BitSet();
-    used.set(last(connection));
     connection.forEach(
         row -> {
           PackedCounts.Reader packed = PackedCounts.reader(row.getBytes(1));
@@ -244,11 +246,15 @@ public final class StoredWords {
           }
         },
         "SELECT counts FROM word_counts");
+    int last = last(connection);
     List<Integer> unused =
         connection.list(row -> row.getInt(1), "SELECT number FROM dictionary").stream()
-            .filter(number -> !used.get(number))
+            .filter(number -> !used.get(number) && number != last)
             .toList();
     connection.updateEach(
         "DELETE FROM dictionary WHERE number = ?", unused, number -> new Object[] {number});
+    if (!used.get(last)) {
+      connection.update("UPDATE dictionary SET word = '' WHERE number = ?", last);
+    }
   }
 }

@@ -1,0 +1,32 @@
+package dev.qortex.core.store;
+
+import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.internal.util.Checks;
+import java.util.List;
+
+/**
+ * Effect of an erasure of a domain.
+ *
+ * @param domain the name
+ * @param known whether there was such a domain
+ * @param removed the numbers of its elements that were visible
+ * @param questions the number of past questions that were forgotten, and of answers that waited for
+ *     feedback
+ * @param checkpoints ids of the checkpoints that held the domain, and are deleted
+ */
+public record ErasureReport(
+    String domain, boolean known, ElementCounts removed, int questions, List<String> checkpoints) {
+
+  /** Checks and copies. */
+  public ErasureReport {
+    Checks.id("name of a domain", domain);
+    Checks.given("counts of an erasure", removed);
+    Checks.atLeast("forgotten questions", questions, 0);
+    checkpoints = List.copyOf(checkpoints);
+  }
+
+  /** The same report with the questions that were forgotten besides. */
+  public ErasureReport plusQuestions(int more) {
+    return new ErasureReport(domain, known, removed, questions + more, checkpoints);
+  }
+}
