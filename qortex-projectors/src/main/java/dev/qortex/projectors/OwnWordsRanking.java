@@ -8,15 +8,17 @@ import dev.qortex.core.internal.util.Words;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.rules.RuleSelection;
+import dev.qortex.core.text.Similarity;
+import dev.qortex.core.text.Similarity.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * Source that ranks the rules of another source by belief and by the project's own words, so that a
@@ -27,7 +29,7 @@ import java.util.TreeSet;
  * where <i>c</i> is its confidence after what was learned of it, and <i>n</i> the number of its
  * different words, without function words and inflection, that stand in names of concepts of its
  * domain. Of equal scores the surer rule comes first, then the lesser id; the order of the source
- * does not matter. Rules of one domain with the same text count once.
+ * does not matter. Rules of one domain that are the same by {@link Similarity#rules} count once.
  *
  * <p>It reads all rules that the selection accepts and all names of concepts of their domains,
  * whatever the limit. As thread-safe as the source and the graph.
@@ -70,8 +72,6 @@ public final class OwnWordsRanking implements ProjectionSource {
             .thenComparing(scored -> scored.rule.id(), IdOrder.BY_CODE_POINT);
   }
 
-  private record Text(String domain, String text) {}
-
   @Override
   public List<Rule> rules(RuleSelection selection) {
     List<Rule> rules = source.rules(selection.offset(0).limit(Integer.MAX_VALUE));
@@ -82,12 +82,28 @@ public final class OwnWordsRanking implements ProjectionSource {
       scored.add(new Scored(rule, score(rule, words)));
     }
     scored.sort(Scored.ORDER);
-    Map<Text, Rule> once = new LinkedHashMap<>();
-    for (Scored each : scored) {
-      Rule rule = each.rule();
-      once.putIfAbsent(new Text(rule.domain(), rule.text()), rule);
-    }
-    return page(List.copyOf(once.values()), selection);
+    return page(withoutRepetition(scored.stream().map(Scored::rule).toList()), selection);
+  }
+
+  /** The first of the rules of one domain that demand the same. */
+  private static List<Rule> withoutRepetition(List<Rule> ranked) {
+    Set<Integer> repeated = new HashSet<>();
+    Similarity.rules()
+        .join(
+            ranked.stream().map(Rule::text).toList(),
+            match -> {
+              Rule first = ranked.get(match.first());
+              Rule second = ranked.get(match.second());
+              boolean same =
+                  match.verdict() == Verdict.SAME && first.domain().equals(second.domain());
+              if (same && !repeated.contains(match.first())) {
+                repeated.add(match.second());
+              }
+            });
+    return IntStream.range(0, ranked.size())
+        .filter(i -> !repeated.contains(i))
+        .mapToObj(ranked::get)
+        .toList();
   }
 
   private List<Rule> page(List<Rule> ranked, RuleSelection selection) {

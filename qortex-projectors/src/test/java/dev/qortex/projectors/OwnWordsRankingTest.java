@@ -63,9 +63,20 @@ class OwnWordsRankingTest {
     rule("none", "pool", "Write short sentences.", 0.8);
     // Three own words: (1 + 3 / 6) / 2 = 0.75, and 0.75 times 0.53 is less than 0.8 times 0.5.
     rule("less", "pool", "Lease with idle timeout.", 0.53);
-    rule("more", "pool", "Lease with idle timeouts.", 0.54);
+    rule("more", "pool", "Lease after an idle timeout.", 0.54);
 
     assertThat(ids(RuleSelection.all())).containsExactly("more", "none", "less");
+  }
+
+  @Test
+  void rulesOfADomainThatDemandTheSameCountOnceAndOthersDoNot() {
+    rule("a", "pool", "Always close the pools.", 0.9);
+    rule("b", "pool", "Close the pool", 0.8);
+    rule("c", "pool", "Never close the pool.", 0.7);
+    rule("d", "pool", "Close 2 pools.", 0.6);
+    rule("e", "cooking", "Close the pool", 0.5);
+
+    assertThat(ids(RuleSelection.all())).containsExactly("a", "c", "d", "e");
   }
 
   @Test

@@ -55,7 +55,7 @@ public final class IngestWeightsBenchmark implements Benchmark {
     TrainingSentences sentences = new TrainingSentences(labels, LabelledPages.read(folder, labels));
     DocumentIngestor.builder().extractor(sentences.collecting("")).build().read(folder, "markdown");
     Files.createDirectories(options.out());
-    SortedMap<String, List<LogisticFit.Example>> standalone =
+    SortedMap<String, List<StandaloneSentences.Rated>> standalone =
         new StandaloneSentences().read(options.requireData("packages").resolveSibling("."));
     validate(standalone, results);
     for (Model model :
@@ -92,12 +92,15 @@ public final class IngestWeightsBenchmark implements Benchmark {
     }
   }
 
-  private static Model standalone(List<LogisticFit.Example> examples) {
+  private static Model standalone(List<StandaloneSentences.Rated> examples) {
     return new Model(
         "standalone",
         RuleFinder.standaloneModel(),
         RuleFinder.standaloneFeatures(),
-        examples,
+        examples.stream()
+            .filter(StandaloneSentences.Rated::isForUsers)
+            .map(StandaloneSentences.Rated::example)
+            .toList(),
         2,
         Map.of());
   }
@@ -107,7 +110,7 @@ public final class IngestWeightsBenchmark implements Benchmark {
    * confidence of at least a bar, each package by weights that the others gave.
    */
   private static void validate(
-      SortedMap<String, List<LogisticFit.Example>> packages, Results results) {
+      SortedMap<String, List<StandaloneSentences.Rated>> packages, Results results) {
     List<Judged> judged = new ArrayList<>();
     packages.forEach(
         (name, examples) -> {
@@ -120,10 +123,10 @@ public final class IngestWeightsBenchmark implements Benchmark {
                   .fitted();
           examples.stream()
               .filter(example -> !NO_PACKAGES.contains(name))
-              .map(example -> new Judged(confidence(example, weights), example.label()))
+              .map(example -> new Judged(confidence(example, weights), example.example().label()))
               .forEach(judged::add);
         });
-    for (double bar : new double[] {0.3, 0.5, 0.7}) {
+    for (double bar : new double[] {0.3, 0.4, 0.5, 0.6, 0.7, 0.8}) {
       long found = judged.stream().filter(one -> one.confidence >= bar).count();
       long right = judged.stream().filter(one -> one.confidence >= bar && one.label).count();
       long all = judged.stream().filter(Judged::label).count();
@@ -136,12 +139,12 @@ public final class IngestWeightsBenchmark implements Benchmark {
   private record Judged(double confidence, boolean label) {}
 
   /** As the finder of rules rates them, but with these weights. */
-  private static double confidence(LogisticFit.Example example, Map<String, Double> weights) {
+  private static double confidence(StandaloneSentences.Rated rated, Map<String, Double> weights) {
     double sum = weights.getOrDefault(FittedWeights.BIAS, 0.0);
-    for (String sign : example.signs()) {
+    for (String sign : rated.example().signs()) {
       sum += weights.getOrDefault(sign, 0.0);
     }
-    return RuleFinder.model().probability(List.copyOf(example.signs())) / (1 + Math.exp(-sum));
+    return rated.readership() / (1 + Math.exp(-sum));
   }
 
   /** Weights that sentences of fifty projects gave, which could not be kept. */

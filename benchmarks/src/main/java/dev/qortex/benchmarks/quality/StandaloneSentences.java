@@ -36,7 +36,20 @@ final class StandaloneSentences {
   private static final int DIGITS = 16;
 
   private final SortedMap<String, Map<String, Boolean>> labels = new TreeMap<>();
-  private final SortedMap<String, List<LogisticFit.Example>> examples = new TreeMap<>();
+  private final SortedMap<String, List<Rated>> examples = new TreeMap<>();
+
+  /**
+   * Labelled rule.
+   *
+   * @param readership share of the readers whom it concerns
+   */
+  record Rated(LogisticFit.Example example, double readership) {
+
+    /** Whether it tells how a sentence stands, and not only for whom it is. */
+    boolean isForUsers() {
+      return readership == 1;
+    }
+  }
 
   StandaloneSentences() {
     for (String line : Labels.text("standalone.tsv").lines().toList()) {
@@ -50,7 +63,7 @@ final class StandaloneSentences {
   }
 
   /** The labelled rules in the files below that folder, by package, in the order of the text. */
-  SortedMap<String, List<LogisticFit.Example>> read(Path data) {
+  SortedMap<String, List<Rated>> read(Path data) {
     for (Map.Entry<String, Map<String, Boolean>> file : labels.entrySet()) {
       DocumentIngestor.builder()
           .extractor(collecting(project(file.getKey()), file.getValue()))
@@ -69,13 +82,16 @@ final class StandaloneSentences {
     String[] columns = line.split("\t", 3);
     Document page = new MarkdownParser().parse(columns[2]);
     for (Section section : page.sections()) {
-      RuleFinder finder = new RuleFinder(page, section);
+      RuleFinder finder = new RuleFinder("", page, section);
       for (Block block : section.blocks()) {
         List<String> signs = finder.standaloneSigns(block, new Span(0, block.text().length()));
         if (!signs.isEmpty()) {
           examples
               .computeIfAbsent(MADE_UP, any -> new ArrayList<>())
-              .add(new LogisticFit.Example(signs, columns[1].equals("1"), MADE_UP_WEIGHT));
+              .add(
+                  new Rated(
+                      new LogisticFit.Example(signs, columns[1].equals("1"), MADE_UP_WEIGHT),
+                      finder.readership()));
         }
       }
     }
@@ -87,7 +103,7 @@ final class StandaloneSentences {
   }
 
   private Extractor collecting(String project, Map<String, Boolean> wanted) {
-    List<LogisticFit.Example> found = examples.computeIfAbsent(project, any -> new ArrayList<>());
+    List<Rated> found = examples.computeIfAbsent(project, any -> new ArrayList<>());
     return reading -> {
       collect(reading, wanted, found);
       return Extraction.none();
@@ -95,9 +111,9 @@ final class StandaloneSentences {
   }
 
   private static void collect(
-      Reading reading, Map<String, Boolean> wanted, List<LogisticFit.Example> found) {
+      Reading reading, Map<String, Boolean> wanted, List<Rated> found) {
     for (Section section : reading.document().sections()) {
-      RuleFinder finder = new RuleFinder(reading.document(), section);
+      RuleFinder finder = new RuleFinder(reading.sourceId(), reading.document(), section);
       List<Block> blocks = new ArrayList<>(section.blocks());
       blocks.add(0, section.heading());
       for (Block block : blocks) {
@@ -106,7 +122,7 @@ final class StandaloneSentences {
           Boolean label = wanted.get(Sha256.of(key, DIGITS));
           List<String> signs = finder.standaloneSigns(block, span);
           if (label != null && !signs.isEmpty()) {
-            found.add(new LogisticFit.Example(signs, label, 1));
+            found.add(new Rated(new LogisticFit.Example(signs, label, 1), finder.readership()));
           }
         }
       }

@@ -81,7 +81,7 @@ final class TrainingSentences {
     Map<String, Labels.Sentence> wanted = labels.getOrDefault(file, Map.of());
     for (Section section : reading.document().sections()) {
       Context opening = RelationFinder.under(reading.lexicon(), section);
-      RuleFinder ruleFinder = new RuleFinder(reading.document(), section);
+      RuleFinder ruleFinder = new RuleFinder(reading.sourceId(), reading.document(), section);
       boolean opens = true;
       for (Block block : section.blocks()) {
         Context context = opens ? opening : opening.later();
@@ -118,7 +118,7 @@ final class TrainingSentences {
     Context context = Context.under(lexicon.build(), Optional.of("owner"), false);
     int sentence = 0;
     for (Section section : page.sections()) {
-      RuleFinder ruleFinder = new RuleFinder(page, section);
+      RuleFinder ruleFinder = new RuleFinder("", page, section);
       for (Block block : section.blocks()) {
         for (Span span : Sentences.of(block.text())) {
           if (columns[0].equals("edges")) {

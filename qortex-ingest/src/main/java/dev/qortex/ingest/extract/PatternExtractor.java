@@ -37,7 +37,7 @@ final class PatternExtractor implements Extractor {
       List<Block> blocks = new ArrayList<>(section.blocks());
       blocks.add(0, section.heading());
       Context context = RelationFinder.under(reading.lexicon(), section);
-      RuleFinder ruleFinder = new RuleFinder(reading.document(), section);
+      RuleFinder ruleFinder = new RuleFinder(reading.sourceId(), reading.document(), section);
       boolean opens = true;
       for (Block block : blocks) {
         boolean first = opens && block != section.heading();
@@ -60,7 +60,7 @@ final class PatternExtractor implements Extractor {
                   about(reading.lexicon(), block, found, owner),
                   found.category(),
                   found.confidence(),
-                  reading.evidence(section, found.text())));
+                  reading.evidence(section, found.quote())));
         }
       }
     }

@@ -27,18 +27,23 @@ import java.util.stream.Stream;
  * and where it stands. Their {@link LogisticModel} make a probability; they were fitted on labelled
  * sentences, and on those of the unit test for what is rare in them. Code and quotes are not read.
  *
- * <p>A rule often needs its page: "Then close it", "Set to 0 to disable". Its confidence is the
- * probability that it is a rule times that of being of use where nothing but the sentence is seen,
- * by a second {@link LogisticModel} of the same signs and {@link StandaloneSigns}.
+ * <p>A rule often needs its page: "Then close it", "Set to 0 to disable". A sentence without the
+ * name of what it speaks of gets that name from its heading or its item, by {@link Subject}. The
+ * confidence of a rule is the probability that it is of use where nothing but its text is seen, by
+ * a second {@link LogisticModel} of the same signs and {@link StandaloneSigns}, which was fitted on
+ * what the first one finds. It is lower for rules that concern few readers, by {@link Audience}.
  */
 public final class RuleFinder {
 
   /**
-   * A sentence that is a rule, and how likely it is one that can be followed by itself.
+   * A sentence that is a rule, and how likely it is one that is of use by itself.
    *
-   * @param text without a colon at its end, since what follows that is not part of it
+   * @param text the quote, after the name of what it speaks of where it leans on its heading or on
+   *     the start of its item
+   * @param quote without a colon at its end, since what follows that is not part of it
    */
-  public record Found(String text, Span span, String category, double confidence) {}
+  public record Found(
+      String text, String quote, Span span, String category, double confidence) {}
 
   private static final LogisticModel WEIGHTS =
       LogisticModel.load(RuleFinder.class, "rules.tsv", RuleFeature.values());
@@ -56,6 +61,12 @@ public final class RuleFinder {
 
   /** How likely a rule must be. */
   private static final double LEAST = 0.5;
+
+  /**
+   * Factor of the confidence of a rule for those who work on a project, where nothing tells that
+   * the reader does. A choice: few readers of the documentation of a package work on it.
+   */
+  private static final double CONTRIBUTORS = 0.25;
 
   /** A label that what follows is advice: "Tip: ...". */
   private static final Pattern LABEL =
@@ -83,11 +94,20 @@ public final class RuleFinder {
 
   private final Setting.Under under;
   private final List<String> places;
+  private final Section section;
+  private final boolean contributors;
 
   /** Whether the section stands under the name of a function or command. */
   private final boolean entry;
 
-  public RuleFinder(Document document, Section section) {
+  /**
+   * Finder for a section.
+   *
+   * @param sourceId of the document; the name of its file is a sign of whom it is written for
+   */
+  public RuleFinder(String sourceId, Document document, Section section) {
+    this.section = section;
+    this.contributors = Audience.isContributors(sourceId, document, section);
     this.under = Setting.of(document, section);
     this.places = Setting.places(document, section);
     this.entry = CODE_NAME.matcher(Prose.of(section.heading())).lookingAt();
@@ -117,9 +137,14 @@ public final class RuleFinder {
         double probability = probability(signs);
         if (probability >= LEAST) {
           String category = signs.contains(Norms.NOT) ? "antipattern" : "general";
-          String text = COLON.matcher(sentence.of(block.text())).replaceFirst("");
+          String quote = COLON.matcher(sentence.of(block.text())).replaceFirst("");
+          String text =
+              Subject.of(section, block, sentence)
+                  .map(name -> Subject.named(name, quote))
+                  .orElse(quote);
           double alone = STANDALONE.probability(standaloneSigns(block, sentence, signs));
-          found.add(new Found(text, sentence, category, hundredths(probability * alone)));
+          double confidence = alone * readership();
+          found.add(new Found(text, quote, sentence, category, hundredths(confidence)));
         }
       }
     }
@@ -179,8 +204,14 @@ public final class RuleFinder {
 
   private List<String> standaloneSigns(Block block, Span sentence, List<String> signs) {
     List<String> all = new ArrayList<>(signs);
-    all.addAll(StandaloneSigns.of(block, sentence, entry));
+    boolean named = Subject.of(section, block, sentence).isPresent();
+    all.addAll(StandaloneSigns.of(block, sentence, entry, named, block.equals(section.heading())));
     return all;
+  }
+
+  /** Share of the readers whom the rules of the section concern. */
+  public double readership() {
+    return contributors ? CONTRIBUTORS : 1;
   }
 
   /** Never 0, since it is a rule. */

@@ -34,8 +34,8 @@ enum Setting {
 
   private static final Pattern CHANGE =
       Pattern.compile(
-          "(?:^|> )(?:(?:version|release) )?(?:change ?logs?|(?:table of )?contents|changes|release"
-              + " notes|releases|unreleased|history|what['’]?s new)(?: >|$)",
+          "(?:^|> )(?:[\\w-]+ change ?log|(?:(?:version|release) )?(?:change ?logs?|(?:table of )?contents|changes|release"
+              + " notes|releases|unreleased|history|what['’]?s new))(?: >|$)",
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern TASK =
@@ -153,6 +153,11 @@ enum Setting {
     Setting paragraphs = STEP.matcher(path).find() ? STEPS : PROSE;
     boolean norms = NORM.matcher(section.heading().text()).find();
     return new Under(paragraphs, norms ? NORMS : paragraphs);
+  }
+
+  /** Whether the document instructs an agent, by the keys at its start. */
+  static boolean isForAgents(Document document) {
+    return isRuleFile(document) || document.frontMatter().keySet().containsAll(AGENT_FILE);
   }
 
   private static boolean isRuleFile(Document document) {

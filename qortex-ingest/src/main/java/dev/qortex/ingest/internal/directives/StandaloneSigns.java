@@ -54,6 +54,8 @@ final class StandaloneSigns {
           Map.entry("you", "you\\b"),
           Map.entry("deprecated", "deprecated\\b"),
           Map.entry("code", "\\uFFFC"),
+          Map.entry("an early pronoun", "(?:\\S+ ){1,3}(?:it|them|itself|they)\\b"),
+          Map.entry("a clause", "(?:where|which|whose|because|since|although|as)\\b"),
           Map.entry("a small letter", "(?-i:\\p{Ll})"));
 
   /** Words that refer to something outside of the sentence; several may hold. */
@@ -68,6 +70,7 @@ final class StandaloneSigns {
               "this thing",
               "(?:this|these|those|such|said) (?!page|guide|is|are|can|will|must|should|to|may|by|in|with)\\p{L}+"),
           Map.entry("it", "(?:it|them|its|their|they)"),
+          Map.entry("itself", "itself|themselves|respectively|the (?:former|latter)|them"),
           Map.entry(
               "the place",
               "above|below|following|previous(?:ly)?|earlier|later|here|aforementioned|as follows|next section|we just"),
@@ -97,8 +100,10 @@ final class StandaloneSigns {
               "a shell",
               "terminal|command line|run|execute|install|npm (?:i|install|run)|npx|yarn|directory|folder"),
           Map.entry(
-              "maintainers",
-              "pull requests?|PRs?|contribut\\w+|maintainers?|reviewers?|changelog|issues?|release notes|sponsor\\w*|community|collaborators?|core team|open source"),
+              "contributors",
+              "pull requests?|PRs?|contribut\\w+|maintainers?|reviewers?|collaborators?|core team|code of conduct|commit messages?|(?:this|our) (?:repo(?:sitory)?|code ?base|project)|vulnerabilit(?:y|ies) report\\w*|report\\w* (?:\\w+ ){0,3}vulnerabilit(?:y|ies)"),
+          Map.entry(
+              "a project", "changelog|issues?|release notes|sponsor\\w*|community|open source"),
           Map.entry(
               "praise",
               "easy|easily|easier|powerful|fast|faster|great|awesome|fun|favorite|world|enterprise|quickly|simply|everything|interesting"),
@@ -128,6 +133,7 @@ final class StandaloneSigns {
           "alone and demands",
           "leaning",
           "leaning and demands",
+          "after its name",
           "as means to an end",
           "under a condition",
           "without a name or demand");
@@ -176,7 +182,9 @@ final class StandaloneSigns {
   static final Set<String> SHAPES =
       Set.of(
           "an item",
+          "a heading",
           "a paragraph",
+          "with a capital in each word",
           "one of several",
           "without a full stop",
           "ended by a colon",
@@ -198,6 +206,8 @@ final class StandaloneSigns {
       Pattern.compile(
           "(?:e\\.g\\.?|i\\.e\\.?|such as|like|following|following \\w+|using|\\.\\.\\.|…|for example|like (?:this|so)|steps|options?|commands?|example|as follows|properties|situations like)\\s*[.:]?$",
           Pattern.CASE_INSENSITIVE);
+  private static final Pattern TITLE =
+      Pattern.compile("\\W*(?:\\p{Lu}[^\\s.]*\\W+(?:(?:an?|the|of|in|on|for|to|with|and|or|by) )*){2,}\\p{Lu}\\S*");
   private static final Pattern CLAUSES = Pattern.compile("[;\\u2013\\u2014]| - |: ");
 
   private StandaloneSigns() {}
@@ -213,23 +223,32 @@ final class StandaloneSigns {
     return patterns;
   }
 
-  /** Signs of a sentence, whose block stands under the name of an entry or not. */
-  static List<String> of(Block block, Span sentence, boolean entry) {
+  /**
+   * Signs of a sentence.
+   *
+   * @param entry whether its block stands under the name of an entry
+   * @param named whether it is shown after the name that it lacks
+   */
+  static List<String> of(Block block, Span sentence, boolean entry, boolean named, boolean heading) {
     List<String> signs = new ArrayList<>();
     String text = Prose.of(block, sentence);
-    OPENINGS.forEach(
-        (kind, words) -> {
-          if (words.matcher(text).lookingAt()) {
-            signs.add(StandaloneFeature.OPENING.of(kind));
-          }
-        });
-    stands(text, signs);
-    found(REFERENCES, text, StandaloneFeature.REFERENCE, signs);
+    if (named) {
+      signs.add(StandaloneFeature.STANDS.of("after its name"));
+    } else {
+      OPENINGS.forEach(
+          (kind, words) -> {
+            if (words.matcher(text).lookingAt()) {
+              signs.add(StandaloneFeature.OPENING.of(kind));
+            }
+          });
+      stands(text, signs);
+      found(REFERENCES, text, StandaloneFeature.REFERENCE, signs);
+    }
     found(MATTERS, text, StandaloneFeature.MATTER, signs);
     names(text, signs);
     int words = (int) WORD.matcher(text).results().count();
     signs.add(StandaloneFeature.LENGTH.of(length(words)));
-    shape(block, sentence, text, entry, signs);
+    shape(block, sentence, text, entry, heading, signs);
     return signs;
   }
 
@@ -289,9 +308,11 @@ final class StandaloneSigns {
   }
 
   private static void shape(
-      Block block, Span sentence, String text, boolean entry, List<String> signs) {
+      Block block, Span sentence, String text, boolean entry, boolean heading, List<String> signs) {
     boolean first = sentence.start() == 0;
     boolean last = sentence.end() == block.text().length();
+    add(signs, heading, "a heading");
+    add(signs, TITLE.matcher(text).matches(), "with a capital in each word");
     add(signs, block.kind() == Block.Kind.ITEM, "an item");
     add(signs, block.kind() == Block.Kind.PROSE, "a paragraph");
     add(signs, !(first && last), "one of several");

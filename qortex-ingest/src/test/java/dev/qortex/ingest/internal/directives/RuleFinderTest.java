@@ -9,6 +9,7 @@ import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.internal.syntax.Prose;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,10 +18,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RuleFinderTest {
 
   private static List<RuleFinder.Found> rules(String markdown) {
+    return rules("d:page.md", markdown);
+  }
+
+  private static List<RuleFinder.Found> rules(String sourceId, String markdown) {
     Document document = new MarkdownParser().parse(markdown);
     List<RuleFinder.Found> found = new ArrayList<>();
     for (Section section : document.sections()) {
-      RuleFinder finder = new RuleFinder(document, section);
+      RuleFinder finder = new RuleFinder(sourceId, document, section);
       section.blocks().forEach(block -> found.addAll(finder.rules(block)));
     }
     return found;
@@ -289,6 +294,87 @@ class RuleFinderTest {
   void anInstructionInAFileOfRulesIsSure() {
     assertThat(rules("---\nglobs: '*.java'\n---\n- Store secrets in a vault.").get(0).confidence())
         .isGreaterThan(0.7);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "d:CONTRIBUTING.md|",
+        "d:docs/Guides/Contributing.md|",
+        "d:GOVERNANCE.md|",
+        "d:SECURITY.md|",
+        "d:.github/pull_request_template.md|",
+        "d:LICENSE.md|",
+        "d:README.md|# Pool\\n\\n## Contributing\\n\\n",
+        "d:README.md|# Pool\\n\\n## Contributing\\n\\n### Tests\\n\\n",
+        "d:README.md|## How to contribute?\\n\\n",
+        "d:README.md|## Reporting a vulnerability\\n\\n",
+        "d:README.md|## Pull requests\\n\\n",
+        "d:README.md|## Project principles\\n\\n",
+        "d:README.md|## Development\\n\\n",
+        "d:docs/Style-Guide.md|# Style guide\\n\\nFor all who write documentation.\\n\\n## Lists\\n\\n"
+      })
+  void whatIsForContributorsIsKeptAsUnsure(String sourceId, String above) {
+    String page = above == null ? "" : above.replace("\\n", "\n");
+    assertThat(rules(sourceId, page + "Never share a `Pool` between threads."))
+        .singleElement()
+        .satisfies(rule -> assertThat(rule.confidence()).isBetween(0.01, 0.25));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "d:docs/security.md|# Security\\n\\n",
+        "d:docs/policies.md|# Retry policies\\n\\n",
+        "d:docs/style-guide.md|# Style guide\\n\\nFor all who use pools.\\n\\n## Lists\\n\\n",
+        "d:docs/release.md|# Release process\\n\\n",
+        "d:docs/modes.md|# Development and production\\n\\n",
+        "d:docs/report.md|# Reports of usage\\n\\n",
+        "d:rules/contributing.mdc|---\\nglobs: '*'\\n---\\n## Pull requests\\n\\n"
+      })
+  void whatIsForUsersOrAgentsIsSure(String sourceId, String above) {
+    assertThat(
+            rules(sourceId, above.replace("\\n", "\n") + "Never share a `Pool` between threads."))
+        .singleElement()
+        .satisfies(rule -> assertThat(rule.confidence()).isGreaterThan(0.5));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "## `maxRetries`\\n\\nSet to 0 to disable the limit.|maxRetries: set to 0 to disable the limit.",
+        "## `maxRetries`\\n\\nLimits the calls. Set to `0` to disable.|maxRetries: set to 0 to disable.",
+        "## `close()`\\n\\nMust be called after the last lease.|close(): must be called after the last lease.",
+        "## `trace`\\n\\nIt should not be used in production.|trace: it should not be used in production.",
+        "- `size`: Leases of the pool. Must be greater than zero.|size: must be greater than zero.",
+        "- **idle**: Time of a lease. Never use in production.|idle: never use in production."
+      })
+  void aSentenceWithoutTheNameOfItsSubjectGetsIt(String markdown, String text) {
+    assertThat(rules(markdown.replace("\\n", "\n")))
+        .singleElement()
+        .satisfies(
+            rule -> {
+              assertThat(rule.text()).isEqualTo(text);
+              assertThat(text.toLowerCase(Locale.ROOT))
+                  .endsWith(": " + rule.quote().toLowerCase(Locale.ROOT));
+              assertThat(rule.confidence()).isGreaterThan(0.5);
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "## `pool`\n\nUse `peek()` to see what comes next.",
+        "## `pool`\n\nNever share a connection.",
+        "## Pools\n\nSet `size` to 0 to disable the limit.",
+        "## Use with a pool\n\nAlways close the pool.",
+        "- `size`: Always close the pool."
+      })
+  void aSentenceThatNamesItsSubjectStaysAsItIs(String markdown) {
+    assertThat(rules(markdown)).allMatch(rule -> rule.text().equals(rule.quote()));
   }
 
   @Test
