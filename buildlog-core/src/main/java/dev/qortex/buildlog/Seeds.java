@@ -7,6 +7,7 @@ import dev.qortex.buildlog.model.GauntletRule.Notes;
 import dev.qortex.buildlog.model.GauntletRule.Origin;
 import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.internal.util.RegularFile;
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.core.text.Similarity.Verdict;
@@ -286,7 +287,7 @@ final class Seeds {
      */
     static SeedFile read(Path file) {
       int enough = RuleSetLimits.defaults().maxBytes() + 1;
-      try (InputStream in = Files.newInputStream(file)) {
+      try (InputStream in = RegularFile.open(file)) {
         return parse(String.valueOf(file.getFileName()), in.readNBytes(enough));
       } catch (IOException e) {
         throw new SourceReadException(

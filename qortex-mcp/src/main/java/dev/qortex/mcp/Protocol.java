@@ -51,10 +51,10 @@ final class Protocol {
           ProtocolVersions.MCP_2025_06_18,
           ProtocolVersions.MCP_2025_11_25);
 
-  /** It is sent back in every notification. */
+  /** Characters of an id or of a progress token, which come back in answers. */
   private static final int LONGEST_TOKEN = 256;
 
-  private static final TypeReference<Map<String, Object>> MAP = new TypeReference<>() {};
+  static final TypeReference<Map<String, Object>> MAP = new TypeReference<>() {};
   private static final String INSTRUCTIONS =
       """
       A memory that learns. Ask it before you work, and report afterwards which items helped.
@@ -150,6 +150,13 @@ final class Protocol {
               ErrorCodes.INVALID_REQUEST,
               "The message must be one JSON-RPC 2.0 object, with a text or an integer as id."));
     }
+    if (id instanceof String text && text.length() > LONGEST_TOKEN) {
+      return Optional.of(
+          refusal(
+              ErrorCodes.INVALID_REQUEST,
+              "The id has %s characters.\nGive at most %s."
+                  .formatted(text.length(), LONGEST_TOKEN)));
+    }
     if (json.has("result") || json.has("error")) {
       return Optional.empty();
     }
@@ -206,28 +213,29 @@ final class Protocol {
     } catch (ServiceException e) {
       return wrong(id, String.valueOf(e.getMessage()));
     } catch (IllegalArgumentException e) {
-      LOG.debug("Parameters of {} refused", method, e);
+      LOG.debug("Parameters of {} refused", Checks.shown(method), e);
       return wrong(
-          id, "The parameters of '%s' are not as the protocol has them.".formatted(method));
+          id,
+          "The parameters of '%s' are not as the protocol has them."
+              .formatted(Checks.shown(method)));
     }
+    // The SDK writes what it is given into the log, and the method into its errors.
+    String shown = Checks.shown(method);
     try {
       JSONRPCResponse response =
           handler
               .handleRequest(
                   Tool.context(caller, notifications),
                   new JSONRPCRequest(
-                      McpSchema.JSONRPC_VERSION,
-                      method,
-                      id,
-                      params.isObject() ? map(params) : Map.of()))
+                      McpSchema.JSONRPC_VERSION, shown, 0, parameters(method, params)))
               .block();
       if (response.error() == null || response.error().code() != ErrorCodes.INTERNAL_ERROR) {
-        return response;
+        return new JSONRPCResponse(response.jsonrpc(), id, response.result(), response.error());
       }
-      LOG.error("{} failed: {}", method, response.error().message());
+      LOG.error("{} failed: {}", shown, Checks.message(response.error().message()));
     } catch (RuntimeException | Error e) {
       // An error of one message, such as a stack that was too short, is answered, too.
-      LOG.error("{} failed", method, e);
+      LOG.error("{} failed", shown, e);
     }
     return JSONRPCResponse.error(
         id,
@@ -236,15 +244,34 @@ final class Protocol {
             "The request failed by a defect.\nThe log of the server has the details."));
   }
 
+  private static Map<String, Object> parameters(String method, JsonNode params) {
+    if (method.equals(McpSchema.METHOD_INITIALIZE)) {
+      return greeting(params);
+    }
+    return params.isObject() ? map(params) : Map.of();
+  }
+
+  /** The parameters of {@code initialize} that matter to a server without sessions. */
+  private static Map<String, Object> greeting(JsonNode params) {
+    JsonNode client = params.path("clientInfo");
+    return Map.of(
+        "protocolVersion", Checks.shown(params.path("protocolVersion").asText()),
+        "capabilities", Map.of(),
+        "clientInfo",
+            Map.of(
+                "name", Checks.shown(client.path("name").asText()),
+                "version", Checks.shown(client.path("version").asText())));
+  }
+
   private static JSONRPCResponse wrong(Object id, String message) {
-    return JSONRPCResponse.error(id, new JSONRPCError(ErrorCodes.INVALID_PARAMS, message));
+    return JSONRPCResponse.error(id, new JSONRPCError(ErrorCodes.INVALID_PARAMS, Checks.message(message)));
   }
 
   /** An error without an id, which the SDK does not provide for. */
   static Answer refusal(int code, String message) {
     ObjectNode json =
         JSON.createObjectNode().put("jsonrpc", McpSchema.JSONRPC_VERSION).putNull("id");
-    json.putObject("error").put("code", code).put("message", message);
+    json.putObject("error").put("code", code).put("message", Checks.message(message));
     return new Answer(false, json.toString());
   }
 

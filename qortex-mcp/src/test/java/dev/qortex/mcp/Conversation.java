@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.harrel.jsonschema.ValidatorFactory;
+import dev.qortex.core.internal.util.Checks;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
@@ -162,7 +163,8 @@ abstract class Conversation {
     assertThat(text(result).lines()).first().isEqualTo("not_found");
     assertThat(text(result).lines().skip(2)).hasSize(4).allMatch(line -> line.startsWith("> "));
     assertThat(text(result)).doesNotContain("\u001b").doesNotContain("\u2028");
-    assertThat(error(result).get("message")).asString().contains(SampleServer.INJECTION);
+    assertThat(error(result).get("message")).asString()
+        .contains(Checks.message(SampleServer.INJECTION));
   }
 
   private List<Tool> tools() {

@@ -1,6 +1,7 @@
 package dev.qortex.service;
 
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.RegularFile;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileSystemNotFoundException;
@@ -95,7 +96,8 @@ public final class ReadableFolders {
    * @param argument the name of the argument that holds the path, for the message of a refusal
    * @param path absolute, a {@code file:} address, or relative to one of the folders
    * @throws ServiceException of code FORBIDDEN outside of the folders and for what is hidden,
-   *     NOT_FOUND inside, TOO_LARGE for a file above the limit
+   *     NOT_FOUND inside, TOO_LARGE for a file above the limit, INVALID_ARGUMENT for a pipe, a
+   *     socket or a device
    */
   public Path resolve(String argument, String path) {
     Path wanted = parsed(argument, path);
@@ -170,6 +172,12 @@ public final class ReadableFolders {
   }
 
   private Path checked(String argument, String path, Path file) {
+    if (RegularFile.isSpecial(file)) {
+      throw ServiceException.invalid(
+          argument,
+          "The file '%s' is a pipe, a socket or a device.\nMaybe copy what it gives into a file."
+              .formatted(Checks.shown(path)));
+    }
     try {
       if (Files.isRegularFile(file) && Files.size(file) > largestFile) {
         throw new ServiceException(

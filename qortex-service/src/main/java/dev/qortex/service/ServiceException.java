@@ -1,10 +1,12 @@
 package dev.qortex.service;
 
+import dev.qortex.core.internal.util.Checks;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Refusal or failure of an operation. The message names the value and, on a second line, the
- * remedy; it may be shown to the caller.
+ * remedy; it may be shown to the caller. A long message is cut in its middle, and control
+ * characters in it are escaped, as it may hold what a stranger sent.
  */
 public final class ServiceException extends RuntimeException {
 
@@ -19,9 +21,9 @@ public final class ServiceException extends RuntimeException {
    */
   public ServiceException(
       ErrorCode code, String argument, String message, @Nullable Throwable cause) {
-    super(message, cause);
+    super(Checks.message(message), cause);
     this.code = code;
-    this.argument = argument;
+    this.argument = Checks.message(argument);
   }
 
   /** The named thing does not exist. */

@@ -7,11 +7,11 @@ import dev.qortex.buildlog.patterns.model.PatternRecord;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.internal.util.DurableFiles;
+import dev.qortex.core.internal.util.RegularFile;
 import dev.qortex.core.internal.util.TextBytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -64,7 +64,7 @@ final class PatternFiles {
   List<ReviewPattern> read(Path file) {
     List<String> lines;
     try {
-      lines = TextBytes.decoded(Files.readAllBytes(file)).lines().toList();
+      lines = TextBytes.decoded(RegularFile.bytes(file)).lines().toList();
     } catch (IOException e) {
       throw new SourceReadException(
           "The file (%s) cannot be read.\nMaybe check its path and that it is text in UTF-8."

@@ -6,6 +6,7 @@ import dev.qortex.core.error.StorageException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.DurableFiles;
 import dev.qortex.core.internal.util.FileClaim;
+import dev.qortex.core.internal.util.RegularFile;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
@@ -212,7 +213,7 @@ public final class Spool {
       if (size > LARGEST) {
         throw new SourceReadException(tooLarge(name, size), null);
       }
-      return Optional.of(Files.readAllBytes(file));
+      return Optional.of(RegularFile.bytes(file));
     } catch (NoSuchFileException gone) {
       return Optional.empty();
     } catch (IOException e) {

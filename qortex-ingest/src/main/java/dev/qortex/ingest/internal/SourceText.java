@@ -1,6 +1,7 @@
 package dev.qortex.ingest.internal;
 
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.internal.util.RegularFile;
 import dev.qortex.core.internal.util.TextBytes;
 import dev.qortex.core.internal.util.Words;
 import dev.qortex.core.model.IngestNote;
@@ -28,7 +29,7 @@ public final class SourceText {
                 .formatted(file, size, most),
             null);
       }
-      return Files.readAllBytes(file);
+      return RegularFile.bytes(file);
     } catch (IOException e) {
       throw new SourceReadException(
           "The file (%s) cannot be read.\nMaybe it does not exist, or the process may not read it."

@@ -1,12 +1,12 @@
 package dev.qortex.projectors.internal;
 
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.internal.util.RegularFile;
 import dev.qortex.core.internal.util.TextBytes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -24,7 +24,7 @@ public record BoundedText(String kind, int maxBytes) {
    */
   public String read(Path file) {
     String name = file.toString();
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = RegularFile.open(file)) {
       return decode(name, in.readNBytes((int) Math.min(Integer.MAX_VALUE, maxBytes + 1L)));
     } catch (IOException e) {
       throw new SourceReadException(

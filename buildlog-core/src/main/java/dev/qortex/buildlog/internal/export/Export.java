@@ -10,6 +10,7 @@ import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.DurableFiles;
+import dev.qortex.core.internal.util.RegularFile;
 import dev.qortex.learning.store.LearningStores;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -159,7 +160,7 @@ public final class Export {
 
   private Manifest manifest(Path file) {
     try {
-      Manifest manifest = RowShape.JSON.readValue(Files.readAllBytes(file), Manifest.class);
+      Manifest manifest = RowShape.JSON.readValue(RegularFile.bytes(file), Manifest.class);
       List<String> known =
           new ExportTables(storage, learning).all().stream().map(Table::name).toList();
       for (String name : manifest.tables().keySet()) {

@@ -15,11 +15,12 @@ import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.DurableFiles;
+import dev.qortex.core.internal.util.RegularFile;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -108,7 +109,10 @@ record TableFile<T extends Record>(Table<T> table, Path file, ExportFormat forma
     Rows rows = new Rows();
     int count = 0;
     int added = 0;
-    try (BufferedReader in = Files.newBufferedReader(file)) {
+    try (BufferedReader in =
+        new BufferedReader(
+            new InputStreamReader(
+                RegularFile.open(file), StandardCharsets.UTF_8.newDecoder()))) {
       rows.open(in);
       for (Optional<ObjectNode> row = rows.next(); row.isPresent(); row = rows.next()) {
         count++;

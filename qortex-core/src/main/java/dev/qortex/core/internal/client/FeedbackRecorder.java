@@ -89,7 +89,7 @@ final class FeedbackRecorder {
                     new UnknownNameException(
                         "answer_id",
                         "The answer (%s) is unknown.\nMaybe it is older than the newest %s answers, or the process that gave it was killed: ask again."
-                            .formatted(answerId, ANSWERS_KEPT)));
+                            .formatted(Checks.shown(answerId), ANSWERS_KEPT)));
     SortedMap<String, Outcome> known = new TreeMap<>(outcomes);
     known.keySet().retainAll(given.itemIds());
     FeedbackReport report = learn(answerId, given, outcomes.keySet(), known, clock.instant());

@@ -1,6 +1,7 @@
 package dev.qortex.core.internal.client;
 
 import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.EditDistance;
 import dev.qortex.core.internal.util.UnknownNameException;
 import dev.qortex.core.model.Domain;
@@ -91,7 +92,7 @@ final class KnownNames {
       throw new UnknownNameException(
           what + "s",
           "The %s (%s) is not in the memory.\nMaybe one of %s."
-              .formatted(what, name, EditDistance.nearest(name, known, NEAREST)));
+              .formatted(what, Checks.shown(name), EditDistance.nearest(name, known, NEAREST)));
     }
   }
 }

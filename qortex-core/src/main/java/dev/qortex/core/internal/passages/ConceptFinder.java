@@ -30,6 +30,9 @@ public final class ConceptFinder {
   /** Names whose words are neither all in the other must share more than this of both. */
   private static final double SHARED = 0.5;
 
+  /** Letters of a name that is compared letter by letter; a longer one is a text. */
+  private static final int LONGEST_SPELT = 200;
+
   /** One letter of so many, rounded up, may be another, be missing or be too much. */
   private static final int LETTERS_FOR_EDIT = 4;
 
@@ -95,7 +98,7 @@ public final class ConceptFinder {
   private static double spelling(String one, String other) {
     int length = Math.max(one.length(), other.length());
     int most = (one.length() + LETTERS_FOR_EDIT - 1) / LETTERS_FOR_EDIT;
-    if (Math.abs(one.length() - other.length()) > most) {
+    if (length > LONGEST_SPELT || Math.abs(one.length() - other.length()) > most) {
       return 0;
     }
     int edits = EditDistance.of(one, other);

@@ -10,12 +10,25 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Checks at the border. Every message names the argument and its value, and then the remedy. */
 public final class Checks {
 
   private static final int SHOWN = 80;
+
+  /** Characters of each end of a message: a few screens, and what every protocol carries. */
+  private static final int MESSAGE_END = 2_000;
+
+  /** Characters that break a line, steer a terminal or are not seen, without joiners of emoji. */
+  private static final Pattern UNSEEN =
+      Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029&&[^\\u200C\\u200D]]");
+
+  /** The same, without the line breaks and tabs of a message of several lines. */
+  private static final Pattern UNSEEN_IN_LINES =
+      Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029&&[^\\n\\t\\u200C\\u200D]]");
 
   /** Far more levels than metadata have, and few enough for the stack of any thread. */
   private static final int DEEPEST = 100;
@@ -83,7 +96,7 @@ public final class Checks {
     if (checked.isBlank()) {
       throw new IllegalArgumentException(
           "The %s (%s) must not be blank.\nMaybe a field of the input is missing."
-              .formatted(what, checked));
+              .formatted(what, shown(checked)));
     }
     return checked;
   }
@@ -218,8 +231,38 @@ public final class Checks {
                 value == null ? "null" : value.getClass().getName()));
   }
 
-  /** The value, cut to a length that fits into a message, between two characters. */
+  /**
+   * The value on one line, cut to a length that fits into a message, between two characters; others
+   * than printable ones are written as in Java.
+   */
   public static String shown(String value) {
-    return Surrogates.shortened(value, SHOWN);
+    return escaped(UNSEEN, Surrogates.shortened(value, SHOWN));
+  }
+
+  /**
+   * A message that may hold values of others: its lines, without control characters, and without
+   * its middle when it is long.
+   */
+  public static String message(String text) {
+    String cut = text;
+    if (text.length() > 2 * MESSAGE_END) {
+      int tail = text.length() - MESSAGE_END;
+      cut =
+          Surrogates.shortened(text, MESSAGE_END)
+              + text.substring(Character.isLowSurrogate(text.charAt(tail)) ? tail + 1 : tail);
+    }
+    return escaped(UNSEEN_IN_LINES, cut);
+  }
+
+  private static String escaped(Pattern unseen, String text) {
+    return unseen
+        .matcher(text)
+        .replaceAll(
+            found ->
+                found
+                    .group()
+                    .chars()
+                    .mapToObj("\\\\u%04x"::formatted)
+                    .collect(Collectors.joining()));
   }
 }

@@ -8,15 +8,32 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Levenshtein distance of names, in any case: insertions, deletions and substitutions. */
+/**
+ * Levenshtein distance of names, in any case: insertions, deletions and substitutions. Costs the
+ * product of both lengths, so that names of strangers are compared by their beginnings.
+ */
 public final class EditDistance {
+
+  /** Letters of a name that are compared with others; identifiers and domains are shorter. */
+  private static final int COMPARED = 64;
+
+  /** Letters of a name that can be suggested in a message. */
+  private static final int SUGGESTED = 500;
 
   private EditDistance() {}
 
-  /** The names that are nearest to one, at most so many, equally near ones in their order. */
+  /**
+   * The names whose first 64 letters are nearest to those of one, at most so many, equally near
+   * ones in their order; without those that are too long for a message.
+   */
   public static List<String> nearest(String name, Collection<String> names, int most) {
+    String beginning = Surrogates.cut(name, COMPARED);
     Map<String, Integer> distances = new HashMap<>();
-    names.forEach(other -> distances.put(other, of(name, other)));
+    for (String other : names) {
+      if (other.length() <= SUGGESTED) {
+        distances.put(other, of(beginning, Surrogates.cut(other, COMPARED)));
+      }
+    }
     return distances.keySet().stream()
         .sorted(
             Comparator.comparingInt((String other) -> distances.getOrDefault(other, 0))
@@ -25,7 +42,7 @@ public final class EditDistance {
         .toList();
   }
 
-  /** The distance of two names. */
+  /** The distance of two names, which the caller keeps short. */
   public static int of(String one, String other) {
     String a = one.toLowerCase(Locale.ROOT);
     String b = other.toLowerCase(Locale.ROOT);
