@@ -1,10 +1,10 @@
 package dev.qortex.ingest;
 
-import dev.qortex.ingest.internal.ReadState;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.ingest.internal.ReadState;
 import dev.qortex.ingest.internal.StoredFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package dev.qortex.ingest;
 
-import dev.qortex.ingest.internal.ReadState;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.internal.util.Checks;
@@ -8,6 +7,7 @@ import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.ingest.internal.ReadState;
 import dev.qortex.ingest.internal.SourceFiles;
 import dev.qortex.ingest.internal.StoredFiles;
 import java.nio.file.Files;
@@ -158,8 +158,7 @@ public final class FolderSync {
       this.root = SourceFiles.real(folder);
       List<SourceMetadata> sources = memory.sources(domain);
       this.states = new FolderStates(memory, domain, root, sources);
-      this.locations =
-          sources.stream().map(SourceMetadata::location).collect(Collectors.toSet());
+      this.locations = sources.stream().map(SourceMetadata::location).collect(Collectors.toSet());
       StoredFiles stored = new StoredFiles(sources);
       files.entrySet().removeIf(entry -> isRefused(entry.getKey(), entry.getValue(), stored));
     }

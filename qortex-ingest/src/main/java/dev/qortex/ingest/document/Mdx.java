@@ -1,7 +1,7 @@
 package dev.qortex.ingest.document;
 
-import dev.qortex.ingest.internal.JsxScanner;
 import dev.qortex.ingest.internal.Fences;
+import dev.qortex.ingest.internal.JsxScanner;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;

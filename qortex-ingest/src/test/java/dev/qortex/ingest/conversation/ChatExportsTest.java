@@ -210,8 +210,7 @@ class ChatExportsTest {
       })
   void othersAreReadWhateverTheirFieldsAreCalled(String json) throws IOException {
     read("chat.json", json.replace('\'', '"'));
-    List<String> all =
-        memory.sources("d").stream().map(SourceMetadata::id).toList();
+    List<String> all = memory.sources("d").stream().map(SourceMetadata::id).toList();
     assertThat(all).hasSize(2).allMatch(id -> id.startsWith("d:chat.json"));
     String session = all.get(0).substring(2, all.get(0).indexOf('#'));
     assertThat(lines(session)).containsExactly("user: Why?", "assistant: So.");

@@ -77,7 +77,10 @@ final class Audience {
   private static boolean isGuideForWriters(String sourceId, Document document, Section section) {
     String name = sourceId.substring(sourceId.lastIndexOf('/') + 1).replaceAll("\\.\\w+$", "");
     boolean guide =
-        Stream.of(name.replaceAll("[-_]", " "), document.title(), section.path().stream().findFirst().orElse(""))
+        Stream.of(
+                name.replaceAll("[-_]", " "),
+                document.title(),
+                section.path().stream().findFirst().orElse(""))
             .anyMatch(title -> GUIDE.matcher(title).find());
     return guide && WRITERS.matcher(opening(document)).find();
   }

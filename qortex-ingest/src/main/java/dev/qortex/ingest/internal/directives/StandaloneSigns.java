@@ -207,7 +207,8 @@ final class StandaloneSigns {
           "(?:e\\.g\\.?|i\\.e\\.?|such as|like|following|following \\w+|using|\\.\\.\\.|…|for example|like (?:this|so)|steps|options?|commands?|example|as follows|properties|situations like)\\s*[.:]?$",
           Pattern.CASE_INSENSITIVE);
   private static final Pattern TITLE =
-      Pattern.compile("\\W*(?:\\p{Lu}[^\\s.]*\\W+(?:(?:an?|the|of|in|on|for|to|with|and|or|by) )*){2,}\\p{Lu}\\S*");
+      Pattern.compile(
+          "\\W*(?:\\p{Lu}[^\\s.]*\\W+(?:(?:an?|the|of|in|on|for|to|with|and|or|by) )*){2,}\\p{Lu}\\S*");
   private static final Pattern CLAUSES = Pattern.compile("[;\\u2013\\u2014]| - |: ");
 
   private StandaloneSigns() {}
@@ -229,7 +230,8 @@ final class StandaloneSigns {
    * @param entry whether its block stands under the name of an entry
    * @param named whether it is shown after the name that it lacks
    */
-  static List<String> of(Block block, Span sentence, boolean entry, boolean named, boolean heading) {
+  static List<String> of(
+      Block block, Span sentence, boolean entry, boolean named, boolean heading) {
     List<String> signs = new ArrayList<>();
     String text = Prose.of(block, sentence);
     if (named) {

@@ -29,7 +29,8 @@ final class Subject {
 
   /** A value in code, which is what a thing is set to and no thing itself. */
   private static final Pattern LITERAL =
-      Pattern.compile("-?[\\d._]+\\w{0,2}|true|false|null|undefined|none|\"[^\"]*\"|'[^']*'|\\{\\}|\\[\\]");
+      Pattern.compile(
+          "-?[\\d._]+\\w{0,2}|true|false|null|undefined|none|\"[^\"]*\"|'[^']*'|\\{\\}|\\[\\]");
 
   private static final Pattern LETTER = Pattern.compile("^\\p{Lu}(?=\\p{Ll}|\\b)");
   private static final Pattern PUNCTUATION = Pattern.compile("[\\s:.,;\\u2013\\u2014-]+$");
