@@ -33,7 +33,8 @@ public interface FileImport {
       @Override
       public IngestReport read(String path, Path file) {
         throw new SourceReadException(
-            "The file (%s) is of no kind that is imported.\nMaybe it is a document.".formatted(file),
+            "The file (%s) is of no kind that is imported.\nMaybe it is a document."
+                .formatted(file),
             null);
       }
     };

@@ -157,8 +157,7 @@ public final class FolderSync {
       this.root = SourceFiles.real(folder);
       List<SourceMetadata> sources = memory.sources(domain);
       this.states = new FolderStates(memory, domain, root, sources);
-      this.locations =
-          sources.stream().map(SourceMetadata::location).collect(Collectors.toSet());
+      this.locations = sources.stream().map(SourceMetadata::location).collect(Collectors.toSet());
       StoredFiles stored = new StoredFiles(sources);
       files.entrySet().removeIf(entry -> isRefused(entry.getKey(), entry.getValue(), stored));
     }

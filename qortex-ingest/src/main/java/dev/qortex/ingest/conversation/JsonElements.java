@@ -127,8 +127,7 @@ final class JsonElements {
     }
   }
 
-  private static Optional<String> eachLine(Path file, Consumer<JsonNode> sink)
-      throws IOException {
+  private static Optional<String> eachLine(Path file, Consumer<JsonNode> sink) throws IOException {
     int bad = 0;
     try (InputStream in = Files.newInputStream(file);
         BufferedReader reader =

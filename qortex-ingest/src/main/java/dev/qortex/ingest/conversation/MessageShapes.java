@@ -24,14 +24,22 @@ record MessageShapes(Map<String, String> names) {
 
   private static final Set<String> ROLES =
       Set.of(
-          "user", "assistant", "system", "tool", "function", "developer", "human", "gpt", "model",
-          "bot", "ai");
+          "user",
+          "assistant",
+          "system",
+          "tool",
+          "function",
+          "developer",
+          "human",
+          "gpt",
+          "model",
+          "bot",
+          "ai");
   private static final List<String> SURE = List.of("speaker", "sender", "from", "sender_name");
   private static final List<String> OTHERS = List.of("author", "name", "user", "username");
   private static final List<String> TEXTS = List.of("content", "text", "message", "value");
   private static final List<String> WORKS = List.of("title", "subject", "commit", "sha", "hash");
-  private static final List<String> IDS =
-      List.of("message_id", "uuid", "id");
+  private static final List<String> IDS = List.of("message_id", "uuid", "id");
   private static final List<String> SESSIONS =
       List.of("conversation_id", "session_id", "sessionId", "thread_id", "chat_id", "channel_id");
   private static final Pattern MENTION = Pattern.compile("<@([A-Z0-9]+)(?:\\|[^>]*)?>");
@@ -40,8 +48,8 @@ record MessageShapes(Map<String, String> names) {
 
   /**
    * Whether a list is one of messages: at least half of its objects are, and a field names the
-   * speaker without doubt, or one of them speaks twice or at a time. An author and a text alone
-   * may as well be a book.
+   * speaker without doubt, or one of them speaks twice or at a time. An author and a text alone may
+   * as well be a book.
    */
   static boolean are(Collection<JsonNode> elements) {
     MessageShapes shapes = new MessageShapes(Map.of());
@@ -145,10 +153,7 @@ record MessageShapes(Map<String, String> names) {
     String subtype = element.path("subtype").asText();
     return subtype.startsWith("channel_")
         || subtype.startsWith("group_")
-        || element
-            .path("metadata")
-            .path("is_visually_hidden_from_conversation")
-            .asBoolean();
+        || element.path("metadata").path("is_visually_hidden_from_conversation").asBoolean();
   }
 
   private static boolean isTool(JsonNode message) {

@@ -29,9 +29,23 @@ class ChatExportsPropertyTest {
 
   private static final List<String> PIECES =
       List.of(
-          "null", "{}", "[]", "\"\"", "\" \"", "-1", "1e999", "1e30", "true", "[[[[\"a\"]]]]",
-          "\"\\ud800\"", "\"\\u0000\"", "\"#:%\"", "\"2026-13-45T99:00:00Z\"", "{\"text\":{}}",
-          "\"" + "x".repeat(5000) + "\"", "{\"a\":".repeat(1200));
+          "null",
+          "{}",
+          "[]",
+          "\"\"",
+          "\" \"",
+          "-1",
+          "1e999",
+          "1e30",
+          "true",
+          "[[[[\"a\"]]]]",
+          "\"\\ud800\"",
+          "\"\\u0000\"",
+          "\"#:%\"",
+          "\"2026-13-45T99:00:00Z\"",
+          "{\"text\":{}}",
+          "\"" + "x".repeat(5000) + "\"",
+          "{\"a\":".repeat(1200));
 
   /** An export in which values were replaced, and characters cut, doubled or changed. */
   private static String mutated(String export, Random random) {

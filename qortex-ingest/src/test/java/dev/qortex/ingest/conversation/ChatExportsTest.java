@@ -35,43 +35,43 @@ class ChatExportsTest {
 
   static final String CHATGPT =
       """
-      [{"title": "Pumps", "create_time": 1700000000.5, "current_node": "d", "conversation_id": "c-1",
-        "mapping": {
-          "root": {"id": "root", "message": null, "parent": null, "children": ["s"]},
-          "s": {"id": "s", "parent": "root", "children": ["a"], "message": {"id": "s",
-            "author": {"role": "system"}, "content": {"content_type": "text", "parts": [""]},
-            "metadata": {"is_visually_hidden_from_conversation": true}}},
-          "a": {"id": "a", "parent": "s", "children": ["b", "x"], "message": {"id": "m-a",
-            "author": {"role": "user"}, "create_time": 1700000001.0,
-            "content": {"content_type": "multimodal_text",
-              "parts": [{"content_type": "image_asset_pointer", "asset_pointer": "f"},
-                "Why does the pump stall?"]}}},
-          "x": {"id": "x", "parent": "a", "children": [], "message": {"id": "m-x",
-            "author": {"role": "assistant"}, "create_time": 1700000009.0,
-            "content": {"content_type": "text", "parts": ["A branch that was given up."]}}},
-          "b": {"id": "b", "parent": "a", "children": ["d"], "message": {"id": "m-b",
-            "author": {"role": "tool", "name": "python"}, "create_time": 1700000002.0,
-            "content": {"content_type": "execution_output", "text": "stall = 7"}}},
-          "d": {"id": "d", "parent": "b", "children": [], "message": {"id": "m-d",
-            "author": {"role": "assistant"}, "create_time": 1700000003.0,
-            "content": {"content_type": "text", "parts": ["The **intake valve** is shut."]}}}}}]
-      """;
+[{"title": "Pumps", "create_time": 1700000000.5, "current_node": "d", "conversation_id": "c-1",
+  "mapping": {
+    "root": {"id": "root", "message": null, "parent": null, "children": ["s"]},
+    "s": {"id": "s", "parent": "root", "children": ["a"], "message": {"id": "s",
+      "author": {"role": "system"}, "content": {"content_type": "text", "parts": [""]},
+      "metadata": {"is_visually_hidden_from_conversation": true}}},
+    "a": {"id": "a", "parent": "s", "children": ["b", "x"], "message": {"id": "m-a",
+      "author": {"role": "user"}, "create_time": 1700000001.0,
+      "content": {"content_type": "multimodal_text",
+        "parts": [{"content_type": "image_asset_pointer", "asset_pointer": "f"},
+          "Why does the pump stall?"]}}},
+    "x": {"id": "x", "parent": "a", "children": [], "message": {"id": "m-x",
+      "author": {"role": "assistant"}, "create_time": 1700000009.0,
+      "content": {"content_type": "text", "parts": ["A branch that was given up."]}}},
+    "b": {"id": "b", "parent": "a", "children": ["d"], "message": {"id": "m-b",
+      "author": {"role": "tool", "name": "python"}, "create_time": 1700000002.0,
+      "content": {"content_type": "execution_output", "text": "stall = 7"}}},
+    "d": {"id": "d", "parent": "b", "children": [], "message": {"id": "m-d",
+      "author": {"role": "assistant"}, "create_time": 1700000003.0,
+      "content": {"content_type": "text", "parts": ["The **intake valve** is shut."]}}}}}]
+""";
 
   static final String CLAUDE =
       """
-      [{"uuid": "u-1", "name": "Pumps", "created_at": "2026-01-02T10:00:00Z", "chat_messages": [
-        {"uuid": "m1", "sender": "human", "text": "Why does it stall?",
-         "content": [{"type": "text", "text": "Why does it stall?"}],
-         "created_at": "2026-01-02T10:00:01.123456Z"},
-        {"uuid": "m2", "sender": "assistant", "text": "", "content": [
-          {"type": "thinking", "thinking": "Hmm."},
-          {"type": "tool_use", "name": "search", "input": {}},
-          {"type": "tool_result", "name": "search", "content": [{"type": "text", "text": "Page 7"}]},
-          {"type": "text", "text": "The valve is shut."}],
-         "created_at": "2026-01-02T10:00:02Z"}]},
-       {"uuid": "u-2", "name": "", "chat_messages": [
-        {"uuid": "m3", "sender": "human", "text": "Thanks.", "content": []}]}]
-      """;
+[{"uuid": "u-1", "name": "Pumps", "created_at": "2026-01-02T10:00:00Z", "chat_messages": [
+  {"uuid": "m1", "sender": "human", "text": "Why does it stall?",
+   "content": [{"type": "text", "text": "Why does it stall?"}],
+   "created_at": "2026-01-02T10:00:01.123456Z"},
+  {"uuid": "m2", "sender": "assistant", "text": "", "content": [
+    {"type": "thinking", "thinking": "Hmm."},
+    {"type": "tool_use", "name": "search", "input": {}},
+    {"type": "tool_result", "name": "search", "content": [{"type": "text", "text": "Page 7"}]},
+    {"type": "text", "text": "The valve is shut."}],
+   "created_at": "2026-01-02T10:00:02Z"}]},
+ {"uuid": "u-2", "name": "", "chat_messages": [
+  {"uuid": "m3", "sender": "human", "text": "Thanks.", "content": []}]}]
+""";
 
   static final String SLACK =
       """
@@ -210,8 +210,7 @@ class ChatExportsTest {
       })
   void othersAreReadWhateverTheirFieldsAreCalled(String json) throws IOException {
     read("chat.json", json.replace('\'', '"'));
-    List<String> all =
-        memory.sources("d").stream().map(SourceMetadata::id).toList();
+    List<String> all = memory.sources("d").stream().map(SourceMetadata::id).toList();
     assertThat(all).hasSize(2).allMatch(id -> id.startsWith("d:chat.json"));
     String session = all.get(0).substring(2, all.get(0).indexOf('#'));
     assertThat(lines(session)).containsExactly("user: Why?", "assistant: So.");

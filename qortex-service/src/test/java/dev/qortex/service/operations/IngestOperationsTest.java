@@ -98,9 +98,7 @@ class IngestOperationsTest {
     JsonNode one = owner.call("qortex_ingest", "{'source_path': 'chat.json', 'domain': 'ops'}");
     assertThat(one.path("passages").intValue()).isEqualTo(1);
     assertThat(one.path("source").textValue()).endsWith("chat.json");
-    assertThat(memory.sources("ops"))
-        .extracting(SourceMetadata::type)
-        .containsExactly("message");
+    assertThat(memory.sources("ops")).extracting(SourceMetadata::type).containsExactly("message");
 
     Files.writeString(file, chat + ",{\"speaker\":\"Ben\",\"text\":\"It is shut.\"}]");
     JsonNode all = owner.call("qortex_ingest", "{'source_path': '.', 'domain': 'ops'}");
