@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ChatExportsTest {
 
   static final String CHATGPT =
-      """
+"""
 [{"title": "Pumps", "create_time": 1700000000.5, "current_node": "d", "conversation_id": "c-1",
   "mapping": {
     "root": {"id": "root", "message": null, "parent": null, "children": ["s"]},
@@ -58,7 +58,7 @@ class ChatExportsTest {
 """;
 
   static final String CLAUDE =
-      """
+"""
 [{"uuid": "u-1", "name": "Pumps", "created_at": "2026-01-02T10:00:00Z", "chat_messages": [
   {"uuid": "m1", "sender": "human", "text": "Why does it stall?",
    "content": [{"type": "text", "text": "Why does it stall?"}],
@@ -342,6 +342,16 @@ class ChatExportsTest {
     read("chat.json", twice);
     assertThat(read("chat.json", twice).changed()).isFalse();
     assertThat(lines("chat.json")).containsExactly("Ann: One.", "Ann: Two.");
+  }
+
+  @Test
+  void aSessionMayHaveAnyCharacters() throws IOException {
+    write("a.md", "# Pump\n\nA pump.");
+    write("chat.json", "[{\"session_id\":\"a\\u0000/#:\",\"speaker\":\"Ann\",\"text\":\"One.\"}]");
+    assertThat(sync().added()).containsExactly("a.md", "chat.json");
+    assertThat(sync().unchanged()).isEqualTo(2);
+    Files.delete(folder.resolve("chat.json"));
+    assertThat(sync().removed()).containsExactly("chat.json");
   }
 
   @Test
