@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "ingest",
     description =
-        "Read files and folders: Markdown, text, HTML, PDF. Run it again after changes: only what"
-            + " changed is read, and what is gone is taken back.")
+        "Read files and folders: Markdown, text, HTML, PDF, and exports of chats in JSON. Run it"
+            + " again after changes: only what changed is read, and what is gone is taken back.")
 final class IngestCommand implements Callable<Integer> {
 
   private static final int SHOWN_FAILURES = 5;

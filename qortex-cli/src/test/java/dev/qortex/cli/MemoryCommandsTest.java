@@ -78,6 +78,21 @@ class MemoryCommandsTest {
   }
 
   @Test
+  void aChatExportIsReadAsMessages() {
+    terminal.write(
+        "docs/chat.jsonl",
+        "{\"role\":\"user\",\"content\":\"Why does the turbine stall?\"}\n"
+            + "{\"role\":\"assistant\",\"content\":\"The turbine lacks steam.\"}\n");
+    assertThat(terminal.out("ingest", "docs")).contains("3 added", "0 skipped");
+    assertThat(terminal.out("ingest", "docs")).contains("3 unchanged");
+    assertThat(terminal.out("ask", "Why does the turbine stall?"))
+        .contains("assistant", "lacks steam");
+    Run look = terminal.run("ingest", "docs/chat.jsonl", "--dry-run");
+    assertThat(look.exit()).isEqualTo(1);
+    assertThat(look.err()).contains("chat export");
+  }
+
+  @Test
   void afterAFileThatCannotBeReadTheOthersAreStored() throws IOException {
     terminal.write("docs/broken.pdf", "no PDF at all");
     Run some = terminal.run("ingest", "docs/calls.md", "docs/broken.pdf", "docs/jobs.md");

@@ -221,9 +221,9 @@ public final class FolderSync {
     /** The file of a source: one that was imported may have many sources. */
     private String path(SourceMetadata source) {
       Path file = Path.of(source.location());
-      return file.endsWith(source.name())
+      return StoredFiles.isFile(source, file)
           ? source.name()
-          : root.relativize(file).toString().replace(file.getFileSystem().getSeparator(), "/");
+          : StoredFiles.path(root.relativize(file));
     }
 
     private void link(String other) {

@@ -30,9 +30,20 @@ public final class StoredFiles {
 
   private void add(SourceMetadata source, Path location) {
     byId.put(source.id(), location);
-    if (source.id().endsWith(":" + source.name()) && location.endsWith(source.name())) {
+    if (source.id().endsWith(":" + source.name()) && isFile(source, location)) {
       byPlace.put(location, source.id());
     }
+  }
+
+  /** Whether the source is the file itself, by its name, and not a part of what stands in it. */
+  public static boolean isFile(SourceMetadata source, Path location) {
+    // Names of messages may have characters that no path has.
+    return ("/" + path(location)).endsWith("/" + source.name());
+  }
+
+  /** The path with forward slashes. */
+  public static String path(Path file) {
+    return file.toString().replace(file.getFileSystem().getSeparator(), "/");
   }
 
   /** Where the source is; empty when that is no path. */

@@ -34,44 +34,44 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ChatExportsTest {
 
   static final String CHATGPT =
-      """
-      [{"title": "Pumps", "create_time": 1700000000.5, "current_node": "d", "conversation_id": "c-1",
-        "mapping": {
-          "root": {"id": "root", "message": null, "parent": null, "children": ["s"]},
-          "s": {"id": "s", "parent": "root", "children": ["a"], "message": {"id": "s",
-            "author": {"role": "system"}, "content": {"content_type": "text", "parts": [""]},
-            "metadata": {"is_visually_hidden_from_conversation": true}}},
-          "a": {"id": "a", "parent": "s", "children": ["b", "x"], "message": {"id": "m-a",
-            "author": {"role": "user"}, "create_time": 1700000001.0,
-            "content": {"content_type": "multimodal_text",
-              "parts": [{"content_type": "image_asset_pointer", "asset_pointer": "f"},
-                "Why does the pump stall?"]}}},
-          "x": {"id": "x", "parent": "a", "children": [], "message": {"id": "m-x",
-            "author": {"role": "assistant"}, "create_time": 1700000009.0,
-            "content": {"content_type": "text", "parts": ["A branch that was given up."]}}},
-          "b": {"id": "b", "parent": "a", "children": ["d"], "message": {"id": "m-b",
-            "author": {"role": "tool", "name": "python"}, "create_time": 1700000002.0,
-            "content": {"content_type": "execution_output", "text": "stall = 7"}}},
-          "d": {"id": "d", "parent": "b", "children": [], "message": {"id": "m-d",
-            "author": {"role": "assistant"}, "create_time": 1700000003.0,
-            "content": {"content_type": "text", "parts": ["The **intake valve** is shut."]}}}}}]
-      """;
+"""
+[{"title": "Pumps", "create_time": 1700000000.5, "current_node": "d", "conversation_id": "c-1",
+  "mapping": {
+    "root": {"id": "root", "message": null, "parent": null, "children": ["s"]},
+    "s": {"id": "s", "parent": "root", "children": ["a"], "message": {"id": "s",
+      "author": {"role": "system"}, "content": {"content_type": "text", "parts": [""]},
+      "metadata": {"is_visually_hidden_from_conversation": true}}},
+    "a": {"id": "a", "parent": "s", "children": ["b", "x"], "message": {"id": "m-a",
+      "author": {"role": "user"}, "create_time": 1700000001.0,
+      "content": {"content_type": "multimodal_text",
+        "parts": [{"content_type": "image_asset_pointer", "asset_pointer": "f"},
+          "Why does the pump stall?"]}}},
+    "x": {"id": "x", "parent": "a", "children": [], "message": {"id": "m-x",
+      "author": {"role": "assistant"}, "create_time": 1700000009.0,
+      "content": {"content_type": "text", "parts": ["A branch that was given up."]}}},
+    "b": {"id": "b", "parent": "a", "children": ["d"], "message": {"id": "m-b",
+      "author": {"role": "tool", "name": "python"}, "create_time": 1700000002.0,
+      "content": {"content_type": "execution_output", "text": "stall = 7"}}},
+    "d": {"id": "d", "parent": "b", "children": [], "message": {"id": "m-d",
+      "author": {"role": "assistant"}, "create_time": 1700000003.0,
+      "content": {"content_type": "text", "parts": ["The **intake valve** is shut."]}}}}}]
+""";
 
   static final String CLAUDE =
-      """
-      [{"uuid": "u-1", "name": "Pumps", "created_at": "2026-01-02T10:00:00Z", "chat_messages": [
-        {"uuid": "m1", "sender": "human", "text": "Why does it stall?",
-         "content": [{"type": "text", "text": "Why does it stall?"}],
-         "created_at": "2026-01-02T10:00:01.123456Z"},
-        {"uuid": "m2", "sender": "assistant", "text": "", "content": [
-          {"type": "thinking", "thinking": "Hmm."},
-          {"type": "tool_use", "name": "search", "input": {}},
-          {"type": "tool_result", "name": "search", "content": [{"type": "text", "text": "Page 7"}]},
-          {"type": "text", "text": "The valve is shut."}],
-         "created_at": "2026-01-02T10:00:02Z"}]},
-       {"uuid": "u-2", "name": "", "chat_messages": [
-        {"uuid": "m3", "sender": "human", "text": "Thanks.", "content": []}]}]
-      """;
+"""
+[{"uuid": "u-1", "name": "Pumps", "created_at": "2026-01-02T10:00:00Z", "chat_messages": [
+  {"uuid": "m1", "sender": "human", "text": "Why does it stall?",
+   "content": [{"type": "text", "text": "Why does it stall?"}],
+   "created_at": "2026-01-02T10:00:01.123456Z"},
+  {"uuid": "m2", "sender": "assistant", "text": "", "content": [
+    {"type": "thinking", "thinking": "Hmm."},
+    {"type": "tool_use", "name": "search", "input": {}},
+    {"type": "tool_result", "name": "search", "content": [{"type": "text", "text": "Page 7"}]},
+    {"type": "text", "text": "The valve is shut."}],
+   "created_at": "2026-01-02T10:00:02Z"}]},
+ {"uuid": "u-2", "name": "", "chat_messages": [
+  {"uuid": "m3", "sender": "human", "text": "Thanks.", "content": []}]}]
+""";
 
   static final String SLACK =
       """
@@ -342,6 +342,16 @@ class ChatExportsTest {
     read("chat.json", twice);
     assertThat(read("chat.json", twice).changed()).isFalse();
     assertThat(lines("chat.json")).containsExactly("Ann: One.", "Ann: Two.");
+  }
+
+  @Test
+  void aSessionMayHaveAnyCharacters() throws IOException {
+    write("a.md", "# Pump\n\nA pump.");
+    write("chat.json", "[{\"session_id\":\"a\\u0000/#:\",\"speaker\":\"Ann\",\"text\":\"One.\"}]");
+    assertThat(sync().added()).containsExactly("a.md", "chat.json");
+    assertThat(sync().unchanged()).isEqualTo(2);
+    Files.delete(folder.resolve("chat.json"));
+    assertThat(sync().removed()).containsExactly("chat.json");
   }
 
   @Test

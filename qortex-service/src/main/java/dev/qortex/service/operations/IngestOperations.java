@@ -91,9 +91,9 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
         Operation.writing(
                 Toolset.MEMORY,
                 "qortex_ingest",
-                "Reads a file, or all documents and chat exports of a folder, into a domain. A folder"
-                    + " is kept in step: unchanged files are skipped, and what files that are gone"
-                    + " said is taken back. Only below folders that the host allows.",
+                "Reads a file, or all documents and chat exports of a folder, into a domain. A"
+                    + " folder is kept in step: unchanged files are skipped, and what files that"
+                    + " are gone said is taken back. Only below folders that the host allows.",
                 IngestInput.class,
                 IngestResult.class,
                 this::ingest)
