@@ -79,4 +79,26 @@ class ReviewCommandsTest {
     assertThat(reviewed(run, "[]", "--iteration", "2", "--resolved", "bound in 1f3a").exit())
         .isZero();
   }
+
+  @Test
+  void aPipelineGoesOnWithoutItsPatterns() {
+    terminal.write("odd.db", "This is no database, but a text of some length.");
+    for (String[] words :
+        new String[][] {
+          {"prompt", "judge", "run-1"},
+          {"record", "run-1", "judge", "Retries need a limit"},
+          {"run-outcome", "run-1", "--passed"},
+          {"correct", "run-1", "judge", "a", "inspector", "b"}
+        }) {
+      List<String> all = new ArrayList<>(List.of("patterns"));
+      all.addAll(List.of(words));
+      all.addAll(List.of("--db", "odd.db", "--json"));
+      Run run = terminal.run(all.toArray(String[]::new));
+      assertThat(run.out()).contains("\"reason\" : \"failed: ", "odd.db");
+      assertThat(run.exit()).isZero();
+    }
+    assertThat(terminal.run("patterns", "list", "--db", "odd.db").exit()).isEqualTo(1);
+    assertThat(terminal.run("patterns", "record", "run-1", " ", "x", "--db", "odd.db").exit())
+        .isEqualTo(1);
+  }
 }
