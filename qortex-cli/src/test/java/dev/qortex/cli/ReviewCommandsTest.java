@@ -101,4 +101,30 @@ class ReviewCommandsTest {
     assertThat(terminal.run("patterns", "record", "run-1", " ", "x", "--db", "odd.db").exit())
         .isEqualTo(1);
   }
+
+  @Test
+  void rulesAreMutedAndPersonasChosenInAProject() throws IOException {
+    assertThat(
+            json("buildlog", "init", "--personas", "security", "--personas", "data", "--json")
+                .path("ok")
+                .asBoolean())
+        .isTrue();
+    assertThat(personas()).containsExactly("data", "own", "security");
+    assertThat(terminal.run("buildlog", "verify").exit()).isZero();
+    terminal.out("buildlog", "init");
+    assertThat(personas()).containsExactly("data", "own", "security");
+
+    terminal.out("buildlog", "gauntlet", "mute", "--personas", "own");
+    assertThat(personas()).containsExactly("data", "security");
+    terminal.out("buildlog", "gauntlet", "mute", "--personas", "own", "--undo");
+    terminal.out("buildlog", "init", "--personas", "prose");
+    assertThat(personas()).containsExactly("own", "prose");
+    assertThat(terminal.run("buildlog", "init", "--personas", "nobody").exit()).isEqualTo(1);
+  }
+
+  private List<String> personas() throws IOException {
+    List<String> names = new ArrayList<>();
+    json("buildlog", "gauntlet", "list", "--json").path("personas").fieldNames().forEachRemaining(names::add);
+    return names;
+  }
 }
