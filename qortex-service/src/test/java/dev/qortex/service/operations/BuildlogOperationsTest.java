@@ -588,7 +588,7 @@ class BuildlogOperationsTest {
     BuildlogOperations plain = new BuildlogOperations(buildlog, home);
     BuildlogOperations more = plain.journal(journal).exports(folder);
     assertThat(plain.operations()).hasSize(26);
-    assertThat(more.operations()).hasSize(28);
+    assertThat(more.operations()).hasSize(29);
   }
 
   @Test
