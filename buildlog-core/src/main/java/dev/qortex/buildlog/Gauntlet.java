@@ -77,6 +77,11 @@ public final class Gauntlet {
         (rule, emissions) -> rule);
   }
 
+  /** The ids of the rules that this project took out of its pool, in order. */
+  public List<String> muted() {
+    return workspace.storage().rules().muted(workspace.id());
+  }
+
   /**
    * Makes a rule that this project learned a rule of all projects; one that is stays as it is. Each
    * project starts with no evidence about it of its own.

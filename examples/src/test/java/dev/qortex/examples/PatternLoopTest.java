@@ -61,7 +61,7 @@ class PatternLoopTest {
     Deliberation said =
         Deliberation.of("run-1", "judge", "## Accumulated Patterns\n- Retries need limits", now);
     try (FailOpenPatterns first = PatternLoop.onDisk(file)) {
-      assertThat(first.record(said)).isTrue();
+      assertThat(first.record(said)).isPresent();
     }
     try (FailOpenPatterns second = PatternLoop.onDisk(file)) {
       assertThat(second.prompt(PromptRequest.of("judge", "run-2")).text())
@@ -69,7 +69,7 @@ class PatternLoopTest {
     }
     Path odd = Files.writeString(folder.resolve("odd.db"), "no database");
     try (FailOpenPatterns broken = PatternLoop.onDisk(odd)) {
-      assertThat(broken.record(said)).isFalse();
+      assertThat(broken.record(said)).isEmpty();
       assertThat(broken.prompt(PromptRequest.of("judge", "run-2")).reason()).contains("odd.db");
       assertThat(broken.pending()).containsExactly("record run-1//1/judge");
     }

@@ -2,9 +2,14 @@ package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.buildlog.patterns.Patterns;
+import dev.qortex.service.Call;
+import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.operations.buildlog.PatternOperations;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -13,6 +18,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -325,9 +331,29 @@ final class OperationCommands {
     }
     ReadableFolders folders =
         qortex.readable(PATHS.stream().map(name -> argument.path(name).asText("")).toList());
-    try (Session session =
-        operation.hints().readsOnly() ? qortex.openExisting(folders) : qortex.open(folders)) {
+    Session opened;
+    try {
+      opened = operation.hints().readsOnly() ? qortex.openExisting(folders) : qortex.open(folders);
+    } catch (RuntimeException e) {
+      if (operation.toolset() != Toolset.PATTERNS) {
+        throw e;
+      }
+      JsonNode result = withoutMemory(operation, argument, e);
+      qortex.print(result, layout);
+      return ExitCode.of(result, operation.hints().readsOnly());
+    }
+    try (Session session = opened) {
       return call.apply(session);
     }
+  }
+
+  /** The answer of a pattern loop whose memory cannot be opened: a pipeline goes on without it. */
+  private static JsonNode withoutMemory(Operation operation, JsonNode argument, RuntimeException e) {
+    Supplier<Patterns> none =
+        () -> {
+          throw e;
+        };
+    return Catalogue.of(new PatternOperations(none, InstantSource.system()))
+        .call(operation.name(), argument, Call.ofOwner());
   }
 }

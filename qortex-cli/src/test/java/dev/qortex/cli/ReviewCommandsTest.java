@@ -81,4 +81,52 @@ class ReviewCommandsTest {
     assertThat(reviewed(run, "[]", "--iteration", "2", "--resolved", "bound in 1f3a").exit())
         .isZero();
   }
+
+  @Test
+  void aPipelineGoesOnWithoutItsPatterns() {
+    terminal.write("odd.db", "This is no database, but a text of some length.");
+    for (String[] words :
+        new String[][] {
+          {"prompt", "judge", "run-1"},
+          {"record", "run-1", "judge", "Retries need a limit"},
+          {"run-outcome", "run-1", "--passed"},
+          {"correct", "run-1", "judge", "a", "inspector", "b"}
+        }) {
+      List<String> all = new ArrayList<>(List.of("patterns"));
+      all.addAll(List.of(words));
+      all.addAll(List.of("--db", "odd.db", "--json"));
+      Run run = terminal.run(all.toArray(String[]::new));
+      assertThat(run.out()).contains("\"reason\" : \"failed: ", "odd.db");
+      assertThat(run.exit()).isZero();
+    }
+    assertThat(terminal.run("patterns", "list", "--db", "odd.db").exit()).isEqualTo(1);
+    assertThat(terminal.run("patterns", "record", "run-1", " ", "x", "--db", "odd.db").exit())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void rulesAreMutedAndPersonasChosenInAProject() throws IOException {
+    assertThat(
+            json("buildlog", "init", "--personas", "security", "--personas", "data", "--json")
+                .path("ok")
+                .asBoolean())
+        .isTrue();
+    assertThat(personas()).containsExactly("data", "own", "security");
+    assertThat(terminal.run("buildlog", "verify").exit()).isZero();
+    terminal.out("buildlog", "init");
+    assertThat(personas()).containsExactly("data", "own", "security");
+
+    terminal.out("buildlog", "gauntlet", "mute", "--personas", "own");
+    assertThat(personas()).containsExactly("data", "security");
+    terminal.out("buildlog", "gauntlet", "mute", "--personas", "own", "--undo");
+    terminal.out("buildlog", "init", "--personas", "prose");
+    assertThat(personas()).containsExactly("own", "prose");
+    assertThat(terminal.run("buildlog", "init", "--personas", "nobody").exit()).isEqualTo(1);
+  }
+
+  private List<String> personas() throws IOException {
+    List<String> names = new ArrayList<>();
+    json("buildlog", "gauntlet", "list", "--json").path("personas").fieldNames().forEachRemaining(names::add);
+    return names;
+  }
 }

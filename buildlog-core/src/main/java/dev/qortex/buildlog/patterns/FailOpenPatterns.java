@@ -2,6 +2,7 @@ package dev.qortex.buildlog.patterns;
 
 import dev.qortex.buildlog.patterns.model.Deliberation;
 import dev.qortex.buildlog.patterns.model.PatternRecord;
+import dev.qortex.buildlog.patterns.model.ReviewPattern;
 import dev.qortex.core.internal.util.Checks;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -56,13 +57,9 @@ public final class FailOpenPatterns implements AutoCloseable {
     }
   }
 
-  /**
-   * Stores an answer as {@link Patterns#record}.
-   *
-   * @return false when it waits or was refused
-   */
-  public boolean record(Deliberation deliberation) {
-    return write("record", deliberation, patterns -> patterns.record(deliberation)).isPresent();
+  /** Stores an answer as {@link Patterns#record}; empty when it waits or was refused. */
+  public Optional<List<ReviewPattern>> record(Deliberation deliberation) {
+    return write("record", deliberation, patterns -> patterns.record(deliberation));
   }
 
   /** Corrects as {@link Patterns#correct}; empty when it waits or was refused. */
@@ -70,13 +67,9 @@ public final class FailOpenPatterns implements AutoCloseable {
     return write("correct", validator, patterns -> patterns.correct(adversary, validator));
   }
 
-  /**
-   * Grades as {@link Patterns#finish}.
-   *
-   * @return false when it waits or was refused
-   */
-  public boolean finish(String run, boolean passed) {
-    return write("finish", run, patterns -> patterns.finish(run, passed)).isPresent();
+  /** Grades as {@link Patterns#finish}; empty when it waits or was refused. */
+  public Optional<Boolean> finish(String run, boolean passed) {
+    return write("finish", run, patterns -> patterns.finish(run, passed));
   }
 
   private synchronized <T> Optional<T> write(

@@ -36,9 +36,9 @@ class FailOpenPatternsTest {
   @Test
   void writesThatFailWaitInOrderAndAreNotLost() {
     Deliberation judge = loop.judge("r1", NULL);
-    assertThat(open.record(judge)).isFalse();
+    assertThat(open.record(judge)).isEmpty();
     assertThat(open.correct(judge, loop.passes("r1"))).isEmpty();
-    assertThat(open.finish("r1", true)).isFalse();
+    assertThat(open.finish("r1", true)).isEmpty();
     assertThat(open.pending())
         .containsExactly("record r1/review/1/judge", "correct r1/review/1/inspector", "finish r1");
 
@@ -46,7 +46,7 @@ class FailOpenPatternsTest {
     assertThat(open.prompt(PromptRequest.of("judge", "r2")).text()).contains(NULL);
     assertThat(open.pending()).isEmpty();
     assertThat(patterns.list().get(0).track().successes()).isEqualTo(2);
-    assertThat(open.record(judge)).isTrue();
+    assertThat(open.record(judge)).isPresent();
     assertThat(patterns.list().get(0).track().successes()).isEqualTo(2);
   }
 
@@ -56,7 +56,7 @@ class FailOpenPatternsTest {
     assertThat(open.correct(loop.judge("r1", NULL), loop.passes("r2"))).isEmpty();
     assertThat(open.pending()).isEmpty();
     assertThat(open.failures()).isEqualTo(Map.of("correct: IllegalArgumentException", 1L));
-    assertThat(open.record(null)).isFalse();
+    assertThat(open.record(null)).isEmpty();
     assertThat(open.pending()).isEmpty();
     assertThat(open.failures()).containsEntry("record: NullPointerException", 1L);
   }
@@ -69,16 +69,16 @@ class FailOpenPatternsTest {
               throw new NoClassDefFoundError("org/sqlite/JDBC");
             });
     assertThat(missing.prompt(PromptRequest.of("judge", "r1")).reason()).contains("org/sqlite");
-    assertThat(missing.record(loop.judge("r1", NULL))).isFalse();
+    assertThat(missing.record(loop.judge("r1", NULL))).isEmpty();
   }
 
   @Test
   void aStorageThatClosesMeanwhileFailsOpen() {
     down = false;
-    assertThat(open.record(loop.judge("r1", NULL))).isTrue();
+    assertThat(open.record(loop.judge("r1", NULL))).isPresent();
     loop.storage.close();
     assertThat(open.prompt(PromptRequest.of("judge", "r2")).reason()).contains("closed");
-    assertThat(open.record(loop.judge("r2", NULL))).isFalse();
+    assertThat(open.record(loop.judge("r2", NULL))).isEmpty();
     assertThat(open.pending()).hasSize(1);
   }
 
@@ -90,7 +90,7 @@ class FailOpenPatternsTest {
     down = false;
     open.close();
     assertThat(open.pending()).isEmpty();
-    assertThat(open.record(loop.judge("r2", NULL))).isFalse();
+    assertThat(open.record(loop.judge("r2", NULL))).isEmpty();
     assertThat(open.lastFailure().orElseThrow()).hasMessageContaining("closed");
   }
 }

@@ -322,6 +322,32 @@ class BuildlogOperationsTest {
                 .get("missing"))
         .hasToString("[\"none\"]");
     calls.refused("buildlog_gauntlet_rule_lookup", "{'rule_ids':[]}");
+    mutes(rule);
+  }
+
+  private void mutes(String rule) {
+    JsonNode all = calls.call("buildlog_gauntlet_list_personas", "{}").get("personas");
+    JsonNode muted =
+        calls.call(
+            "buildlog_gauntlet_mute", "{'rule_ids':['%s'],'personas':['testing']}".formatted(rule));
+    assertThat(muted.get("personas"))
+        .hasToString("{\"security\":%s}".formatted(all.get("security").intValue() - 1));
+    assertThat(muted.get("muted")).hasSize(all.get("testing").intValue() + 1);
+    assertThat(calls.call("buildlog_gauntlet_prompt", "{'target':'x','select_k':0}").toString())
+        .doesNotContain(rule, "Testing");
+    assertThat(buildlog.project("other").gauntlet().muted()).isEmpty();
+    JsonNode back =
+        calls.call(
+            "buildlog_gauntlet_mute",
+            "{'rule_ids':['%s'],'personas':['testing'],'undo':true}".formatted(rule));
+    assertThat(back.get("personas")).isEqualTo(all);
+    assertThat(back.get("muted")).isEmpty();
+    calls.refused("buildlog_gauntlet_mute", "{}");
+    assertThat(
+            calls.refused(
+                "buildlog_gauntlet_mute", "{'personas':['securty']}", ErrorCode.NOT_FOUND))
+        .contains("security");
+    calls.refused("buildlog_gauntlet_mute", "{'rule_ids':['none']}", ErrorCode.NOT_FOUND);
   }
 
   private void skills() throws IOException {
@@ -561,15 +587,15 @@ class BuildlogOperationsTest {
   void operationsHaveThePartsThatTheyWereGiven() {
     BuildlogOperations plain = new BuildlogOperations(buildlog, home);
     BuildlogOperations more = plain.journal(journal).exports(folder);
-    assertThat(plain.operations()).hasSize(25);
-    assertThat(more.operations()).hasSize(28);
+    assertThat(plain.operations()).hasSize(26);
+    assertThat(more.operations()).hasSize(29);
   }
 
   @Test
   void whatTheHostDoesNotGiveIsNotThere() {
     assertThat(new BuildlogOperations(buildlog, home).operations())
         .extracting(operation -> operation.name())
-        .hasSize(25)
+        .hasSize(26)
         .doesNotContain("buildlog_entry_new", "buildlog_init", "buildlog_export");
   }
 }

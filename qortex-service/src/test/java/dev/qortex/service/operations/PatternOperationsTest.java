@@ -5,10 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.buildlog.patterns.Patterns;
 import dev.qortex.buildlog.storage.memory.InMemoryPatternStorage;
+import dev.qortex.core.error.StorageBusyException;
+import dev.qortex.core.error.StorageException;
 import dev.qortex.service.ErrorCode;
 import dev.qortex.service.operations.buildlog.PatternOperations;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class PatternOperationsTest {
@@ -48,9 +54,9 @@ class PatternOperationsTest {
     calls.refused("patterns_prompt", "{'role':'auditor','run':'run-4','iteration':0}");
 
     assertThat(calls.call("patterns_run_outcome", "{'run':'run-4','passed':true}"))
-        .hasToString("{\"counted\":true}");
+        .hasToString("{\"counted\":true,\"reason\":\"\"}");
     assertThat(calls.call("patterns_run_outcome", "{'run':'run-4','passed':false}"))
-        .hasToString("{\"counted\":false}");
+        .hasToString("{\"counted\":false,\"reason\":\"\"}");
     calls.refused("patterns_run_outcome", "{'run':'run-4','passed':'yes'}");
 
     JsonNode corrected =
@@ -85,5 +91,52 @@ class PatternOperationsTest {
     assertThat(calls.call("patterns_forget", "{'run':'run-1'}")).hasToString("{\"patterns\":1}");
     calls.refused("patterns_forget", "{}");
     calls.assertComplete();
+  }
+
+  @Test
+  void aPipelineGoesOnWhenTheStorageFailsAndLosesNothing() {
+    Patterns loop = Patterns.builder(new InMemoryPatternStorage(), "p").clock(CLOCK).build();
+    for (RuntimeException fault :
+        List.of(
+            new StorageException("p.db is damaged", null),
+            new StorageBusyException("p.db is damaged", null),
+            new IllegalStateException("p.db is damaged"),
+            new UncheckedIOException(new IOException("p.db is damaged")))) {
+      AtomicBoolean down = new AtomicBoolean(true);
+      CheckedCalls doors =
+          new CheckedCalls(
+              new PatternOperations(
+                  () -> {
+                    if (down.get()) {
+                      throw fault;
+                    }
+                    return loop;
+                  },
+                  CLOCK));
+      String run = fault.getClass().getSimpleName();
+      for (String call :
+          List.of(
+              "prompt {'role':'auditor','run':'%s'}",
+              "record {'run':'%s','role':'auditor','response':'" + ANSWER + "'}",
+              "correct {'run':'%s','adversary_role':'auditor','adversary_response':'"
+                  + ANSWER
+                  + "','validator_role':'curator','validator_response':'x'}",
+              "run_outcome {'run':'%s','passed':true}")) {
+        String[] parts = call.split(" ", 2);
+        assertThat(doors.call("patterns_" + parts[0], parts[1].formatted(run)).get("reason"))
+            .asString()
+            .contains("p.db is damaged");
+      }
+      doors.refused("patterns_record", "{'run':'r','role':' ','response':'x'}");
+
+      down.set(false);
+      assertThat(
+              doors
+                  .call("patterns_run_outcome", "{'run':'%s','passed':true}".formatted(run))
+                  .get("counted")
+                  .booleanValue())
+          .isFalse();
+      assertThat(doors.call("patterns_list", "{}").get("total").intValue()).isEqualTo(1);
+    }
   }
 }

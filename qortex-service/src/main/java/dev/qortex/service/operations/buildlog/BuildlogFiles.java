@@ -1,10 +1,13 @@
 package dev.qortex.service.operations.buildlog;
 
+import dev.qortex.buildlog.Gauntlet;
+import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.SeedImport;
 import dev.qortex.buildlog.export.ExportFormat;
 import dev.qortex.buildlog.journal.GitCommit;
 import dev.qortex.buildlog.journal.GitRepository;
 import dev.qortex.buildlog.journal.Journal;
+import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.setup.SetupCheck;
 import dev.qortex.core.internal.util.Checks;
@@ -20,9 +23,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Files of a project as a host gives them: journal, setup, seeds, exports. */
@@ -218,7 +223,13 @@ final class BuildlogFiles implements OperationGroup {
       @Arg(
               value = "Refuse commits on the branches main and master, by a hook of git.",
               byDefault = "false")
-          boolean protect) {}
+          boolean protect,
+      @Arg(
+              value =
+                  "Of the personas that come with the program, those that review here: the rules of"
+                      + " the others are muted in this project; empty to leave it as it is.",
+              byDefault = "[]")
+          Set<Persona> personas) {}
 
   /** Parts that were made for a project, and the findings about its setup after that. */
   public record InitResult(
@@ -232,7 +243,7 @@ final class BuildlogFiles implements OperationGroup {
       setup.protect("main", "master");
     }
     List<SetupCheck> before = host.buildlog().verify(setup);
-    host.buildlog().initProject(setup);
+    choose(host.buildlog().initProject(setup).gauntlet(), input.personas());
     VerifyResult after = VerifyResult.of(host.buildlog().verify(setup));
     List<String> made =
         after.checks().stream()
@@ -248,6 +259,23 @@ final class BuildlogFiles implements OperationGroup {
             .map(name -> place(setup, name))
             .toList();
     return new InitResult(after.ok(), made, after.checks());
+  }
+
+  /** Mutes the rules of personas that were not chosen, and no others. */
+  private static void choose(Gauntlet gauntlet, Set<Persona> chosen) {
+    if (chosen.isEmpty()) {
+      return;
+    }
+    Map<String, Boolean> wanted = new HashMap<>();
+    for (Persona persona : Persona.values()) {
+      wanted.put(persona.value(), chosen.contains(persona));
+    }
+    for (GauntletRule rule : gauntlet.rules()) {
+      Boolean active = wanted.get(rule.persona());
+      if (active != null) {
+        gauntlet.activate(rule.id(), active);
+      }
+    }
   }
 
   private static String place(ProjectSetup setup, String name) {

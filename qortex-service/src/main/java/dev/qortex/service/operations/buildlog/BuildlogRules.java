@@ -7,6 +7,8 @@ import dev.qortex.buildlog.Gauntlet;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.EditDistance;
+import dev.qortex.core.internal.util.ShortList;
 import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
@@ -17,12 +19,15 @@ import dev.qortex.service.Toolset;
 import dev.qortex.service.internal.Rounded;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Rules of a project, and how well they do. */
 final class BuildlogRules implements OperationGroup {
@@ -57,6 +62,15 @@ final class BuildlogRules implements OperationGroup {
             PersonasInput.class,
             PersonasResult.class,
             this::personas),
+        Operation.writing(
+                Toolset.BUILDLOG,
+                "buildlog_gauntlet_mute",
+                "Takes rules, or all rules of personas, out of the pool of the project, or puts them"
+                    + " back; other projects keep them.",
+                MuteInput.class,
+                MuteResult.class,
+                this::mute)
+            .idempotent(),
         Operation.reading(
             Toolset.BUILDLOG,
             "buildlog_bandit_status",
@@ -171,9 +185,59 @@ final class BuildlogRules implements OperationGroup {
       int totalRules) {}
 
   private PersonasResult personas(PersonasInput input, Call call) {
-    Map<String, Integer> counts = new TreeMap<>();
-    pool(input.project()).forEach((persona, rules) -> counts.put(persona, rules.size()));
+    Map<String, Integer> counts = counts(input.project());
     return new PersonasResult(counts, counts.values().stream().mapToInt(Integer::intValue).sum());
+  }
+
+  private Map<String, Integer> counts(Optional<String> project) {
+    Map<String, Integer> counts = new TreeMap<>();
+    pool(project).forEach((persona, rules) -> counts.put(persona, rules.size()));
+    return counts;
+  }
+
+  /** Rules to mute. */
+  public record MuteInput(
+      @Arg(value = "Ids of rules.", byDefault = "[]") List<String> ruleIds,
+      @Arg(value = "Personas, all of whose rules are meant.", byDefault = "[]")
+          List<String> personas,
+      @Arg(value = "Puts them back into the pool.", byDefault = "false") boolean undo,
+      @Arg(PROJECT) Optional<String> project) {}
+
+  /** Rules that are muted. */
+  public record MuteResult(
+      @Arg("Ids of the rules that were meant.") List<String> ruleIds,
+      @Arg("Ids of all rules that the project has muted now.") List<String> muted,
+      @Arg("Number of rules in the pool, by persona.") Map<String, Integer> personas) {}
+
+  private MuteResult mute(MuteInput input, Call call) {
+    Gauntlet gauntlet = host.project(input.project()).gauntlet();
+    List<GauntletRule> rules = gauntlet.rules();
+    Set<String> meant = new LinkedHashSet<>(input.ruleIds());
+    requireKnown("rule_ids", input.ruleIds(), rules.stream().map(GauntletRule::id));
+    requireKnown("personas", input.personas(), rules.stream().map(GauntletRule::persona));
+    rules.stream()
+        .filter(rule -> input.personas().contains(rule.persona()))
+        .forEach(rule -> meant.add(rule.id()));
+    if (meant.isEmpty()) {
+      throw ServiceException.invalid(
+          "rule_ids", "No rule is named.\nMaybe give ids of rules, or personas.");
+    }
+    meant.forEach(id -> gauntlet.activate(id, input.undo()));
+    return new MuteResult(List.copyOf(meant), gauntlet.muted(), counts(input.project()));
+  }
+
+  private static void requireKnown(String argument, List<String> given, Stream<String> all) {
+    Set<String> known = all.collect(Collectors.toCollection(TreeSet::new));
+    for (String one : given) {
+      if (!known.contains(one)) {
+        throw ServiceException.notFound(
+            argument,
+            "The project has no rule of '%s'.\nMaybe one of %s."
+                .formatted(
+                    Checks.shown(one),
+                    ShortList.of(EditDistance.nearest(one, known, 5), 5, known.size())));
+      }
+    }
   }
 
   /** Arms to tell of. */

@@ -3,6 +3,7 @@ package dev.qortex.service.operations.buildlog;
 import dev.qortex.buildlog.patterns.AgreementReport;
 import dev.qortex.buildlog.patterns.BenefitReport;
 import dev.qortex.buildlog.patterns.Correction;
+import dev.qortex.buildlog.patterns.FailOpenPatterns;
 import dev.qortex.buildlog.patterns.Patterns;
 import dev.qortex.buildlog.patterns.PromptBlock;
 import dev.qortex.buildlog.patterns.PromptRequest;
@@ -26,9 +27,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Pattern loop of one project: what agents say in reviews, and what of it holds up. */
+/**
+ * Pattern loop of one project: what agents say in reviews, and what of it holds up. The four calls
+ * of a pipeline (prompt, record, correct and outcome) answer, with the reason, also when the storage
+ * fails; what was to be written waits for the next of these calls that reaches it.
+ */
 public final class PatternOperations implements OperationGroup {
 
   /** Fixed, so that a report is the same whenever nothing has changed. */
@@ -41,6 +47,7 @@ public final class PatternOperations implements OperationGroup {
   private static final String FILES = "Files that the change touches.";
 
   private final Supplier<Patterns> patterns;
+  private final FailOpenPatterns open;
   private final InstantSource clock;
 
   /** The operations of that loop. */
@@ -65,6 +72,7 @@ public final class PatternOperations implements OperationGroup {
    */
   public PatternOperations(Supplier<Patterns> patterns, InstantSource clock) {
     this.patterns = Checks.given("source of patterns", patterns);
+    this.open = FailOpenPatterns.of(patterns);
     this.clock = Checks.given("clock", clock);
   }
 
@@ -90,7 +98,7 @@ public final class PatternOperations implements OperationGroup {
                 "patterns_record",
                 "Stores the answer of an agent, and the patterns in it.",
                 RecordInput.class,
-                PatternsResult.class,
+                RecordResult.class,
                 this::record)
             .idempotent(),
         Operation.writing(
@@ -108,8 +116,7 @@ public final class PatternOperations implements OperationGroup {
                 "Grades the patterns that a run was shown by how it ended, once.",
                 OutcomeInput.class,
                 OutcomeResult.class,
-                (input, call) ->
-                    new OutcomeResult(patterns.get().finish(input.run(), input.passed())))
+                this::outcome)
             .idempotent(),
         Operation.reading(
             Toolset.PATTERNS,
@@ -212,17 +219,15 @@ public final class PatternOperations implements OperationGroup {
       @Arg("Why there is no text; empty when there is.") String reason) {}
 
   private PromptResult prompt(PromptInput input, Call call) {
-    PromptBlock block =
-        patterns
-            .get()
-            .prompt(
-                new PromptRequest(
-                    input.role(),
-                    input.run(),
-                    input.iteration(),
-                    context(input.run(), input.phase(), input.labels(), input.files()),
-                    input.about(),
-                    input.room().orElse(Integer.MAX_VALUE)));
+    PromptRequest request =
+        new PromptRequest(
+            input.role(),
+            input.run(),
+            input.iteration(),
+            context(input.run(), input.phase(), input.labels(), input.files()),
+            input.about(),
+            input.room().orElse(Integer.MAX_VALUE));
+    PromptBlock block = open.prompt(request);
     return new PromptResult(
         block.text(),
         block.patterns().stream()
@@ -246,20 +251,42 @@ public final class PatternOperations implements OperationGroup {
       @Arg(value = LABELS, byDefault = "[]") List<String> labels,
       @Arg(value = FILES, byDefault = "[]") List<String> files) {}
 
-  private PatternsResult record(RecordInput input, Call call) {
-    List<ReviewPattern> said =
-        patterns
-            .get()
-            .record(
-                new Deliberation(
-                    input.run(),
-                    input.role(),
-                    input.iteration(),
-                    context(input.run(), input.phase(), input.labels(), input.files()),
-                    input.response(),
-                    clock.instant(),
-                    Map.of()));
-    return new PatternsResult(PatternItem.all(said), said.size());
+  private static final String WAITS =
+      "Why it waits for the next call of this process; empty when it was written.";
+
+  /** Patterns of an answer. */
+  record RecordResult(List<PatternItem> patterns, int total, @Arg(WAITS) String reason) {}
+
+  private RecordResult record(RecordInput input, Call call) {
+    Deliberation said =
+        new Deliberation(
+            input.run(),
+            input.role(),
+            input.iteration(),
+            context(input.run(), input.phase(), input.labels(), input.files()),
+            input.response(),
+            clock.instant(),
+            Map.of());
+    return written(
+        () -> open.record(said),
+        known -> new RecordResult(PatternItem.all(known), known.size(), ""),
+        reason -> new RecordResult(List.of(), 0, reason));
+  }
+
+  /** The result of a write, or of one that waits; what is refused does not wait. */
+  private <T, R> R written(
+      Supplier<Optional<T>> write, Function<T, R> result, Function<String, R> waiting) {
+    synchronized (open) { // So that the last failure is that of this call.
+      Optional<T> done = write.get();
+      if (done.isPresent()) {
+        return result.apply(done.get());
+      }
+      Throwable failure = open.lastFailure().orElseThrow();
+      if (failure instanceof IllegalArgumentException refusal) {
+        throw refusal;
+      }
+      return waiting.apply("failed: " + failure);
+    }
   }
 
   /** Answers of the two agents. */
@@ -289,26 +316,34 @@ public final class PatternOperations implements OperationGroup {
   /** Report on a correction. */
   record CorrectResult(
       @Arg("False when it was corrected before.") boolean counted,
-      @Arg("Evidence of the first agent: 1 run, 2 cited, 3 reasoned.") int evidenceLevel,
+      @Arg("Evidence of the first agent: 0 unknown, 1 run, 2 cited, 3 reasoned.") int evidenceLevel,
       @Arg("Called false positives.") List<PatternItem> dismissed,
       @Arg("Of these, those that had held up.") List<PatternItem> regressed,
       @Arg("Confirmed.") List<PatternItem> reinforced,
-      @Arg("False positives that are no pattern.") List<String> unmatched) {}
+      @Arg("False positives that are no pattern.") List<String> unmatched,
+      @Arg(WAITS) String reason) {
+
+    private static CorrectResult of(Correction correction) {
+      return new CorrectResult(
+          correction.counted(),
+          correction.evidence().level(),
+          PatternItem.all(correction.dismissed()),
+          PatternItem.all(correction.regressed()),
+          PatternItem.all(correction.reinforced()),
+          correction.unmatched(),
+          "");
+    }
+
+    private static CorrectResult waiting(String reason) {
+      return new CorrectResult(false, 0, List.of(), List.of(), List.of(), List.of(), reason);
+    }
+  }
 
   private CorrectResult correct(CorrectInput input, Call call) {
-    Correction correction =
-        patterns
-            .get()
-            .correct(
-                input.by(input.adversaryRole(), input.adversaryResponse(), clock),
-                input.by(input.validatorRole(), input.validatorResponse(), clock));
-    return new CorrectResult(
-        correction.counted(),
-        correction.evidence().level(),
-        PatternItem.all(correction.dismissed()),
-        PatternItem.all(correction.regressed()),
-        PatternItem.all(correction.reinforced()),
-        correction.unmatched());
+    Deliberation adversary = input.by(input.adversaryRole(), input.adversaryResponse(), clock);
+    Deliberation validator = input.by(input.validatorRole(), input.validatorResponse(), clock);
+    return written(
+        () -> open.correct(adversary, validator), CorrectResult::of, CorrectResult::waiting);
   }
 
   /** Outcome of a run. */
@@ -317,7 +352,16 @@ public final class PatternOperations implements OperationGroup {
       @Arg("Whether the work held up in the end.") boolean passed) {}
 
   /** Answer whether that counted. */
-  record OutcomeResult(@Arg("False when the run has an outcome already.") boolean counted) {}
+  record OutcomeResult(
+      @Arg("False when the run has an outcome already.") boolean counted,
+      @Arg(WAITS) String reason) {}
+
+  private OutcomeResult outcome(OutcomeInput input, Call call) {
+    return written(
+        () -> open.finish(input.run(), input.passed()),
+        counted -> new OutcomeResult(counted, ""),
+        reason -> new OutcomeResult(false, reason));
+  }
 
   /** Patterns to list. */
   record ListInput(
