@@ -34,7 +34,7 @@ public final class UserMemories {
       memory.ingest(markdown.readText("# Tea\nAlma drinks jasmine tea.", "notes", "user-alma"));
       memory.ingest(markdown.readText("# Tea\nBoris drinks no tea.", "notes", "user-boris"));
       Answer answer = memory.query(Question.of("Who drinks tea?").in("user-alma"));
-      answer.items().forEach(item -> System.out.println(item.domain() + ": " + item.text()));
+      answer.items().forEach(item -> System.out.println(item.node().domain() + ": " + item.text()));
 
       ErasureReport gone = memory.eraseDomain("user-alma");
       System.out.println("erased: " + gone.removed() + ", questions: " + gone.questions());
