@@ -35,6 +35,15 @@ final class LastAnswer {
     }
   }
 
+  /** Forgets the answer, which may name items of what was erased. */
+  void forget() {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** The id of the answer. */
   String id() {
     return read("; or name an answer: --answer ID").path("query_id").asText();

@@ -80,6 +80,11 @@ final class OperationCommands {
   private static final Set<String> WITHOUT_MEMORY =
       Set.of("qortex_validate_rules", "qortex_interop_schema");
 
+  /** Operations that nothing brings back, with the argument that the question names. */
+  private static final Map<String, String> ASKED = Map.of("qortex_delete_domain", "domain");
+
+  private static final String YES = "--yes";
+
   /** Arguments that name a file or folder. */
   private static final Set<String> PATHS = Set.of("source_path", "connection_string", "source");
 
@@ -261,6 +266,13 @@ final class OperationCommands {
         .sortOptions(false)
         .description(spoken(operation.description()).replace("%", "%%"));
     call.options.addTo(spec);
+    if (ASKED.containsKey(operation.name())) {
+      spec.addOption(
+          OptionSpec.builder("-y", YES)
+              .type(boolean.class)
+              .description("Delete without asking.")
+              .build());
+    }
     if (call.options.hasStructures()) {
       spec.usageMessage()
           .footer("", "What JSON may hold: qortex call %s --schema".formatted(operation.name()));
@@ -300,6 +312,14 @@ final class OperationCommands {
       CommandLine line = Objects.requireNonNull(spec).commandLine();
       Qortex qortex = (Qortex) line.getCommandSpec().root().userObject();
       ObjectNode argument = options.argument(line.getParseResult(), qortex.terminal());
+      String asked = ASKED.get(operation.name());
+      if (asked != null && !line.getParseResult().matchedOptionValue(YES, false)) {
+        qortex
+            .terminal()
+            .confirm(
+                "Erase '%s' for good?".formatted(argument.path(asked).asText()),
+                "Nothing was deleted");
+      }
       if (argument.has(NODE)) {
         argument.put(NODE, new LastAnswer(qortex.file()).item(argument.path(NODE).asText()));
       }
@@ -323,6 +343,9 @@ final class OperationCommands {
     Function<Session, Integer> call =
         session -> {
           JsonNode result = qortex.call(session, operation.name(), argument);
+          if (ASKED.containsKey(operation.name())) {
+            new LastAnswer(qortex.file()).forget();
+          }
           qortex.print(result, layout);
           return ExitCode.of(result, operation.hints().readsOnly());
         };

@@ -1,6 +1,7 @@
 package dev.qortex.cli;
 
 import dev.qortex.core.internal.util.TextBytes;
+import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.ServiceException;
 import java.io.Console;
@@ -13,7 +14,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Scanner;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +72,30 @@ record Terminal(
   /** True when colours are wanted: for a person who did not refuse them by {@code NO_COLOR}. */
   boolean colours() {
     return interactive && env.getOrDefault("NO_COLOR", "").isEmpty();
+  }
+
+  /**
+   * Asks before something is done.
+   *
+   * @param question such as {@code Write this?}
+   * @param otherwise the effect of a no
+   * @throws ServiceException with code CONFLICT when the answer is not yes, or nobody can be asked
+   */
+  void confirm(String question, String otherwise) {
+    if (!interactive) {
+      throw new ServiceException(
+          ErrorCode.CONFLICT,
+          "",
+          otherwise + ", as nobody can be asked.\nMaybe --yes.",
+          null);
+    }
+    err.print(question + " [y/N] ");
+    err.flush();
+    Scanner answer = new Scanner(in, StandardCharsets.UTF_8);
+    if (!answer.hasNextLine()
+        || !answer.nextLine().strip().toLowerCase(Locale.ROOT).startsWith("y")) {
+      throw new ServiceException(ErrorCode.CONFLICT, "", otherwise + ".", null);
+    }
   }
 
   /** The value of an environment variable; a given one when it is not set or empty. */

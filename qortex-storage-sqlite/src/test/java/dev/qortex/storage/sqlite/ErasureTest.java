@@ -248,11 +248,22 @@ class ErasureTest {
     return found;
   }
 
+  /** A source of the erased domain that says something in the other one. */
+  private IngestionManifest reaching() {
+    Provenance here = Provenance.of(erased.id("reaching source"));
+    String name = erased.word("reaching name");
+    return IngestionManifest.builder(erased.domain)
+        .source(SourceMetadata.of(here.sourceId(), "markdown"))
+        .concept(ConceptNode.of(other.domain + ":shared", other.domain, name, "", here))
+        .build();
+  }
+
   private void fillBoth() {
     try (SqliteStore store = SqliteStore.open(file());
         QortexClient memory = client(store)) {
       fill(store, memory, other);
       fill(store, memory, erased);
+      memory.ingest(reaching());
       store.checkpoints().create("all", Set.of(), Map.of());
     }
   }
