@@ -42,8 +42,7 @@ public final class RuleFinder {
    *     the start of its item
    * @param quote without a colon at its end, since what follows that is not part of it
    */
-  public record Found(
-      String text, String quote, Span span, String category, double confidence) {}
+  public record Found(String text, String quote, Span span, String category, double confidence) {}
 
   private static final LogisticModel WEIGHTS =
       LogisticModel.load(RuleFinder.class, "rules.tsv", RuleFeature.values());
