@@ -39,8 +39,8 @@ public final class IngestWeightsBenchmark implements Benchmark {
 
   @Override
   public String description() {
-    return "Trainer of the weights of edges and rules, from labelled sentences of the tuning half and"
-        + " rules of npm packages";
+    return "Trainer of the weights of edges and rules, from labelled sentences of the tuning half"
+               + " and rules of npm packages";
   }
 
   @Override

@@ -110,8 +110,7 @@ final class StandaloneSentences {
     };
   }
 
-  private static void collect(
-      Reading reading, Map<String, Boolean> wanted, List<Rated> found) {
+  private static void collect(Reading reading, Map<String, Boolean> wanted, List<Rated> found) {
     for (Section section : reading.document().sections()) {
       RuleFinder finder = new RuleFinder(reading.sourceId(), reading.document(), section);
       List<Block> blocks = new ArrayList<>(section.blocks());

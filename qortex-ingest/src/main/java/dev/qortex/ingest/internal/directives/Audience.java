@@ -48,7 +48,8 @@ final class Audience {
   /** Titles of pages for either audience, which their first words tell. */
   private static final Pattern GUIDE =
       Pattern.compile(
-          "\\b(?:style|writing|documentation) ?guide\\b|\\b(?:guidelines|principles|conventions|polic(?:y|ies))$",
+          "\\b(?:style|writing|documentation)"
+              + " ?guide\\b|\\b(?:guidelines|principles|conventions|polic(?:y|ies))$",
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern WRITERS =
@@ -57,6 +58,9 @@ final class Audience {
               + "|(?:write|writing|writers? of|improv\\w+|add\\w*) (?:\\S+ ){0,3}"
               + "(?:docs|documentation|guides?))\\b",
           Pattern.CASE_INSENSITIVE);
+
+  /** A longer heading is a sentence. */
+  private static final int LONGEST = 100;
 
   /** Characters at the start of a guide that tell whom it is for: some sentences. */
   private static final int OPENING = 800;
@@ -70,8 +74,12 @@ final class Audience {
     }
     return FILE.matcher(sourceId).matches()
         || POLICY.matcher(sourceId).matches()
-        || section.path().stream().anyMatch(heading -> HEADING.matcher(heading.strip()).matches())
+        || section.path().stream().anyMatch(Audience::isHeading)
         || isGuideForWriters(sourceId, document, section);
+  }
+
+  private static boolean isHeading(String text) {
+    return text.length() <= LONGEST && HEADING.matcher(text.strip()).matches();
   }
 
   private static boolean isGuideForWriters(String sourceId, Document document, Section section) {

@@ -34,8 +34,9 @@ enum Setting {
 
   private static final Pattern CHANGE =
       Pattern.compile(
-          "(?:^|> )(?:[\\w-]+ change ?log|(?:(?:version|release) )?(?:change ?logs?|(?:table of )?contents|changes|release"
-              + " notes|releases|unreleased|history|what['’]?s new))(?: >|$)",
+          "(?:^|> )(?:[\\w-]+ change ?log|(?:(?:version|release) )?(?:change ?logs?|(?:table of"
+              + " )?contents|changes|release notes|releases|unreleased|history|what['’]?s new))(?:"
+              + " >|$)",
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern TASK =

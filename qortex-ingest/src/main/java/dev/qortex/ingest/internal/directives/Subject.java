@@ -18,13 +18,14 @@ final class Subject {
   /** What has a thing as its object or subject that it does not name. */
   private static final Pattern NEEDS =
       Pattern.compile(
-          "^(?:(?:never|do not|don['’]t|always|only|should only|avoid) )?"
-              + "(?:(?:set|use|us(?:ed?|ing)|pass|call|specify|enable|disable|change|set this|set it|leave)"
-              + " (?:to|with|in|when|if|for|as|unless|only|it|this|false|true|null|empty|blank|unset|undefined"
-              + "|-?\\d+(?= to\\b)|(?:value|literal) (?:to|if|for|when))\\b"
-              + "|(?:must|should|can|cannot|may)(?: only| not)? (?:be|have|match|start|end|contain)\\b"
-              + "|(?:it|this|they|these) (?:must|should|cannot|can only|has to|have to|is (?:strongly )?"
-              + "(?:recommended|discouraged|required)|may not|may only)\\b)",
+          "^(?:(?:never|do not|don['’]t|always|only|should only|avoid)"
+              + " )?(?:(?:set|use|us(?:ed?|ing)|pass|call|specify|enable|disable|change|set"
+              + " this|set it|leave)"
+              + " (?:to|with|in|when|if|for|as|unless|only|it|this|false|true|null|empty|blank|unset|undefined|-?\\d+(?="
+              + " to\\b)|(?:value|literal) (?:to|if|for|when))\\b|(?:must|should|can|cannot|may)(?:"
+              + " only| not)? (?:be|have|match|start|end|contain)\\b|(?:it|this|they|these)"
+              + " (?:must|should|cannot|can only|has to|have to|is (?:strongly"
+              + " )?(?:recommended|discouraged|required)|may not|may only)\\b)",
           Pattern.CASE_INSENSITIVE);
 
   /** A value in code, which is what a thing is set to and no thing itself. */

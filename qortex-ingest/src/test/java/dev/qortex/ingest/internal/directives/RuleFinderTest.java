@@ -1,12 +1,14 @@
 package dev.qortex.ingest.internal.directives;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.internal.syntax.Prose;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -313,7 +315,12 @@ class RuleFinderTest {
         "d:README.md|## Pull requests\\n\\n",
         "d:README.md|## Project principles\\n\\n",
         "d:README.md|## Development\\n\\n",
-        "d:docs/Style-Guide.md|# Style guide\\n\\nFor all who write documentation.\\n\\n## Lists\\n\\n"
+        "d:docs/Style-Guide.md|# Style guide\\n"
+            + "\\n"
+            + "For all who write documentation.\\n"
+            + "\\n"
+            + "## Lists\\n"
+            + "\\n"
       })
   void whatIsForContributorsIsKeptAsUnsure(String sourceId, String above) {
     String page = above == null ? "" : above.replace("\\n", "\n");
@@ -345,10 +352,18 @@ class RuleFinderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "## `maxRetries`\\n\\nSet to 0 to disable the limit.|maxRetries: set to 0 to disable the limit.",
-        "## `maxRetries`\\n\\nLimits the calls. Set to `0` to disable.|maxRetries: set to 0 to disable.",
-        "## `close()`\\n\\nMust be called after the last lease.|close(): must be called after the last lease.",
-        "## `trace`\\n\\nIt should not be used in production.|trace: it should not be used in production.",
+        "## `maxRetries`\\n"
+            + "\\n"
+            + "Set to 0 to disable the limit.|maxRetries: set to 0 to disable the limit.",
+        "## `maxRetries`\\n"
+            + "\\n"
+            + "Limits the calls. Set to `0` to disable.|maxRetries: set to 0 to disable.",
+        "## `close()`\\n"
+            + "\\n"
+            + "Must be called after the last lease.|close(): must be called after the last lease.",
+        "## `trace`\\n"
+            + "\\n"
+            + "It should not be used in production.|trace: it should not be used in production.",
         "- `size`: Leases of the pool. Must be greater than zero.|size: must be greater than zero.",
         "- **idle**: Time of a lease. Never use in production.|idle: never use in production."
       })
@@ -375,6 +390,12 @@ class RuleFinderTest {
       })
   void aSentenceThatNamesItsSubjectStaysAsItIs(String markdown) {
     assertThat(rules(markdown)).allMatch(rule -> rule.text().equals(rule.quote()));
+  }
+
+  @Test
+  void capitalsAndHyphensInARowCostNoMoreThanOtherText() {
+    String page = "# " + "PR-".repeat(50_000) + "\n\nNever " + "A-".repeat(140) + " b c.";
+    assertTimeoutPreemptively(Duration.ofSeconds(10), () -> rules(page));
   }
 
   @Test
