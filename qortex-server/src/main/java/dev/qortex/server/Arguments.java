@@ -40,14 +40,25 @@ final class Arguments {
   }
 
   /**
+   * The bytes that the body may have: what the head says, or the limit.
+   *
+   * @throws Problem.Refused when it is too large
+   */
+  long mostBytes(Request request) {
+    if (request.getLength() > limits.bodyBytes()) {
+      throw tooLarge();
+    }
+    boolean known = request.getLength() >= 0;
+    boolean none = !known && !request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+    return none ? 0 : known ? request.getLength() : limits.bodyBytes();
+  }
+
+  /**
    * The body as it was sent.
    *
    * @throws Problem.Refused when it is too large or comes too slowly
    */
   byte[] body(Request request) {
-    if (request.getLength() > limits.bodyBytes()) {
-      throw tooLarge();
-    }
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     byte[] buffer = new byte[BUFFER_BYTES];
     try {

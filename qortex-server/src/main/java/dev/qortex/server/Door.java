@@ -2,6 +2,7 @@ package dev.qortex.server;
 
 import static org.eclipse.jetty.http.HttpStatus.INTERNAL_SERVER_ERROR_500;
 
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.http.client.internal.Signature;
 import dev.qortex.service.Caller;
@@ -20,6 +21,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -43,6 +45,11 @@ final class Door extends Handler.Wrapper {
 
   private static final String VISIT = "dev.qortex.server.visit";
 
+  private static final int KIBIBYTE = 10;
+
+  /** Bodies of questions, which are taken even when there is no room for large ones. */
+  private static final int SMALL_KIBIBYTES = 64;
+
   static final String REQUEST_ID = "X-Request-Id";
   private static final Pattern REQUEST_ID_FORM = Pattern.compile("[A-Za-z0-9._-]{1,64}");
   private static final Set<String> ACCEPTED =
@@ -56,8 +63,10 @@ final class Door extends Handler.Wrapper {
   private final Api api;
   private final Access access;
   private final Arguments arguments;
+  private final ConnectionLimits connections;
   private final int concurrent;
   private final Semaphore places;
+  private final Semaphore kibibytes;
   private final BooleanSupplier ready;
   private final Supplier<String> ids;
   private final byte[] openApi;
@@ -69,14 +78,18 @@ final class Door extends Handler.Wrapper {
       Api api,
       Access access,
       Arguments arguments,
-      int concurrent,
+      ServerLimits limits,
+      ConnectionLimits connections,
       BooleanSupplier ready,
       Supplier<String> ids) {
     this.api = api;
     this.access = access;
     this.arguments = arguments;
-    this.concurrent = concurrent;
+    this.connections = connections;
+    this.concurrent = limits.concurrent();
     this.places = new Semaphore(concurrent);
+    this.kibibytes =
+        new Semaphore((int) Math.min(Integer.MAX_VALUE, limits.bodiesBytes() >> KIBIBYTE));
     this.ready = ready;
     this.ids = ids;
     this.openApi = Reply.bytes(OpenApi.of(api.routes().all()));
@@ -92,6 +105,7 @@ final class Door extends Handler.Wrapper {
     private Optional<String> digest = Optional.empty();
     private byte @Nullable [] body;
     private boolean placed;
+    private int reserved;
 
     private Visit(Request request) {
       this.request = request;
@@ -102,6 +116,7 @@ final class Door extends Handler.Wrapper {
     }
 
     private byte[] body() {
+      reserve((int) (arguments.mostBytes(request) >> KIBIBYTE));
       body = arguments.body(request);
       if (digest.isPresent() && !digest.get().equals(Sha256.of(body))) {
         throw Authentication.refused(
@@ -109,6 +124,17 @@ final class Door extends Handler.Wrapper {
                 .formatted(Signature.DIGEST));
       }
       return body;
+    }
+
+    /** Room for the body and what is made of it, until the answer is sent. */
+    private void reserve(int needed) {
+      if (needed > SMALL_KIBIBYTES) {
+        if (!kibibytes.tryAcquire(needed)) {
+          throw Problem.of(503, "The server has too many large bodies at work.\nTry again soon.")
+              .refused();
+        }
+        reserved = needed;
+      }
     }
 
     /**
@@ -135,9 +161,10 @@ final class Door extends Handler.Wrapper {
       if (placed) {
         places.release();
       }
+      kibibytes.release(reserved);
       LOG.info(
           "{} {} {} {} ms, caller {}, from {}, request {}",
-          request.getMethod(),
+          Checks.shown(request.getMethod()),
           template,
           status,
           TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - request.getBeginNanoTime()),
@@ -169,7 +196,14 @@ final class Door extends Handler.Wrapper {
     Visit visit = new Visit(request);
     request.setAttribute(VISIT, visit);
     response.getHeaders().put(REQUEST_ID, visit.id);
-    Request.addCompletionListener(request, failure -> visit.end(response.getStatus()));
+    EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
+    connections.begun(connection);
+    Request.addCompletionListener(
+        request,
+        failure -> {
+          connections.ended(connection);
+          visit.end(response.getStatus());
+        });
     return visit;
   }
 

@@ -27,11 +27,12 @@ import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.CrossOriginHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
+import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -183,24 +184,30 @@ public final class QortexServer implements AutoCloseable {
      * @throws UncheckedIOException when the address cannot be listened on
      */
     public QortexServer start() {
+      Scheduler scheduler = new ScheduledExecutorScheduler("qortex-server-scheduler", true);
+      ConnectionLimits connections =
+          new ConnectionLimits(limits.connections(), limits.sending(), scheduler);
       Arguments arguments = new Arguments(limits);
       Door door =
           new Door(
               new Api(catalogue, arguments, answers()),
               access(),
               arguments,
-              limits.concurrent(),
+              limits,
+              connections,
               ready,
               ids);
       if (mcp != null) {
         door.setHandler(servlet(mcp));
       }
-      Server server = new Server(new QueuedThreadPool(limits.concurrent() + MORE_THREADS));
+      Server server = 
+          new Server(
+              new QueuedThreadPool(limits.concurrent() + MORE_THREADS), scheduler, null);
       server.setErrorHandler(door::refuse);
       server.setHandler(origins.isEmpty() ? door : crossOrigin(door));
       ServerConnector connector = connector(server);
       server.addConnector(connector);
-      server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
+      connector.addBean(connections);
       try {
         server.start();
       } catch (Exception e) {

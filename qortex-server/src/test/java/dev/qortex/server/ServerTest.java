@@ -218,28 +218,6 @@ class ServerTest {
     }
   }
 
-  @Test
-  void moreConnectionsThanTheLimitHaveToWait() throws IOException {
-    byte[] health =
-        "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
-    try (QortexServer narrow = open(ServerLimits.defaults().connections(2));
-        Socket first = new Socket(narrow.uri().getHost(), narrow.uri().getPort());
-        Socket second = new Socket(narrow.uri().getHost(), narrow.uri().getPort());
-        Socket third = new Socket(narrow.uri().getHost(), narrow.uri().getPort())) {
-      for (Socket each : List.of(first, second)) {
-        each.getOutputStream().write(health);
-        assertThat(each.getInputStream().read()).isEqualTo('H');
-      }
-      third.getOutputStream().write(health);
-      third.setSoTimeout(200);
-      assertThatThrownBy(() -> third.getInputStream().read())
-          .isInstanceOf(SocketTimeoutException.class);
-      first.close();
-      third.setSoTimeout(20_000);
-      assertThat(third.getInputStream().read()).isEqualTo('H');
-    }
-  }
-
   private QortexServer open(ServerLimits limits) {
     return QortexServer.builder(catalogue).port(0).withoutAuthentication().limits(limits).start();
   }

@@ -1,12 +1,19 @@
 package dev.qortex.service.internal;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.qortex.service.ServiceException;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** JSON of callers, read within limits that hold at all doors. */
 public final class LimitedJson {
@@ -20,6 +27,9 @@ public final class LimitedJson {
   /** Of the vectors of short numbers that a text of the largest size may hold. */
   private static final int BYTES_PER_TOKEN = 4;
 
+  /** Objects, lists and members take some hundred bytes of heap each, however short they are. */
+  private static final int BYTES_PER_MEMBER = 80;
+
   private LimitedJson() {}
 
   /**
@@ -29,8 +39,10 @@ public final class LimitedJson {
    * @param depth levels of nesting, at most
    */
   public static JsonMapper mapper(int bytes, int depth) {
+    int parts = Math.max(FEW_TOKENS, bytes / BYTES_PER_MEMBER);
     return JsonMapper.builder(
-            JsonFactory.builder()
+            new LimitedFactory(
+                new JsonFactoryBuilder()
                 .streamReadConstraints(
                     StreamReadConstraints.builder()
                         .maxNestingDepth(depth)
@@ -40,8 +52,7 @@ public final class LimitedJson {
                         .maxTokenCount(Math.max(FEW_TOKENS, bytes / BYTES_PER_TOKEN))
                         .build())
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-                .build())
+                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES), parts))
         .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
         .build();
   }
@@ -71,6 +82,54 @@ public final class LimitedJson {
   private static void check(String text) {
     if (text.codePoints().anyMatch(point -> point >= 0xD800 && point <= 0xDFFF)) {
       throw ServiceException.invalid("", "The JSON has half of a surrogate pair in a text.");
+    }
+  }
+
+  /** Factory of parsers of texts that count what they read. */
+  private static final class LimitedFactory extends JsonFactory {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int parts;
+
+    LimitedFactory(JsonFactoryBuilder builder, int parts) {
+      super(builder);
+      this.parts = parts;
+    }
+
+    @Override
+    public JsonParser createParser(String content) throws IOException {
+      return new LimitedParser(super.createParser(content), parts);
+    }
+
+    @Override
+    public JsonParser createParser(byte[] content) throws IOException {
+      return new LimitedParser(super.createParser(content), parts);
+    }
+  }
+
+  /** Parser that refuses a text of too many objects, lists and members. */
+  private static final class LimitedParser extends JsonParserDelegate {
+
+    private final int most;
+    private int parts;
+
+    LimitedParser(JsonParser parser, int most) {
+      super(parser);
+      this.most = most;
+    }
+
+    @Override
+    public @Nullable JsonToken nextToken() throws IOException {
+      @Nullable JsonToken token = super.nextToken();
+      if ((token == JsonToken.FIELD_NAME || token != null && token.isStructStart())
+          && ++parts > most) {
+        throw new StreamConstraintsException(
+            "The JSON has more than %s objects, lists and members; maybe send less at once"
+                .formatted(most),
+            currentLocation());
+      }
+      return token;
     }
   }
 }
