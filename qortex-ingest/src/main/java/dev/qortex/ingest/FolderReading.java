@@ -5,6 +5,7 @@ import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.ingest.IngestProgress.Stage;
+import dev.qortex.ingest.internal.ReadAhead;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,4 +1,4 @@
-package dev.qortex.ingest;
+package dev.qortex.ingest.internal;
 
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Work on a daemon thread of its own, whose results are used on the caller's thread while the work
  * goes on, in the order in which they were made. So results are those of one thread. Used once.
  */
-final class ReadAhead {
+public final class ReadAhead {
 
   private final BlockingQueue<Runnable> uses = new LinkedBlockingQueue<>();
   private final Semaphore room;
@@ -29,7 +29,7 @@ final class ReadAhead {
    *
    * @param ahead how many results may wait for their use or be in use
    */
-  static void run(int ahead, Consumer<ReadAhead> work) {
+  public static void run(int ahead, Consumer<ReadAhead> work) {
     ReadAhead results = new ReadAhead(ahead);
     Thread thread = new Thread(() -> results.make(work), "qortex-read-ahead");
     thread.setDaemon(true);
@@ -106,12 +106,12 @@ final class ReadAhead {
   }
 
   /** For the work: something small to do on the caller's thread, after all before it. */
-  void tell(Runnable use) {
+  public void tell(Runnable use) {
     uses.add(use);
   }
 
   /** For the work: the use of a result. Waits while there are too many. */
-  void hand(Runnable use) {
+  public void hand(Runnable use) {
     room.acquireUninterruptibly();
     if (stopped) {
       throw new CancellationException("Nobody uses the results any more.");

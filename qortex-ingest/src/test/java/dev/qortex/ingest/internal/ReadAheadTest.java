@@ -1,4 +1,4 @@
-package dev.qortex.ingest;
+package dev.qortex.ingest.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
