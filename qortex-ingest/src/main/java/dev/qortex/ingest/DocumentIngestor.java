@@ -1,5 +1,6 @@
 package dev.qortex.ingest;
 
+import dev.qortex.ingest.internal.IgnoredFiles;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.internal.util.Checks;

@@ -1,5 +1,6 @@
 package dev.qortex.ingest;
 
+import dev.qortex.ingest.internal.IgnoredFiles;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.RetractReport;

@@ -1,20 +1,21 @@
-package dev.qortex.ingest;
+package dev.qortex.ingest.internal;
 
 import dev.qortex.core.model.IngestNote;
 import java.util.List;
 import java.util.Optional;
 
 /** The note on files and folders that are ignored. Pure functions. */
-final class IgnoredFiles {
+public final class IgnoredFiles {
 
-  static final String REASON = "Git ignores it, or it holds builds or packages.";
+  /** The reason for one of them. */
+  public static final String REASON = "Git ignores it, or it holds builds or packages.";
 
   private static final int NAMED = 5;
 
   private IgnoredFiles() {}
 
   /** One note for all of them. */
-  static Optional<IngestNote> note(List<String> ignored) {
+  public static Optional<IngestNote> note(List<String> ignored) {
     if (ignored.isEmpty()) {
       return Optional.empty();
     }
