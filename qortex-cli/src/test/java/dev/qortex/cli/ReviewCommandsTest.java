@@ -126,7 +126,10 @@ class ReviewCommandsTest {
 
   private List<String> personas() throws IOException {
     List<String> names = new ArrayList<>();
-    json("buildlog", "gauntlet", "list", "--json").path("personas").fieldNames().forEachRemaining(names::add);
+    json("buildlog", "gauntlet", "list", "--json")
+        .path("personas")
+        .fieldNames()
+        .forEachRemaining(names::add);
     return names;
   }
 }

@@ -1,6 +1,5 @@
 package dev.qortex.ingest;
 
-import dev.qortex.ingest.internal.IgnoredFiles;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.internal.util.Checks;
@@ -16,6 +15,7 @@ import dev.qortex.ingest.document.DocumentParser;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.PlainTextParser;
 import dev.qortex.ingest.extract.Extractor;
+import dev.qortex.ingest.internal.IgnoredFiles;
 import dev.qortex.ingest.internal.SourceFiles;
 import dev.qortex.ingest.internal.SourceText;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package dev.qortex.ingest;
 
-import dev.qortex.ingest.internal.IgnoredFiles;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.model.IngestNote;
+import dev.qortex.ingest.internal.IgnoredFiles;
 import dev.qortex.ingest.internal.SourceFiles;
 import java.io.IOException;
 import java.nio.file.Path;
