@@ -12,13 +12,10 @@ import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Scanner;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -96,7 +93,7 @@ final class McpInstallCommand implements Callable<Integer> {
     boolean same = replacement.before().equals(replacement.after());
     if (!same && !yes) {
       terminal.err().printf("%s:%n%s%n", file, replacement.difference());
-      confirm(terminal);
+      terminal.confirm("Write this?", "Nothing was written");
     }
     if (!same) {
       replacement.write();
@@ -184,23 +181,6 @@ final class McpInstallCommand implements Callable<Integer> {
           "--jar", "There is no jar %s.\nName it: --jar FILE.".formatted(own));
     } catch (URISyntaxException e) {
       throw new IllegalStateException("The place of the jar is no address.", e);
-    }
-  }
-
-  private static void confirm(Terminal terminal) {
-    if (!terminal.interactive()) {
-      throw new ServiceException(
-          ErrorCode.CONFLICT,
-          "",
-          "Nothing was written, as nobody can be asked.\nMaybe --yes.",
-          null);
-    }
-    terminal.err().print("Write this? [y/N] ");
-    terminal.err().flush();
-    Scanner answer = new Scanner(terminal.in(), StandardCharsets.UTF_8);
-    if (!answer.hasNextLine()
-        || !answer.nextLine().strip().toLowerCase(Locale.ROOT).startsWith("y")) {
-      throw new ServiceException(ErrorCode.CONFLICT, "", "Nothing was written.", null);
     }
   }
 

@@ -80,6 +80,23 @@ final class OperationCommands {
   private static final Set<String> WITHOUT_MEMORY =
       Set.of("qortex_validate_rules", "qortex_interop_schema");
 
+  /** Operations that take away what nothing but another ingest or a backup brings back. */
+  private static final Set<String> DELETIONS =
+      Set.of(
+          "qortex_retract",
+          "qortex_forget",
+          "qortex_delete_domain",
+          "qortex_checkpoint_delete",
+          "qortex_checkpoint_restore",
+          "qortex_learning_reset",
+          "qortex_source_disconnect",
+          "qortex_vector_delete",
+          "qortex_vector_delete_many",
+          "qortex_vector_delete_index",
+          "patterns_forget");
+
+  private static final String YES = "--yes";
+
   /** Arguments that name a file or folder. */
   private static final Set<String> PATHS = Set.of("source_path", "connection_string", "source");
 
@@ -261,6 +278,10 @@ final class OperationCommands {
         .sortOptions(false)
         .description(spoken(operation.description()).replace("%", "%%"));
     call.options.addTo(spec);
+    if (DELETIONS.contains(operation.name())) {
+      spec.addOption(
+          OptionSpec.builder("-y", YES).type(boolean.class).description("Do not ask.").build());
+    }
     if (call.options.hasStructures()) {
       spec.usageMessage()
           .footer("", "What JSON may hold: qortex call %s --schema".formatted(operation.name()));
@@ -303,6 +324,9 @@ final class OperationCommands {
       if (argument.has(NODE)) {
         argument.put(NODE, new LastAnswer(qortex.file()).item(argument.path(NODE).asText()));
       }
+      if (!line.getParseResult().hasMatchedOption(YES)) {
+        askFirst(qortex, operation, argument);
+      }
       return OperationCommands.call(
           qortex,
           operation,
@@ -314,6 +338,19 @@ final class OperationCommands {
                 ? schema.toPrettyString()
                 : Layout.of(((ObjectNode) result.deepCopy()).without("activity"));
           });
+    }
+  }
+
+  /** Asks before an operation takes something away; nothing is refused that takes nothing away. */
+  static void askFirst(Qortex qortex, Operation operation, JsonNode argument) {
+    if (DELETIONS.contains(operation.name())) {
+      qortex
+          .terminal()
+          .confirm(
+              "qortex %s %s: take this away?"
+                  .formatted(
+                      String.join(" ", path(operation)), Layout.printable(argument.toString())),
+              "Nothing was taken away");
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.qortex.cli;
 
 import dev.qortex.core.internal.util.TextBytes;
+import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.ServiceException;
 import java.io.Console;
@@ -13,7 +14,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Scanner;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
@@ -100,6 +103,26 @@ record Terminal(
   /** The folders that someone gave. */
   ReadableFolders folders(List<String> given) {
     return ReadableFolders.of(given.stream().map(this::path).toArray(Path[]::new));
+  }
+
+  /**
+   * Asks the person at the terminal, and refuses unless the answer is yes.
+   *
+   * @param refusal the outcome of a no, such as {@code Nothing was written}
+   * @throws ServiceException when the answer is another one, or nobody can be asked
+   */
+  void confirm(String question, String refusal) {
+    if (!interactive) {
+      throw new ServiceException(
+          ErrorCode.CONFLICT, "", refusal + ", as nobody can be asked.\nMaybe --yes.", null);
+    }
+    err.print(question + " [y/N] ");
+    err.flush();
+    Scanner answer = new Scanner(in, StandardCharsets.UTF_8);
+    if (!answer.hasNextLine()
+        || !answer.nextLine().strip().toLowerCase(Locale.ROOT).startsWith("y")) {
+      throw new ServiceException(ErrorCode.CONFLICT, "", refusal + ".", null);
+    }
   }
 
   /** Works until the process is asked to end, and closes these then, the first one first. */
