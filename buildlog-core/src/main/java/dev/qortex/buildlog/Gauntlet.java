@@ -338,9 +338,7 @@ public final class Gauntlet {
 
   private static String source(ReviewRequest request) {
     String reviewer =
-        request.source().isBlank()
-            ? "gauntlet:iteration-" + request.iteration()
-            : request.source();
+        request.source().isBlank() ? "gauntlet:iteration-" + request.iteration() : request.source();
     return request.resolved().isEmpty() ? reviewer : reviewer + ", resolved: " + request.resolved();
   }
 

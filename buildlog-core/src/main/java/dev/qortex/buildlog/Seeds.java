@@ -122,8 +122,7 @@ final class Seeds {
         .filter(file -> file.version() == newest.version())
         .flatMap(file -> file.rules().stream())
         .forEach(
-            rule ->
-                lesson(rule).ifPresentOrElse(lessons::add, () -> rules.put(rule.id(), rule)));
+            rule -> lesson(rule).ifPresentOrElse(lessons::add, () -> rules.put(rule.id(), rule)));
     List<GauntletRule> dropped =
         known.stream()
             .filter(rule -> newest.version() > before || lesson(rule).isPresent())

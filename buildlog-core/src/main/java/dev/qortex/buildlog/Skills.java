@@ -135,7 +135,8 @@ public final class Skills {
     Optional<GauntletRule> known = rules.find(workspace.id(), wording);
     if (known.filter(rule -> !rule.global()).isPresent()) {
       rules.put(List.of(known.get().active(false)));
-      rules.find(RuleStorage.GLOBAL, wording)
+      rules
+          .find(RuleStorage.GLOBAL, wording)
           .ifPresent(shared -> rules.put(List.of(shared.active(false))));
     } else if (known.isPresent()) {
       rules.mute(workspace.id(), wording, true);

@@ -222,8 +222,7 @@ class SkillsTest extends ProjectTest {
     Project other = fixture.buildlog.project("other");
     project.skills().promote(skill);
     project.gauntlet().share(skill.id());
-    assertThat(List.of(pool(project), pool(other)))
-        .containsOnly(List.of("Keep modules small"));
+    assertThat(List.of(pool(project), pool(other))).containsOnly(List.of("Keep modules small"));
 
     project.skills().reject(skill);
 

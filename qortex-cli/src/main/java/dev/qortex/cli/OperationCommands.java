@@ -385,7 +385,8 @@ final class OperationCommands {
   }
 
   /** The answer of a pattern loop whose memory cannot be opened: a pipeline goes on without it. */
-  private static JsonNode withoutMemory(Operation operation, JsonNode argument, RuntimeException e) {
+  private static JsonNode withoutMemory(
+      Operation operation, JsonNode argument, RuntimeException e) {
     Supplier<Patterns> none =
         () -> {
           throw e;

@@ -223,7 +223,9 @@ final class ProjectCommand implements Callable<Integer> {
                 : Layout.of(done.deepCopy().retain("written", "deleted")));
   }
 
-  /** A seed that replaces another one of its persona has the next version when its rules changed. */
+  /**
+   * A seed that replaces another one of its persona has the next version when its rules changed.
+   */
   private String versioned(String text, Path place) {
     if (format != Format.BUILDLOG || !Files.isRegularFile(place)) {
       return text;

@@ -54,7 +54,9 @@ class ProjectCommandTest {
   @Test
   void aSeedThatReplacesAnotherOneHasTheNextVersionWhenItsRulesChanged() {
     read(2);
-    String[] seed = {"project", "buildlog", "--min-confidence", "0", "-p", "alarms", "-o", "a.yaml"};
+    String[] seed = {
+      "project", "buildlog", "--min-confidence", "0", "-p", "alarms", "-o", "a.yaml"
+    };
     for (int version : new int[] {1, 1}) {
       terminal.out(seed);
       assertThat(folder.resolve("a.yaml")).content().contains("version: " + version + "\n");

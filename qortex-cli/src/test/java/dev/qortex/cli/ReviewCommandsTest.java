@@ -25,7 +25,8 @@ class ReviewCommandsTest {
   void aProjectWithRules() {
     terminal = new Terminals(folder);
     terminal.write(
-        "own.yaml", "persona: own\nrules:\n  - {rule: Say how.}\n  - {rule: Close what you open.}\n");
+        "own.yaml",
+        "persona: own\nrules:\n  - {rule: Say how.}\n  - {rule: Close what you open.}\n");
     terminal.out("buildlog", "import-seed", "own.yaml");
   }
 
@@ -64,7 +65,8 @@ class ReviewCommandsTest {
       }
     }
     assertThat(reviewed(started(), "{\"issues\": []}").exit()).isZero();
-    assertThat(terminal.run("buildlog", "gauntlet", "issues", "--issues", "[]").exit()).isEqualTo(1);
+    assertThat(terminal.run("buildlog", "gauntlet", "issues", "--issues", "[]").exit())
+        .isEqualTo(1);
     assertThat(reviewed(started(), "{\"issues\": []}", "--fail-on", "blocker").exit()).isEqualTo(1);
   }
 
@@ -124,7 +126,10 @@ class ReviewCommandsTest {
 
   private List<String> personas() throws IOException {
     List<String> names = new ArrayList<>();
-    json("buildlog", "gauntlet", "list", "--json").path("personas").fieldNames().forEachRemaining(names::add);
+    json("buildlog", "gauntlet", "list", "--json")
+        .path("personas")
+        .fieldNames()
+        .forEachRemaining(names::add);
     return names;
   }
 }

@@ -41,7 +41,8 @@ class ReviewJsonTest {
 
   @Test
   void objectsOneByOneAreAllRead() {
-    assertThat(ReviewJson.parse("First:\n" + ISSUE + "\nand second:\n" + ISSUE).issues()).hasSize(2);
+    assertThat(ReviewJson.parse("First:\n" + ISSUE + "\nand second:\n" + ISSUE).issues())
+        .hasSize(2);
     assertThat(ReviewJson.parse("{\"description\": \"d\"}").issues().get(0).severity())
         .isEqualTo(IssueSeverity.MINOR);
   }

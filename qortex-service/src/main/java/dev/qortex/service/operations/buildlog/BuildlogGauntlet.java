@@ -241,7 +241,8 @@ final class BuildlogGauntlet implements OperationGroup {
               byDefault = "\"\"",
               max = 1_000)
           String resolved,
-      @Arg("The lightest finding that fails the review; absent for the lightest that the run counts.")
+      @Arg(
+              "The lightest finding that fails the review; absent for the lightest that the run counts.")
           Optional<IssueSeverity> failOn,
       @Arg(value = "Who reviewed.", byDefault = "\"\"", max = 200) String source,
       @Arg(value = "Without a run: ids that could be cited; empty for all.", byDefault = "[]")
