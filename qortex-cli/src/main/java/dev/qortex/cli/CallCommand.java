@@ -36,6 +36,11 @@ final class CallCommand implements Callable<Integer> {
   @Option(names = "--list", description = "List the operations.")
   private boolean list;
 
+  @Option(
+      names = {"-y", "--yes"},
+      description = "Do not ask before something is deleted.")
+  private boolean yes;
+
   @Option(names = "--schema", description = "Show the JSON Schemas of argument and result.")
   private boolean schema;
 
@@ -50,7 +55,11 @@ final class CallCommand implements Callable<Integer> {
       qortex.print(schemas(name), JsonNode::toPrettyString);
     } else {
       JsonNode given = SchemaOptions.structure("JSON", argument, qortex.terminal());
-      return OperationCommands.call(qortex, operation(name), given, JsonNode::toPrettyString);
+      Operation called = operation(name);
+      if (!yes) {
+        OperationCommands.askFirst(qortex, called, given);
+      }
+      return OperationCommands.call(qortex, called, given, JsonNode::toPrettyString);
     }
     return ExitCode.OK;
   }

@@ -80,8 +80,23 @@ final class OperationCommands {
   private static final Set<String> WITHOUT_MEMORY =
       Set.of("qortex_validate_rules", "qortex_interop_schema");
 
-  /** Operations that nothing brings back, with the argument that the question names. */
-  private static final Map<String, String> ASKED = Map.of("qortex_delete_domain", "domain");
+  /** Operations that delete what only another ingest or a backup brings back. */
+  private static final Set<String> DELETIONS =
+      Set.of(
+          "qortex_retract",
+          "qortex_forget",
+          "qortex_delete_domain",
+          "qortex_checkpoint_delete",
+          "qortex_checkpoint_restore",
+          "qortex_learning_reset",
+          "qortex_source_disconnect",
+          "qortex_vector_delete",
+          "qortex_vector_delete_many",
+          "qortex_vector_delete_index",
+          "patterns_forget");
+
+  /** The deletion after which no answer may name what is gone. */
+  private static final String ERASURE = "qortex_delete_domain";
 
   private static final String YES = "--yes";
 
@@ -266,12 +281,9 @@ final class OperationCommands {
         .sortOptions(false)
         .description(spoken(operation.description()).replace("%", "%%"));
     call.options.addTo(spec);
-    if (ASKED.containsKey(operation.name())) {
+    if (DELETIONS.contains(operation.name())) {
       spec.addOption(
-          OptionSpec.builder("-y", YES)
-              .type(boolean.class)
-              .description("Delete without asking.")
-              .build());
+          OptionSpec.builder("-y", YES).type(boolean.class).description("Do not ask.").build());
     }
     if (call.options.hasStructures()) {
       spec.usageMessage()
@@ -312,16 +324,11 @@ final class OperationCommands {
       CommandLine line = Objects.requireNonNull(spec).commandLine();
       Qortex qortex = (Qortex) line.getCommandSpec().root().userObject();
       ObjectNode argument = options.argument(line.getParseResult(), qortex.terminal());
-      String asked = ASKED.get(operation.name());
-      if (asked != null && !line.getParseResult().matchedOptionValue(YES, false)) {
-        qortex
-            .terminal()
-            .confirm(
-                "Erase '%s' for good?".formatted(argument.path(asked).asText()),
-                "Nothing was deleted");
-      }
       if (argument.has(NODE)) {
         argument.put(NODE, new LastAnswer(qortex.file()).item(argument.path(NODE).asText()));
+      }
+      if (!line.getParseResult().hasMatchedOption(YES)) {
+        askFirst(qortex, operation, argument);
       }
       return OperationCommands.call(
           qortex,
@@ -337,13 +344,26 @@ final class OperationCommands {
     }
   }
 
+  /** Asks before an operation that deletes something. */
+  static void askFirst(Qortex qortex, Operation operation, JsonNode argument) {
+    if (DELETIONS.contains(operation.name())) {
+      qortex
+          .terminal()
+          .confirm(
+              "qortex %s %s: delete this?"
+                  .formatted(
+                      String.join(" ", path(operation)), Layout.printable(argument.toString())),
+              "Nothing was deleted");
+    }
+  }
+
   /** Calls an operation, and prints the result; a memory must be there when it only reads. */
   static int call(
       Qortex qortex, Operation operation, JsonNode argument, Function<JsonNode, String> layout) {
     Function<Session, Integer> call =
         session -> {
           JsonNode result = qortex.call(session, operation.name(), argument);
-          if (ASKED.containsKey(operation.name())) {
+          if (operation.name().equals(ERASURE)) {
             new LastAnswer(qortex.file()).forget();
           }
           qortex.print(result, layout);

@@ -41,7 +41,7 @@ class ErasureCommandTest {
     terminals.interactive = true;
     terminals.input = "n\n";
     assertThat(terminals.run("maintenance", "delete-domain", "qalmadomain").err())
-        .contains("Erase 'qalmadomain' for good? [y/N]", "Nothing was deleted");
+        .contains("qalmadomain", "[y/N]", "Nothing was deleted");
     assertThat(found(terminals)).containsAll(ALMAS);
     terminals.input = "y\n";
     assertThat(terminals.out("maintenance", "delete-domain", "qalmadomain"))

@@ -45,9 +45,48 @@ class OperationCommandsTest {
   @Test
   void takingBackASourceThatIsNotThereIsRefused() {
     terminal.out("ingest-text", "The valve needs water.", "plant");
-    Run run = terminal.run("retract", "plant:nothing");
+    Run run = terminal.run("retract", "plant:nothing", "--yes");
     assertThat(run.out()).contains("known");
     assertThat(run.exit()).isEqualTo(1);
+  }
+
+  @Test
+  void nothingIsTakenAwayUnasked() throws IOException {
+    terminal.out("ingest-text", "The valve needs water.", "plant");
+    String source = json("sources", "plant").at("/sources/0/id").asText();
+    String[][] deletions = {
+      {"retract", source},
+      {"forget", "fact-1"},
+      {"maintenance", "delete-domain", "plant"},
+      {"maintenance", "checkpoint-restore", "c"},
+      {"maintenance", "checkpoint-delete", "c"},
+      {"learning", "reset", "bandit"},
+      {"vector", "delete-index", "notes"},
+      {"source", "disconnect", "plant"},
+      {"patterns", "forget", "run-1"},
+      {"call", "qortex_retract", "{\"source\": \"%s\"}".formatted(source)}
+    };
+    for (String[] words : deletions) {
+      Run run = terminal.run(words);
+      assertThat(run.err()).as(String.join(" ", words)).contains("nobody can be asked", "--yes");
+      assertThat(run.exit()).isEqualTo(1);
+    }
+    terminal.interactive = true;
+    terminal.input = "n\n";
+    Run no = terminal.run("retract", source);
+    assertThat(no.err()).contains(source, "[y/N]", "Nothing was deleted");
+    assertThat(no.exit()).isEqualTo(1);
+    terminal.interactive = false;
+    assertThat(json("sources", "plant").at("/sources")).hasSize(1);
+
+    terminal.interactive = true;
+    terminal.input = "y\n";
+    assertThat(terminal.run("retract", source).exit()).isZero();
+    terminal.interactive = false;
+    assertThat(json("sources", "plant").at("/sources")).isEmpty();
+    terminal.out("ingest-text", "The valve needs water.", "plant");
+    terminal.out("retract", source, "-y");
+    assertThat(json("sources", "plant").at("/sources")).isEmpty();
   }
 
   @Test
