@@ -21,8 +21,7 @@ final class DomainErasure {
   static ErasureReport of(MemoryStore store, String domain) {
     GraphBackend graph = store.graph();
     Set<String> ids = ids(graph, domain);
-    ElementCounts removed =
-        graph.stats().domains().getOrDefault(domain, ElementCounts.ZERO);
+    ElementCounts removed = graph.stats().domains().getOrDefault(domain, ElementCounts.ZERO);
     int questions = store.pastQuestions().forgetDomain(domain, ids).size();
     store.outbox().forget(ids);
     store.interoception().forget(ids);

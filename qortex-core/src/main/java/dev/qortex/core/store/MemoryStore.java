@@ -25,9 +25,9 @@ import java.util.function.Supplier;
  * Everything that one memory keeps. The words follow the graph by themselves, whoever changes it;
  * the vector of a node goes when the node goes or its text changes, those of the sentences of a
  * passage when it goes; what this store learned about the nodes and rules of a domain goes when the
- * domain is deleted, but not the posteriors of a learner; {@link #eraseDomain} leaves nothing. Thread-safe; closing twice is harmless,
- * use after close is an {@link IllegalStateException}; whether that holds for parts that were asked
- * for before, an implementation says.
+ * domain is deleted, but not the posteriors of a learner; {@link #eraseDomain} leaves nothing.
+ * Thread-safe; closing twice is harmless, use after close is an {@link IllegalStateException};
+ * whether that holds for parts that were asked for before, an implementation says.
  */
 public interface MemoryStore extends AutoCloseable {
 
@@ -97,10 +97,10 @@ public interface MemoryStore extends AutoCloseable {
 
   /**
    * Erases a domain: all that {@link GraphBackend#deleteDomain} deletes; what the sources of the
-   * domain contributed to other domains; every past question and open answer that was asked in it or
-   * that brought one of its items; waiting feedback for its items; and every checkpoint that holds
-   * it, also one that holds other domains. One transaction in a {@link Transactional} store. Safe to
-   * repeat, also for a domain that was deleted before.
+   * domain contributed to other domains; every past question and open answer that was asked in it
+   * or that brought one of its items; waiting feedback for its items; and every checkpoint that
+   * holds it, also one that holds other domains. One transaction in a {@link Transactional} store.
+   * Safe to repeat, also for a domain that was deleted before.
    *
    * <p>A durable store says how it clears the room of what was deleted. Ids that were retracted
    * before the erasure are forgotten as far as an implementation says.

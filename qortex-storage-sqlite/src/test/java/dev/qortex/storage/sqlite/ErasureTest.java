@@ -180,8 +180,14 @@ class ErasureTest {
     memory.retract(person.id("earlier source"));
     memory.ingest(person.manifest());
     judge(memory, person, Question.of("Which " + person.word("question")).in(person.domain));
-    judge(memory, person, Question.of("What of " + person.word("title") + " " + person.word("wide question")));
-    memory.query(Question.of("Of " + person.word("open question")).in(person.domain).session(person.session));
+    judge(
+        memory,
+        person,
+        Question.of("What of " + person.word("title") + " " + person.word("wide question")));
+    memory.query(
+        Question.of("Of " + person.word("open question"))
+            .in(person.domain)
+            .session(person.session));
     learn(store, person, "concept id");
     store
         .edgeBuffer()

@@ -101,8 +101,7 @@ public abstract class FeedbackOutboxContract {
 
   @Test
   void rewardsOfItemsThatAreForgottenGoAndSoDoTheSessionsThatGaveThem() {
-    OutboxEntry both =
-        new OutboxEntry("a1", "s", new TreeMap<>(Map.of("x", 1.0, "y", 0.5)), NOW);
+    OutboxEntry both = new OutboxEntry("a1", "s", new TreeMap<>(Map.of("x", 1.0, "y", 0.5)), NOW);
     OutboxEntry other = new OutboxEntry("a2", "s", new TreeMap<>(Map.of("y", 0.5)), NOW);
     OutboxEntry empty = new OutboxEntry("a3", "s", new TreeMap<>(), NOW);
     OutboxEntry only = new OutboxEntry("a4", "s", new TreeMap<>(Map.of("x", 1.0)), NOW);

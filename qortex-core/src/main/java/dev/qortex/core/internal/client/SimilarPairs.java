@@ -65,8 +65,7 @@ final class SimilarPairs {
         its.add(node.id());
       }
     }
-    noted.removeIf(
-        seen -> its.contains(seen.pair().first()) || its.contains(seen.pair().second()));
+    noted.removeIf(seen -> its.contains(seen.pair().first()) || its.contains(seen.pair().second()));
   }
 
   private synchronized void putBack(List<Sighting> oldestFirst) {

@@ -26,8 +26,8 @@ public record DomainEvidence(
 
   /**
    * Deletes the evidence of the arms in every context; the contexts that have the name of the
-   * domain as their key or as a value; and the selections that had any of the arms. What the answers
-   * brought of other domains counts on, without the session that it came from.
+   * domain as their key or as a value; and the selections that had any of the arms. What the
+   * answers brought of other domains counts on, without the session that it came from.
    */
   public void delete(SqlConnection connection) throws SQLException {
     for (String learner : connection.texts("SELECT name FROM learners")) {

@@ -71,8 +71,7 @@ public final class DomainTraces {
    * Deletes what was put by hand, the evidence of learners, words that no text has any more, and
    * the log of changes, so that all copies on the heap are read anew.
    */
-  public static void delete(SqlConnection connection, DomainEvidence evidence)
-      throws SQLException {
+  public static void delete(SqlConnection connection, DomainEvidence evidence) throws SQLException {
     for (String table : List.of("vectors", "word_counts", "texts_by_hand")) {
       connection.update("DELETE FROM " + table + " WHERE domain = ?", evidence.domain());
       connection.updateAnyOf("DELETE FROM " + table + " WHERE id IN (...)", evidence.armIds());
