@@ -30,8 +30,7 @@ class ErasureCommandTest {
         "qalmadomain",
         "--name",
         "qalmaname");
-    terminals.out(
-        "ask", "Who drinks qalmajasmine qalmaquestion?", "--domain", "qalmadomain");
+    terminals.out("ask", "Who drinks qalmajasmine qalmaquestion?", "--domain", "qalmadomain");
     terminals.out("accept", "1");
     terminals.out("ask", "What of qalmaquestion?", "--domain", "qalmadomain");
     assertThat(found(terminals)).containsAll(ALMAS);
@@ -45,7 +44,8 @@ class ErasureCommandTest {
         .contains("Erase 'qalmadomain' for good? [y/N]", "Nothing was deleted");
     assertThat(found(terminals)).containsAll(ALMAS);
     terminals.input = "y\n";
-    assertThat(terminals.out("maintenance", "delete-domain", "qalmadomain")).contains("filter-repo");
+    assertThat(terminals.out("maintenance", "delete-domain", "qalmadomain"))
+        .contains("filter-repo");
 
     assertThat(found(terminals)).isEmpty();
     terminals.interactive = false;

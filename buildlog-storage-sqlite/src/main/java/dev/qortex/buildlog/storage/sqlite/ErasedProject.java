@@ -31,8 +31,7 @@ final class ErasedProject {
   }
 
   /** The learner stays, so that copies on the heap see that its rows are gone. */
-  private static void deleteEvidence(SqlConnection connection, String learner)
-      throws SQLException {
+  private static void deleteEvidence(SqlConnection connection, String learner) throws SQLException {
     for (String table : tablesWith(connection, "learner")) {
       connection.update(
           "DELETE FROM \"%s\" WHERE learner = (SELECT key FROM learners WHERE name = ?)"

@@ -129,7 +129,8 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
   public boolean eraseProject(String projectId) {
     Checks.id("id of a project", projectId);
     database.checkOutside();
-    boolean known = database.<Boolean>write(connection -> ErasedProject.delete(connection, projectId));
+    boolean known =
+        database.<Boolean>write(connection -> ErasedProject.delete(connection, projectId));
     database.clear();
     return known;
   }

@@ -79,10 +79,10 @@ class ProjectErasureTest {
     project.sessions().start(SessionRequest.defaults().notes(whose + "-notes-zq"));
     project
         .mistakes()
-        .log(MistakeReport.of(whose + "-class-zq", "It broke at " + whose + "-mistake-zq", MistakeSeverity.LOW));
-    project
-        .rewards()
-        .log(Reward.accepted().notes(whose + "-reward-zq"));
+        .log(
+            MistakeReport.of(
+                whose + "-class-zq", "It broke at " + whose + "-mistake-zq", MistakeSeverity.LOW));
+    project.rewards().log(Reward.accepted().notes(whose + "-reward-zq"));
     store
         .learning("buildlog-" + project.info().id())
         .apply(List.of(ArmUpdate.observation("o", "general", whose + "-rule-zq", 1, "s", NOW)));
@@ -98,8 +98,6 @@ class ProjectErasureTest {
         bytes.append(Files.readString(file, StandardCharsets.ISO_8859_1));
       }
     }
-    return USES.stream()
-        .filter(use -> bytes.indexOf(whose + "-" + use + "-zq") >= 0)
-        .toList();
+    return USES.stream().filter(use -> bytes.indexOf(whose + "-" + use + "-zq") >= 0).toList();
   }
 }
