@@ -292,7 +292,7 @@ public final class MaintenanceOperations implements OperationGroup {
             "Backups and copies of the store: delete them.",
             "Answers that other open processes hold: close them and erase again.",
             "Named vector indexes of the host: qortex_vector_delete or qortex_vector_delete_index.",
-            "Sessions, mistakes and rules of buildlog.",
+            "Projects of buildlog: SqliteBuildlogStorage.eraseProject in Java.",
             "Notes in the vault and journal of observations: delete their files. Git keeps them in"
                 + " its history until: git filter-repo --invert-paths --path FILE",
             "Files that were ingested, and logs of the host.");

@@ -1,13 +1,11 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.internal.util.DurableFiles;
 import dev.qortex.storage.sqlite.internal.maintenance.MemoryChecks;
 import dev.qortex.storage.sqlite.internal.maintenance.TableStats;
 import dev.qortex.storage.sqlite.internal.words.StoredWords;
 import dev.qortex.storage.sqlite.jdbc.Sql;
-import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -146,30 +144,9 @@ public final class SqliteMaintenance {
         connection -> {
           long before = TableStats.sizeWithLog(database.file());
           database.change(writer -> StoredWords.deleteUnused(writer));
-          compact(connection);
+          SqliteDatabase.compact(connection);
           return new Compaction(before, TableStats.sizeWithLog(database.file()));
         });
-  }
-
-  /** Compacts the file, and refuses when its write-ahead log cannot be emptied. */
-  void clear() {
-    if (!database.<Boolean>alone(SqliteMaintenance::compact)) {
-      throw new StorageBusyException(
-          "A reader of the database (%s) keeps an old state for longer than %s, so that bytes of what was deleted are left in its log.\nMaybe call again when it is done."
-              .formatted(database.file(), database.settings().busyTimeout()),
-          null);
-    }
-  }
-
-  /**
-   * Without statistics: those of small tables would mislead queries after they grew.
-   *
-   * @return whether the log is empty
-   */
-  private static boolean compact(SqlConnection connection) throws SQLException {
-    connection.execute("PRAGMA temp_store = FILE"); // The whole file may be too large for memory.
-    connection.execute("VACUUM");
-    return connection.number("PRAGMA wal_checkpoint(TRUNCATE)") == 0;
   }
 
   /** Measures the file and its tables, which reads all of it. */

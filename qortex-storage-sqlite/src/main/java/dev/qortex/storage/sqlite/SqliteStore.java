@@ -373,7 +373,7 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
               DomainTraces.delete(connection, new DomainEvidence(database, name, ids, answers));
               return erased.plusQuestions(answers.size());
             });
-    maintenance().clear();
+    database.clear();
     return report;
   }
 

@@ -13,6 +13,7 @@ import dev.qortex.buildlog.storage.Outbox;
 import dev.qortex.buildlog.storage.ProjectStorage;
 import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.buildlog.storage.SessionStorage;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.jdbc.Migrations;
 import dev.qortex.storage.sqlite.jdbc.SqlConnection;
@@ -112,6 +113,26 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
   @Override
   public boolean inTransaction() {
     return database.inTransaction();
+  }
+
+  /**
+   * Erases a project: its sessions, mistakes, rewards, reviews, rules, locations and emissions, the
+   * evidence about its rules in this file, and what was taken over of it from Python buildlog. Then
+   * the file is rewritten, so that no byte of it is left but its id, in the name of its learner.
+   * Safe to repeat. The journal, and files that the loop wrote, are not reached.
+   *
+   * @return whether there was such a project
+   * @throws IllegalStateException inside of a transaction
+   * @throws dev.qortex.core.error.StorageBusyException when another reader keeps the old state for
+   *     longer than the time-out: the project is deleted then, but bytes of it are left; call again
+   */
+  public boolean eraseProject(String projectId) {
+    Checks.id("id of a project", projectId);
+    database.checkOutside();
+    boolean known =
+        database.<Boolean>write(connection -> ErasedProject.delete(connection, projectId));
+    database.clear();
+    return known;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.qortex.storage.sqlite.jdbc;
 
+import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.store.Transactional;
@@ -166,6 +167,35 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
       errors.holder().end();
       writing.unlock();
     }
+  }
+
+  /**
+   * Rewrites the file without what was deleted and empties its write-ahead log, so that no byte of
+   * it is left.
+   *
+   * @throws StorageBusyException when another reader keeps an old state for longer than the
+   *     time-out
+   * @throws IllegalStateException inside of a transaction
+   */
+  public void clear() {
+    if (!this.<Boolean>alone(SqliteDatabase::compact)) {
+      throw new StorageBusyException(
+          "A reader of the database (%s) keeps an old state for longer than %s, so that bytes of what was deleted are left in its log.\nMaybe call again when it is done."
+              .formatted(file(), settings.busyTimeout()),
+          null);
+    }
+  }
+
+  /**
+   * Rewrites the file on a connection outside of a transaction. Makes no statistics: those of small
+   * tables would mislead queries after they grew.
+   *
+   * @return whether the write-ahead log is empty
+   */
+  public static boolean compact(SqlConnection connection) throws SQLException {
+    connection.execute("PRAGMA temp_store = FILE"); // The whole file may be too large for memory.
+    connection.execute("VACUUM");
+    return connection.number("PRAGMA wal_checkpoint(TRUNCATE)") == 0;
   }
 
   /** Refuses inside of a transaction of this thread. */
