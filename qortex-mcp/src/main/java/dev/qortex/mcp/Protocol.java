@@ -264,7 +264,8 @@ final class Protocol {
   }
 
   private static JSONRPCResponse wrong(Object id, String message) {
-    return JSONRPCResponse.error(id, new JSONRPCError(ErrorCodes.INVALID_PARAMS, Checks.message(message)));
+    return JSONRPCResponse.error(
+        id, new JSONRPCError(ErrorCodes.INVALID_PARAMS, Checks.message(message)));
   }
 
   /** An error without an id, which the SDK does not provide for. */

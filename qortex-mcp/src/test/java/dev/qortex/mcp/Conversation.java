@@ -163,7 +163,8 @@ abstract class Conversation {
     assertThat(text(result).lines()).first().isEqualTo("not_found");
     assertThat(text(result).lines().skip(2)).hasSize(4).allMatch(line -> line.startsWith("> "));
     assertThat(text(result)).doesNotContain("\u001b").doesNotContain("\u2028");
-    assertThat(error(result).get("message")).asString()
+    assertThat(error(result).get("message"))
+        .asString()
         .contains(Checks.message(SampleServer.INJECTION));
   }
 

@@ -200,9 +200,8 @@ public final class QortexServer implements AutoCloseable {
       if (mcp != null) {
         door.setHandler(servlet(mcp));
       }
-      Server server = 
-          new Server(
-              new QueuedThreadPool(limits.concurrent() + MORE_THREADS), scheduler, null);
+      Server server =
+          new Server(new QueuedThreadPool(limits.concurrent() + MORE_THREADS), scheduler, null);
       server.setErrorHandler(door::refuse);
       server.setHandler(origins.isEmpty() ? door : crossOrigin(door));
       ServerConnector connector = connector(server);

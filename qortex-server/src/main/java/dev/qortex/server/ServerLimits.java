@@ -55,8 +55,8 @@ public record ServerLimits(
   }
 
   /**
-   * 8 MiB for a body and a sixteenth of the heap for all of them, 64 levels, 64 requests at once, 1,000
-   * connections, 30 seconds to send and to stop.
+   * 8 MiB for a body and a sixteenth of the heap for all of them, 64 levels, 64 requests at once,
+   * 1,000 connections, 30 seconds to send and to stop.
    */
   public static ServerLimits defaults() {
     return DEFAULTS;
@@ -70,8 +70,7 @@ public record ServerLimits(
 
   /** These limits with another size of the bodies of all requests at work. */
   public ServerLimits bodiesBytes(long most) {
-    return new ServerLimits(
-        bodyBytes, most, depth, concurrent, connections, sending, stopping);
+    return new ServerLimits(bodyBytes, most, depth, concurrent, connections, sending, stopping);
   }
 
   /** These limits with another depth of JSON. */
@@ -82,14 +81,12 @@ public record ServerLimits(
 
   /** These limits with another number of concurrent requests. */
   public ServerLimits concurrent(int most) {
-    return new ServerLimits(
-        bodyBytes, bodiesBytes, depth, most, connections, sending, stopping);
+    return new ServerLimits(bodyBytes, bodiesBytes, depth, most, connections, sending, stopping);
   }
 
   /** These limits with another number of open connections. */
   public ServerLimits connections(int most) {
-    return new ServerLimits(
-        bodyBytes, bodiesBytes, depth, concurrent, most, sending, stopping);
+    return new ServerLimits(bodyBytes, bodiesBytes, depth, concurrent, most, sending, stopping);
   }
 
   /** These limits with other times to send a request and to stop. */

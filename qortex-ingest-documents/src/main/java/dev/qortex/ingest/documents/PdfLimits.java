@@ -132,9 +132,7 @@ final class PdfLimits {
       }
       if (!filters.isEmpty()) {
         int last = filters.size() - 1;
-        filters
-            .get(last)
-            .decode(in, new CountedOutput(), dictionary, last, DecodeOptions.DEFAULT);
+        filters.get(last).decode(in, new CountedOutput(), dictionary, last, DecodeOptions.DEFAULT);
       }
     } catch (IOException e) {
       // It is damaged: the parser says so.

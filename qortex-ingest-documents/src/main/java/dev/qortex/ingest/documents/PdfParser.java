@@ -102,8 +102,7 @@ public final class PdfParser implements DocumentParser {
     }
   }
 
-  private static Document document(String name, int bytes, PDDocument document)
-      throws IOException {
+  private static Document document(String name, int bytes, PDDocument document) throws IOException {
     PdfText text = PdfText.of(name, bytes, document);
     int pages = document.getNumberOfPages();
     if (pages > 0 && text.failures().size() == pages) {

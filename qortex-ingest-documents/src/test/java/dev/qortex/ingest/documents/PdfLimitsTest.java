@@ -101,10 +101,7 @@ class PdfLimitsTest {
   /** Part repeated until there are so many bytes, deflated. */
   private static byte[] deflated(byte[] part, int bytes) throws IOException {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
-    byte[] block =
-        part.length == 1
-            ? " ".repeat(MEGABYTE).getBytes(ISO_8859_1)
-            : part;
+    byte[] block = part.length == 1 ? " ".repeat(MEGABYTE).getBytes(ISO_8859_1) : part;
     try (OutputStream out = new DeflaterOutputStream(packed)) {
       for (int written = 0; written < bytes; written += block.length) {
         out.write(block);

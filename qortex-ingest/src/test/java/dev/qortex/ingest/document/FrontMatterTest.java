@@ -194,7 +194,10 @@ class FrontMatterTest {
   void whatIsNotTomlIsNotedAndNoText(String front) {
     IngestionManifest manifest = read("+++\n" + front + "\n+++\nThe pump runs.\n");
     assertThat(manifest.passages()).extracting(Passage::text).containsExactly("The pump runs.");
-    assertThat(manifest.notes()).extracting(IngestNote::reason).singleElement().asString()
+    assertThat(manifest.notes())
+        .extracting(IngestNote::reason)
+        .singleElement()
+        .asString()
         .contains("not valid TOML", "\nMaybe");
   }
 

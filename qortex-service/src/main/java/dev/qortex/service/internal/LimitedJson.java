@@ -43,16 +43,17 @@ public final class LimitedJson {
     return JsonMapper.builder(
             new LimitedFactory(
                 new JsonFactoryBuilder()
-                .streamReadConstraints(
-                    StreamReadConstraints.builder()
-                        .maxNestingDepth(depth)
-                        .maxNumberLength(LONGEST_NUMBER)
-                        .maxNameLength(LONGEST_NAME)
-                        .maxStringLength(bytes)
-                        .maxTokenCount(Math.max(FEW_TOKENS, bytes / BYTES_PER_TOKEN))
-                        .build())
-                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES), parts))
+                    .streamReadConstraints(
+                        StreamReadConstraints.builder()
+                            .maxNestingDepth(depth)
+                            .maxNumberLength(LONGEST_NUMBER)
+                            .maxNameLength(LONGEST_NAME)
+                            .maxStringLength(bytes)
+                            .maxTokenCount(Math.max(FEW_TOKENS, bytes / BYTES_PER_TOKEN))
+                            .build())
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .disable(JsonFactory.Feature.INTERN_FIELD_NAMES),
+                parts))
         .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
         .build();
   }

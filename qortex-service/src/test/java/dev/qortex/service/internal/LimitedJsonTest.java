@@ -24,7 +24,8 @@ class LimitedJsonTest {
             .mapToObj(i -> "\"" + i + "\":1")
             .collect(Collectors.joining(",", "{", "}"));
     for (String many :
-        List.of(members, "[" + "{},".repeat(200_000) + "{}]", "[" + "[],".repeat(200_000) + "[]]")) {
+        List.of(
+            members, "[" + "{},".repeat(200_000) + "{}]", "[" + "[],".repeat(200_000) + "[]]")) {
       assertThatThrownBy(() -> mapper.readTree(many))
           .isInstanceOf(JsonProcessingException.class)
           .hasMessageContaining("104857 objects, lists and members");

@@ -111,8 +111,7 @@ record TableFile<T extends Record>(Table<T> table, Path file, ExportFormat forma
     int added = 0;
     try (BufferedReader in =
         new BufferedReader(
-            new InputStreamReader(
-                RegularFile.open(file), StandardCharsets.UTF_8.newDecoder()))) {
+            new InputStreamReader(RegularFile.open(file), StandardCharsets.UTF_8.newDecoder()))) {
       rows.open(in);
       for (Optional<ObjectNode> row = rows.next(); row.isPresent(); row = rows.next()) {
         count++;

@@ -18,8 +18,7 @@ class ChecksTest {
   @Test
   void whatIsShownIsShortAndStaysOnOneLine() {
     assertThat(Checks.shown("a\nb\r\u001b[31m\u0085\u2028\u2029\u202e\u200d\ufeff\u0000"))
-        .isEqualTo(
-            "a\\u000ab\\u000d\\u001b[31m\\u0085\\u2028\\u2029\\u202e\u200d\\ufeff\\u0000");
+        .isEqualTo("a\\u000ab\\u000d\\u001b[31m\\u0085\\u2028\\u2029\\u202e\u200d\\ufeff\\u0000");
     assertThat(Checks.shown("\n".repeat(8 << 20))).hasSizeLessThan(600);
     assertThat(Checks.shown("déjà vu 😀")).isEqualTo("déjà vu 😀");
   }
@@ -27,7 +26,8 @@ class ChecksTest {
   @Test
   void aMessageKeepsItsBeginningItsRemedyAndItsLines() {
     String message =
-        Checks.message("The name (" + "x\u001b\r\n".repeat(1 << 20) + ") is wrong.\nMaybe shorten it.");
+        Checks.message(
+            "The name (" + "x\u001b\r\n".repeat(1 << 20) + ") is wrong.\nMaybe shorten it.");
 
     assertThat(message)
         .startsWith("The name (x\\u001b\\u000d\n")
