@@ -4,7 +4,6 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Map;
-import java.util.Map.Entry;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -88,7 +87,7 @@ final class ConnectionLimits extends AbstractLifeCycle implements Connection.Lis
     }
   }
 
-  private Optional<Entry<EndPoint, State>> longestWaiting() {
+  private Optional<Map.Entry<EndPoint, State>> longestWaiting() {
     Map<String, Long> counts =
         connections.values().stream()
             .filter(State::waits)
@@ -97,7 +96,7 @@ final class ConnectionLimits extends AbstractLifeCycle implements Connection.Lis
     return connections.entrySet().stream()
         .filter(entry -> entry.getValue().waits())
         .max(
-            Comparator.<Entry<EndPoint, State>>comparingLong(
+            Comparator.<Map.Entry<EndPoint, State>>comparingLong(
                     entry -> counts.getOrDefault(entry.getValue().address, 0L))
                 .thenComparingLong(entry -> now - entry.getValue().since));
   }

@@ -7,6 +7,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.internal.ranking.Library;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.search.SearchScope;
@@ -36,7 +37,7 @@ class QuestionTest {
           }) {
         assertThatIllegalArgumentException()
             .isThrownBy(use::run)
-            .withMessageContaining("(" + bad + ")")
+            .withMessageContaining("(" + Checks.shown(bad) + ")")
             .withMessageContaining("\nMaybe");
       }
     }

@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * run through the pages stand last on each.
  *
  * <p>What cannot be read is warned of: pages that are images, letters without a meaning, damaged
- * pages. Comments and the contents of forms are not read. The title is the one of the metadata,
+ * pages. A document that unpacks to more than 128 MiB, or draws more than a text can need, is
+ * refused. Comments and the contents of forms are not read. The title is the one of the metadata,
  * unless it is a file name. Thread-safe; a document takes several times its size in memory, and
  * temporary files if it is large.
  */
@@ -68,13 +69,15 @@ public final class PdfParser implements DocumentParser {
 
   @Override
   public Document parse(String name, byte[] content) {
+    PdfLimits.checkStreams(name, content);
     StreamCacheCreateFunction cache =
         content.length > LARGE
             ? IOUtils.createTempFileOnlyStreamCache()
             : IOUtils.createMemoryOnlyStreamCache();
     try (PDDocument document = Loader.loadPDF(content, password, null, null, cache)) {
       checkPermission(name, document.getCurrentAccessPermission());
-      return document(name, document);
+      PdfLimits.checkPages(name, document);
+      return document(name, content.length, document);
     } catch (InvalidPasswordException e) {
       throw new SourceReadException(
           "The PDF (%s) needs %s password.\nMaybe give it to the parser, or save a copy without one."
@@ -99,8 +102,8 @@ public final class PdfParser implements DocumentParser {
     }
   }
 
-  private static Document document(String name, PDDocument document) throws IOException {
-    PdfText text = PdfText.of(document);
+  private static Document document(String name, int bytes, PDDocument document) throws IOException {
+    PdfText text = PdfText.of(name, bytes, document);
     int pages = document.getNumberOfPages();
     if (pages > 0 && text.failures().size() == pages) {
       throw new SourceReadException(

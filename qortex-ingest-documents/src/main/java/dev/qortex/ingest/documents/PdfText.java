@@ -1,5 +1,6 @@
 package dev.qortex.ingest.documents;
 
+import dev.qortex.core.error.SourceReadException;
 import dev.qortex.ingest.documents.PdfLine.Part;
 import java.io.IOException;
 import java.io.Writer;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.apache.pdfbox.contentstream.operator.Operator;
 import org.apache.pdfbox.cos.COSArray;
 import org.apache.pdfbox.cos.COSBase;
 import org.apache.pdfbox.cos.COSName;
@@ -34,12 +36,28 @@ final class PdfText extends PDFTextStripper {
   /** A wider gap between words, in letter heights, is more than a space. */
   private static final float WIDE = 1.2f;
 
+  /**
+   * Instructions and letters that any document may have, and for each of its bytes. Deflated text
+   * has about three letters in a byte; forms that repeat forms reach any number, however small the
+   * document is.
+   */
+  private static final int SURE_STEPS = 1_000_000;
+
+  private static final int STEPS_PER_BYTE = 4;
+
+  /** Letters of a page, which are held in memory until it ends; a newspaper has 50,000. */
+  private static final int MOST_LETTERS = 1_000_000;
+
   /** Of a font, to tell that all of its letters are equally wide. */
   private static final int FEWEST_LETTERS = 5;
 
   /** Also what a document maps its letters to by mistake. */
   private static final Pattern SPACE = Pattern.compile("[\\s\\p{Cntrl}\\u00A0]+");
 
+  private final String name;
+  private final long mostSteps;
+  private long steps;
+  private int letters;
   private final List<PdfLine> lines = new ArrayList<>();
   private final SortedMap<Integer, String> failures = new TreeMap<>();
   private final SortedMap<Integer, Integer> unreadable = new TreeMap<>();
@@ -53,13 +71,20 @@ final class PdfText extends PDFTextStripper {
   private boolean fixed;
   private int row;
 
-  private PdfText() {
+  private PdfText(String name, int bytes) {
+    this.name = name;
+    this.mostSteps = SURE_STEPS + (long) STEPS_PER_BYTE * bytes;
     setSortByPosition(true);
     setSuppressDuplicateOverlappingText(true);
   }
 
-  static PdfText of(PDDocument document) throws IOException {
-    PdfText text = new PdfText();
+  /**
+   * The text of the document of that name and size.
+   *
+   * @throws SourceReadException when it draws more than a text can need
+   */
+  static PdfText of(String name, int bytes, PDDocument document) throws IOException {
+    PdfText text = new PdfText(name, bytes);
     text.writeText(document, Writer.nullWriter());
     return text;
   }
@@ -81,7 +106,10 @@ final class PdfText extends PDFTextStripper {
   @Override
   public void processPage(PDPage next) {
     try {
+      letters = 0;
       super.processPage(next);
+    } catch (SourceReadException e) {
+      throw e;
     } catch (IOException | RuntimeException e) {
       failures.put(getCurrentPageNo(), String.valueOf(e.getMessage()));
     }
@@ -93,8 +121,31 @@ final class PdfText extends PDFTextStripper {
   }
 
   @Override
+  protected void processOperator(Operator operator, List<COSBase> operands) throws IOException {
+    step();
+    super.processOperator(operator, operands);
+  }
+
+  private void step() {
+    if (++steps > mostSteps) {
+      throw tooLong(mostSteps, "instructions and letters");
+    }
+  }
+
+  private SourceReadException tooLong(long most, String what) {
+    return new SourceReadException(
+        "The PDF (%s) has more than (%s) %s.\nMaybe it is a drawing: save its text as a document."
+            .formatted(name, most, what),
+        null);
+  }
+
+  @Override
   protected void showGlyph(Matrix matrix, PDFont font, int code, Vector displacement)
       throws IOException {
+    step();
+    if (++letters > MOST_LETTERS) {
+      throw tooLong(MOST_LETTERS, "letters on a page");
+    }
     if (font instanceof PDType0Font && font.toUnicode(code) == null) {
       unreadable.merge(getCurrentPageNo(), 1, Integer::sum);
     }
@@ -103,8 +154,8 @@ final class PdfText extends PDFTextStripper {
 
   @Override
   protected void writeString(String words, List<TextPosition> positions) {
-    int letters = positions.stream().mapToInt(p -> p.getUnicode().length()).sum();
-    if (letters != words.length()) {
+    int given = positions.stream().mapToInt(p -> p.getUnicode().length()).sum();
+    if (given != words.length()) {
       // Letters were put together or turned around: which stands where is not known any more.
       part(words, positions);
       return;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
 import dev.qortex.projectors.EnrichedRule;
@@ -227,7 +228,7 @@ class ToolTargetsTest {
   void aPatternThatAReaderWouldSplitIsRefused(String pattern) {
     assertThatThrownBy(() -> ToolTargets.cursor(pattern))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("(" + pattern);
+        .hasMessageContaining("(" + Checks.shown(pattern));
   }
 
   @ParameterizedTest
@@ -235,7 +236,7 @@ class ToolTargetsTest {
   void aPathThatLeavesTheRootIsRefused(String path) {
     assertThatThrownBy(() -> new RuleFile(path, "", RuleFile.Placement.WHOLE))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("(" + path);
+        .hasMessageContaining("(" + Checks.shown(path));
   }
 
   @Test

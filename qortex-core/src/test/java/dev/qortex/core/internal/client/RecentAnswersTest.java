@@ -11,6 +11,7 @@ import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.feedback.QueryFeedbackStore;
 import dev.qortex.core.feedback.QueryFeedbackStore.OpenAnswer;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
@@ -186,7 +187,7 @@ class RecentAnswersTest {
             .build()) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> memory.query("retry"))
-          .withMessageContaining("(" + id + ")");
+          .withMessageContaining("(" + Checks.shown(id) + ")");
     }
   }
 }
