@@ -15,6 +15,7 @@ import dev.qortex.ingest.internal.LogisticModel;
 import dev.qortex.ingest.internal.syntax.Prose;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -31,7 +32,8 @@ import java.util.stream.Stream;
  * name of what it speaks of gets that name from its heading or its item, by {@link Subject}. The
  * confidence of a rule is the probability that it is of use where nothing but its text is seen, by
  * a second {@link LogisticModel} of the same signs and {@link StandaloneSigns}, which was fitted on
- * what the first one finds. It is lower for rules that concern few readers, by {@link Audience}.
+ * what the first one finds. It is lower for rules that concern few readers, by {@link Audience}, and
+ * for those that get a name by {@link Subject}.
  */
 public final class RuleFinder {
 
@@ -66,6 +68,12 @@ public final class RuleFinder {
    * the reader does. A choice: few readers of the documentation of a package work on it.
    */
   private static final double CONTRIBUTORS = 0.25;
+
+  /**
+   * Factor of the confidence of a rule that gets its subject from elsewhere, such as "maxSize: set to
+   * 0 to disable the limit". A choice: it says what an option may be, and seldom what it should be.
+   */
+  private static final double OPTION = 0.5;
 
   /** A label that what follows is advice: "Tip: ...". */
   private static final Pattern LABEL =
@@ -137,12 +145,10 @@ public final class RuleFinder {
         if (probability >= LEAST) {
           String category = signs.contains(Norms.NOT) ? "antipattern" : "general";
           String quote = COLON.matcher(sentence.of(block.text())).replaceFirst("");
-          String text =
-              Subject.of(section, block, sentence)
-                  .map(name -> Subject.named(name, quote))
-                  .orElse(quote);
+          Optional<String> subject = Subject.of(section, block, sentence);
+          String text = subject.map(name -> Subject.named(name, quote)).orElse(quote);
           double alone = STANDALONE.probability(standaloneSigns(block, sentence, signs));
-          double confidence = alone * readership();
+          double confidence = alone * readership() * (subject.isPresent() ? OPTION : 1);
           found.add(new Found(text, quote, sentence, category, hundredths(confidence)));
         }
       }

@@ -375,7 +375,7 @@ class RuleFinderTest {
               assertThat(rule.text()).isEqualTo(text);
               assertThat(text.toLowerCase(Locale.ROOT))
                   .endsWith(": " + rule.quote().toLowerCase(Locale.ROOT));
-              assertThat(rule.confidence()).isGreaterThan(0.5);
+              assertThat(rule.confidence()).as("what an option may be").isLessThanOrEqualTo(0.5);
             });
   }
 
