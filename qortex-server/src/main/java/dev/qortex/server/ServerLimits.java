@@ -11,7 +11,8 @@ import java.time.Duration;
  *     503, unless it is small
  * @param depth levels of nesting in JSON, at most
  * @param concurrent requests at work at the same time, at most; one more is answered with 503
- * @param connections open at the same time, at most; one more closes the one that has waited longest
+ * @param connections open at the same time, at most; one more closes the one that has waited
+ *     longest
  * @param sending time that a client may take to send a head or a body, or nothing at all
  * @param stopping time that {@link QortexServer#close} gives requests at work
  */

@@ -32,8 +32,8 @@ import java.util.stream.Stream;
  * name of what it speaks of gets that name from its heading or its item, by {@link Subject}. The
  * confidence of a rule is the probability that it is of use where nothing but its text is seen, by
  * a second {@link LogisticModel} of the same signs and {@link StandaloneSigns}, which was fitted on
- * what the first one finds. It is lower for rules that concern few readers, by {@link Audience}, and
- * for those that get a name by {@link Subject}.
+ * what the first one finds. It is lower for rules that concern few readers, by {@link Audience},
+ * and for those that get a name by {@link Subject}.
  */
 public final class RuleFinder {
 
@@ -70,8 +70,9 @@ public final class RuleFinder {
   private static final double CONTRIBUTORS = 0.25;
 
   /**
-   * Factor of the confidence of a rule that gets its subject from elsewhere, such as "maxSize: set to
-   * 0 to disable the limit". A choice: it says what an option may be, and seldom what it should be.
+   * Factor of the confidence of a rule that gets its subject from elsewhere, such as "maxSize: set
+   * to 0 to disable the limit". A choice: it says what an option may be, and seldom what it should
+   * be.
    */
   private static final double OPTION = 0.5;
 
