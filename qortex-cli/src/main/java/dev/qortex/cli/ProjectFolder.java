@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds the folder of the project in which somebody works, as git finds its repository. */
 final class ProjectFolder {
 
-  /** What is in the folder of a project: that of its seeds first, then its repository. */
+  /** Entries of the folder of a project: that of its seeds first, then its repository. */
   private static final List<String> SIGNS = List.of(".buildlog", ".git");
 
   private ProjectFolder() {}

@@ -80,7 +80,7 @@ final class DocumentFiles {
     return files;
   }
 
-  /** Those of a folder that can be read, by relative path; there may be none. */
+  /** The files of a folder that can be read, by relative path; there may be none. */
   SortedMap<String, Path> any(Path folder, SourceFiles.Others others) {
     if (!Files.isDirectory(folder)) {
       throw new SourceReadException(

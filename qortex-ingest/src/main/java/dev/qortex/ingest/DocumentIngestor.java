@@ -350,12 +350,12 @@ public final class DocumentIngestor {
     return similarity.isPresent() ? FolderReading.BATCH : batch;
   }
 
-  /** Whether names are compared within a batch, which so has to be the same in each run. */
+  /** True if names are compared within a batch, which so has to be the same in each run. */
   boolean comparesNames() {
     return similarity.isPresent();
   }
 
-  /** Whether a document may be extracted from again for what changed around it. */
+  /** True if a document may be extracted from again for what changed around it. */
   boolean isRepeatable() {
     return extractor.isRepeatable();
   }

@@ -10,7 +10,7 @@ import java.nio.file.Path;
  */
 public interface FileImport {
 
-  /** Whether the content of the file is of a kind that it reads; false when it is unreadable. */
+  /** True if the content of the file is of a kind that it reads; false when it is unreadable. */
   boolean recognises(Path file);
 
   /**

@@ -106,7 +106,7 @@ final class FolderReading {
   }
 
   /**
-   * What the second pass needs.
+   * Creates the assembly of the second pass.
    *
    * @param known concepts of the domain that other sources explain
    */
@@ -162,7 +162,7 @@ final class FolderReading {
     }
   }
 
-  /** Whether the second pass found in each file what the first one did. */
+  /** True if the second pass found in each file what the first one did. */
   boolean isConsistent() {
     return consistent;
   }

@@ -28,7 +28,7 @@ final class FolderStates {
   private final String domain;
   private final Map<String, SourceMetadata> before = new TreeMap<>();
 
-  /** What is stored in the course of the run. */
+  /** States stored in the course of the run. */
   private final Map<String, SourceMetadata> stored = new ConcurrentHashMap<>();
 
   /** The states that the run finds. */
@@ -53,7 +53,7 @@ final class FolderStates {
     return before.values();
   }
 
-  /** Whether there was such a source before the run. */
+  /** True if there was such a source before the run. */
   boolean isKnown(String id) {
     return before.containsKey(id);
   }
@@ -64,7 +64,7 @@ final class FolderStates {
     return source == null ? ReadState.UNREAD : ReadState.of(source.contentHash());
   }
 
-  /** Whether all of the sources are as the last whole run left them, and the others as well. */
+  /** True if all of the sources are as the last whole run left them, and the others as well. */
   boolean areSettled(Set<String> ids) {
     String others = others(memory.sources(domain), ids);
     return before.entrySet().stream()

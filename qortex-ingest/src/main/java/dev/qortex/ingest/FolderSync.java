@@ -267,7 +267,7 @@ public final class FolderSync {
       return alone ? Stream.of() : memory.concepts(domain, ids);
     }
 
-    /** What the document says, unless it is what is stored. */
+    /** The manifest of the document, unless the same is stored. */
     private Optional<IngestionManifest> manifest(
         SourceDocument document, ManifestAssembly assembly) {
       String id = document.source().id();

@@ -45,7 +45,7 @@ final class StandaloneSentences {
    */
   record Rated(LogisticFit.Example example, double readership) {
 
-    /** Whether it tells how a sentence stands, and not only for whom it is. */
+    /** True if it describes the sentence itself and not its readers. */
     boolean isForUsers() {
       return readership == 1;
     }

@@ -64,7 +64,7 @@ final class QuestionSets {
   /** Start of the names of sets of this project's own questions about packages of npm. */
   static final String NPM = "npm_";
 
-  /** Those packages; {@code benchmarks/fetch-docs} fetches their documentation. */
+  /** The packages; {@code benchmarks/fetch-docs} fetches their documentation. */
   private static final List<String> PACKAGES =
       List.of("fastify", "pino", "undici", "semantic-release");
 
@@ -117,7 +117,7 @@ final class QuestionSets {
     return PACKAGES.stream().map(NPM::concat).toList();
   }
 
-  /** Whether the documentation that such a set asks about is there. */
+  /** True if the documentation that such a set asks about is there. */
   boolean isFetched(String set) {
     return Files.isDirectory(options.data().resolve(PACKAGE_DOCS).resolve(set.replace(NPM, "")));
   }

@@ -150,7 +150,7 @@ final class RefusalsUnderFeedback {
       }
     }
 
-    /** Whether there was something to correct. */
+    /** True if there was something to correct. */
     private boolean correct(Job job, String session) {
       Answer answer = memory.query(question(job).session(session));
       Optional<AnswerItem> right =

@@ -20,13 +20,13 @@ final class RelevanceQuestions {
   enum Origin {
     /** The set's own; the best item answers where it is gold. */
     OWN(0.6),
-    /** Its own that no text answers, about its very subject: adversarial and neighbouring ones. */
+    /** Questions about the subject of the set that no text answers: adversarial and neighbouring. */
     NEAR(0.2),
-    /** Its own, with the texts that answer taken out. */
+    /** Questions of the set after the texts that answer them were removed. */
     WITHOUT_GOLD(0.1),
-    /** Of other sets about the same field, such as software. */
+    /** Questions of other sets about the same field, such as software. */
     NEIGHBOURING(0.05),
-    /** Of sets about other fields, and about everyday matters. */
+    /** Questions of sets about other fields, and about everyday matters. */
     FAR_OFF(0.2);
 
     final double share;

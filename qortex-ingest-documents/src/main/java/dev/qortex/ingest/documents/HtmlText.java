@@ -71,7 +71,7 @@ final class HtmlText {
     }
   }
 
-  /** Whether there is no text yet, or it ends as a sentence does. */
+  /** True if there is no text yet, or it ends as a sentence does. */
   boolean endsSentence() {
     return Sentences.endsOne(text);
   }

@@ -139,7 +139,7 @@ final class PdfLimits {
     }
   }
 
-  /** What a filter that is not the last one unpacks, which is kept for the next one. */
+  /** Output of a filter that is not the last one, kept for the next one. */
   private InputStream unpackedWithin(
       InputStream in, Filter filter, COSDictionary dictionary, int index) throws IOException {
     ByteArrayOutputStream kept = new ByteArrayOutputStream();

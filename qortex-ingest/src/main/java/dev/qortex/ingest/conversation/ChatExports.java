@@ -73,7 +73,7 @@ public final class ChatExports implements FileImport {
     return isExport(file);
   }
 
-  /** Whether the file is a chat export; false when it is unreadable. */
+  /** True if the file is a chat export; false when it is unreadable. */
   public static boolean isExport(Path file) {
     if (!ENDINGS.contains(SourceFiles.ending(String.valueOf(file.getFileName())))
         || !Files.isRegularFile(file)) {

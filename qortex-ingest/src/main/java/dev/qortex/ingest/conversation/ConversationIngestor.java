@@ -123,7 +123,7 @@ public final class ConversationIngestor implements AutoCloseable {
         domain, Checks.id("session", session), Checks.id("id of a message", id));
   }
 
-  /** Whether a source of that id is part of the memory. */
+  /** True if a source of that id is part of the memory. */
   boolean isKnown(String sourceId) {
     return graph.source(sourceId).isPresent();
   }

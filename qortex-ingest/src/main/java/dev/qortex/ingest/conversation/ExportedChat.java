@@ -24,7 +24,7 @@ record ExportedChat(String session, List<ExportedMessage> messages) {
   private static final List<String> IDS =
       List.of("conversation_id", "uuid", "session_id", "id", "thread_id");
 
-  /** Whether the element of an export is a conversation. */
+  /** True if the element of an export is a conversation. */
   static boolean is(JsonNode element) {
     if (element.path("mapping").isObject()) {
       for (JsonNode node : element.path("mapping")) {

@@ -30,7 +30,7 @@ final class JsonElements {
 
   private static final ObjectMapper MAPPER = JsonMapper.builder().build();
 
-  /** What a format is recognised by, in bytes and in elements. */
+  /** Beginning of a file by which its format is recognised, in bytes and in elements. */
   private static final int START = 1 << 20;
 
   private static final int ELEMENTS = 20;

@@ -47,7 +47,7 @@ record MessageShapes(Map<String, String> names) {
   private static final int LONGEST_ID = 200;
 
   /**
-   * Whether a list is one of messages: at least half of its objects are, and a field names the
+   * True if a list is one of messages: at least half of its objects are, and a field names the
    * speaker without doubt, or one of them speaks twice or at a time. An author and a text alone may
    * as well be a book.
    */
@@ -74,7 +74,7 @@ record MessageShapes(Map<String, String> names) {
         .anyMatch(text -> text.isTextual() || text.isArray() || text.has("parts"));
   }
 
-  /** Whether it is an article, a letter or a commit, which have authors and texts, too. */
+  /** True if it is an article, a letter or a commit, which have authors and texts, too. */
   private static boolean isWork(JsonNode element) {
     return WORKS.stream().anyMatch(element::has);
   }
@@ -126,7 +126,7 @@ record MessageShapes(Map<String, String> names) {
     return messages;
   }
 
-  /** What an element says: the message, and what tools answer in it; nothing if it is none. */
+  /** The messages of an element: that of its speaker and the answers of tools; none if it is no message. */
   List<ExportedMessage> of(JsonNode element) {
     JsonNode message = core(element);
     String speaker = speaker(message);
@@ -202,7 +202,7 @@ record MessageShapes(Map<String, String> names) {
                         "@" + names.getOrDefault(user.group(1), user.group(1))));
   }
 
-  /** What a speaker says, and what tools answer in between. */
+  /** Words of a speaker, and answers of tools in between. */
   private record Texts(String said, List<String> results) {}
 
   private static Texts texts(JsonNode message) {
@@ -242,7 +242,7 @@ record MessageShapes(Map<String, String> names) {
     return String.join(isMixed(content) ? "" : "\n\n", texts);
   }
 
-  /** Whether a line is cut into runs of plain text, which are strings, and marked text. */
+  /** True if a line is cut into runs of plain text, which are strings, and marked text. */
   private static boolean isMixed(JsonNode content) {
     boolean plain = false;
     boolean marked = false;

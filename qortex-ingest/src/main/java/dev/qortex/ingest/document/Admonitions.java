@@ -88,7 +88,7 @@ final class Admonitions {
     quotes = quotes(content);
   }
 
-  /** How many quotes the line is in. */
+  /** The number of quotes that the line is in. */
   private static int quotes(String content) {
     int quotes = 0;
     for (int i = 0; i < content.length() && "> \t-*+".indexOf(content.charAt(i)) >= 0; i++) {
@@ -97,7 +97,7 @@ final class Admonitions {
     return quotes;
   }
 
-  /** Whether the line is a marker, which is replaced by its title. */
+  /** True if the line is a marker, which is replaced by its title. */
   private boolean opens(String content, int index, int indent, int rest) {
     Optional<String> title = title(content);
     boolean indented = title.isPresent() && bodyFollows(index, indent);

@@ -25,7 +25,7 @@ final class Comments {
   private final Matcher inlineEnd;
   private final Matcher blankLine;
 
-  /** Where the last found ends are; the length of the text when there is none. */
+  /** End of the last match; the length of the text when there is none. */
   private int mdxAt = -1;
 
   private int lineAt = -1;
@@ -41,7 +41,7 @@ final class Comments {
     blankLine = BLANK_LINE.matcher(text);
   }
 
-  /** Where the next one may begin, or -1. */
+  /** Index at which the next one may begin, or -1. */
   int next(int from) {
     return from < text.length() && opening.find(from) ? opening.start() : -1;
   }

@@ -34,7 +34,7 @@ record HtmlTag(
   private static final Pattern HIDING =
       Pattern.compile("display\\s*:\\s*none|visibility\\s*:\\s*hidden", Pattern.CASE_INSENSITIVE);
 
-  /** Of their content a browser shows nothing, or a drawing. */
+  /** Elements of whose content a browser shows nothing, or a drawing. */
   private static final Set<String> NEVER_SHOWN = Set.of("svg", "style", "script", "template");
 
   private static final Set<String> VOID =
@@ -69,7 +69,7 @@ record HtmlTag(
     return -1;
   }
 
-  /** Whether what stands between it and its end is not shown. */
+  /** True if what stands between it and its end is not shown. */
   boolean hides() {
     return isHidden || NEVER_SHOWN.contains(name);
   }

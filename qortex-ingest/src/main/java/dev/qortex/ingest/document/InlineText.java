@@ -25,7 +25,7 @@ final class InlineText extends AbstractVisitor {
   private final List<Mark> marks = new ArrayList<>();
   private final Set<String> titles;
 
-  /** Whether the text goes on behind an image that stands between two sentences. */
+  /** True if the text goes on behind an image that stands between two sentences. */
   private boolean apart;
 
   private InlineText(Set<String> titles) {

@@ -52,7 +52,7 @@ final class Mdx {
     this.scanner = new JsxScanner(text);
   }
 
-  /** Whether an import of JavaScript stands in the text where a paragraph begins. */
+  /** True if an import of JavaScript stands in the text where a paragraph begins. */
   static boolean isWritten(String text) {
     if (!text.contains("import")) {
       return false;

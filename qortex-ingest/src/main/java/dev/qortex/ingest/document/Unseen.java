@@ -53,7 +53,7 @@ final class Unseen {
   private final BitSet html = new BitSet();
   private final BitSet removed = new BitSet();
 
-  /** What stands in the place of something removed, by its start. */
+  /** Replacements of removed parts, by their start. */
   private final Map<Integer, String> inserted = new HashMap<>();
 
   /** The ends of nodes of HTML by their starts. */
@@ -63,7 +63,7 @@ final class Unseen {
     this.text = text;
   }
 
-  /** Whether something in the text may have to be removed. */
+  /** True if something in the text may have to be removed. */
   static boolean mayBeIn(String text) {
     return SIGN.matcher(text).find();
   }

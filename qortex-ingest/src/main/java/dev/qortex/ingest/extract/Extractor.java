@@ -50,7 +50,7 @@ public interface Extractor {
   }
 
   /**
-   * Whether a document that did not change may be extracted from again, because other documents of
+   * True if a document that did not change may be extracted from again, because other documents of
    * its folder changed what its names mean; true by default. An extractor that costs more than time
    * says no, and {@link dev.qortex.ingest.FolderSync#readAgain} remains.
    */

@@ -73,7 +73,7 @@ public final class GitIgnore {
   }
 
   /**
-   * Whether git ignores it, when it does not ignore a folder around it.
+   * True if git ignores it, when it does not ignore a folder around it.
    *
    * @param path below the folder
    */

@@ -47,7 +47,7 @@ record IgnoreRule(List<String> parts, boolean negated, boolean foldersOnly) {
     return line.substring(0, end);
   }
 
-  /** Whether it matches a path, given in parts. */
+  /** True if it matches a path, given in parts. */
   boolean matches(List<String> path, boolean isFolder) {
     if (foldersOnly && !isFolder) {
       return false;
@@ -76,7 +76,7 @@ record IgnoreRule(List<String> parts, boolean negated, boolean foldersOnly) {
     return part == parts.size();
   }
 
-  /** Whether a name matches a pattern with {@code *}, {@code ?} and classes. */
+  /** True if a name matches a pattern with {@code *}, {@code ?} and classes. */
   static boolean matches(String pattern, String name) {
     int part = 0;
     int at = 0;

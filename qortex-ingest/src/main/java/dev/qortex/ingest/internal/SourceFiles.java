@@ -93,7 +93,7 @@ public final class SourceFiles {
   private final @Nullable GitIgnore ignore;
   private final SortedMap<String, Path> files = new TreeMap<>();
 
-  /** What tells a file from another, by 0 or, behind a link, 1 and its path. */
+  /** Identity of each file, with 0 or, behind a link, 1 and its path. */
   private final Map<String, Object> keys = new HashMap<>();
 
   /** The links to folders that the search is behind. */
@@ -242,7 +242,7 @@ public final class SourceFiles {
     }
   }
 
-  /** What stands behind the last dot of a name, in lower case; empty when it has none. */
+  /** The part of a name behind its last dot, in lower case; empty when it has none. */
   public static String ending(String name) {
     int dot = name.lastIndexOf('.');
     return dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);

@@ -35,7 +35,7 @@ public final class StoredFiles {
     }
   }
 
-  /** Whether the source is the file itself, by its name, and not a part of what stands in it. */
+  /** True if the source is the file itself, by its name, and not a part of what stands in it. */
   public static boolean isFile(SourceMetadata source, Path location) {
     // Names of messages may have characters that no path has.
     return ("/" + path(location)).endsWith("/" + source.name());

@@ -30,7 +30,7 @@ public final class ToolTargets {
 
   private static final int LONGEST_CLAIM = 200;
 
-  /** What a file for a tool holds of the provenance of a rule. */
+  /** Fields of the provenance of a rule that a file for a tool holds. */
   static final List<String> KEPT = List.of("id", "conflicts", "more_conflicts");
 
   private ToolTargets() {}

@@ -190,13 +190,13 @@ final class AskOperations implements OperationGroup {
   /** Tokens that an answer may still take. Used by one thread. */
   private static final class Room {
 
-    /** Of names, numbers and punctuation around the texts of an element. */
+    /** Tokens of names, numbers and punctuation around the texts of an element. */
     private static final int AROUND = 45;
 
-    /** Of the members of the answer itself, and of what a door writes around it. */
+    /** Tokens of the members of the answer itself and of the text around it. */
     private static final int FRAME = 130;
 
-    /** Of the quotation mark and the indentation of a line. */
+    /** Tokens of the quotation mark and the indentation of a line. */
     private static final int LINE = 2;
 
     /** An excerpt of fewer tokens says too little to be worth its place. */
@@ -210,7 +210,7 @@ final class AskOperations implements OperationGroup {
       left = whole;
     }
 
-    /** Whether an element is taken, with ids and names that doors send twice and a text once. */
+    /** True if an element is taken, with ids and names that doors send twice and a text once. */
     boolean take(long share, String text, String... names) {
       long cost = around(names) + size(text);
       if (cost > left || whole - left + cost > share) {

@@ -238,7 +238,7 @@ final class ManifestOperations implements OperationGroup {
     return failed == 0 ? result : result.withFailed(read.sources().size(), failed);
   }
 
-  /** How many files could not be read. */
+  /** The number of files that could not be read. */
   private static int failed(IngestionManifest read) {
     return (int)
         read.notes().stream().filter(note -> note.kind() == IngestNote.Kind.FAILED).count();

@@ -227,7 +227,7 @@ public final class ProjectionOperations implements OperationGroup {
               max = 10_000)
           Optional<Integer> limit) {
 
-    /** Whether every rule is wanted that the memory can give, in the order of the memory. */
+    /** True if every rule is wanted that the memory can give, in the order of the memory. */
     boolean everything() {
       return includeDerived && !describedOnly;
     }

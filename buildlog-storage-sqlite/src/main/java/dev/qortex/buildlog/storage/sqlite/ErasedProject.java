@@ -21,7 +21,7 @@ final class ErasedProject {
     return connection.update("DELETE FROM projects WHERE id = ?", projectId) > 0;
   }
 
-  /** Those of Python buildlog, which were taken over, included. */
+  /** Includes those taken over from Python buildlog. */
   private static List<String> tablesWith(SqlConnection connection, String column)
       throws SQLException {
     return connection.texts(

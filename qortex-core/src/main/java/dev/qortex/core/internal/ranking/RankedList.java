@@ -43,7 +43,7 @@ record RankedList(List<Ranked> nodes) {
       return sum;
     }
 
-    /** What the outcomes of similar questions say of it, from -1 to 1. */
+    /** Mean outcome of similar questions about it, from -1 to 1. */
     double past() {
       return shares.getOrDefault(LegWeights.PAST, 0.0);
     }

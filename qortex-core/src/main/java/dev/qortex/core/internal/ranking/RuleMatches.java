@@ -93,7 +93,7 @@ final class RuleMatches {
     return fitting;
   }
 
-  /** Whether a passage states a rule that was compared. */
+  /** True if a passage states a rule that was compared. */
   boolean isStated(Rule rule) {
     return stated.contains(rule.id());
   }

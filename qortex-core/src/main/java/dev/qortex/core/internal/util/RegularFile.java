@@ -44,7 +44,7 @@ public final class RegularFile {
     }
   }
 
-  /** Whether something that exists is neither a regular file nor a folder, through links. */
+  /** True if something that exists is neither a regular file nor a folder, through links. */
   public static boolean isSpecial(Path file) {
     return Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
   }

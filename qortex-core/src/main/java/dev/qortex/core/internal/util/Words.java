@@ -129,7 +129,7 @@ public final class Words {
         && WITHOUT_SPACES.contains(UnicodeScript.of(character));
   }
 
-  /** Whether the character is a mark or, such as a sign of length, goes on in any script. */
+  /** True if the character is a mark or, such as a sign of length, goes on in any script. */
   private static boolean isShared(int character) {
     return is(MARKS, character)
         || character >= FIRST_WITHOUT_SPACES
@@ -137,7 +137,7 @@ public final class Words {
             && !isWithoutSpaces(character);
   }
 
-  /** Whether most letters of a text are of scripts that put no space between words, or Korean. */
+  /** True if most letters of a text are of scripts that put no space between words, or Korean. */
   public static boolean isMostlyWithoutSpaces(String text) {
     long letters = text.codePoints().filter(Character::isLetter).count();
     return 2 * text.codePoints().filter(c -> Character.isLetter(c) && isWithoutSpaces(c)).count()

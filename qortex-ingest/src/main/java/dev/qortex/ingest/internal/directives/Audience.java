@@ -67,7 +67,7 @@ final class Audience {
 
   private Audience() {}
 
-  /** Whether the section is written for those who work on the project that it is about. */
+  /** True if the section is written for those who work on the project that it is about. */
   static boolean isContributors(String sourceId, Document document, Section section) {
     if (Setting.isForAgents(document)) {
       return false;

@@ -49,7 +49,7 @@ public final class RuleFinder {
   private static final LogisticModel WEIGHTS =
       LogisticModel.load(RuleFinder.class, "rules.tsv", RuleFeature.values());
 
-  /** Those of a rule without its words, of which the labelled rules have too few, and its own. */
+  /** Signs of a rule without its words, of which the labelled rules have too few, and its own. */
   private static final Feature[] STANDALONE_FEATURES =
       Stream.concat(
               Stream.of(RuleFeature.values())
@@ -200,7 +200,7 @@ public final class RuleFinder {
   }
 
   /**
-   * What tells whether a rule can be followed where nothing but its sentence is seen; nothing for a
+   * Signs of a rule that can be followed where nothing but its sentence is seen; none for a
    * sentence that cannot be a rule.
    */
   public List<String> standaloneSigns(Block block, Span sentence) {

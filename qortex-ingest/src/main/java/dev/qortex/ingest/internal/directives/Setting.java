@@ -156,7 +156,7 @@ enum Setting {
     return new Under(paragraphs, norms ? NORMS : paragraphs);
   }
 
-  /** Whether the document instructs an agent, by the keys at its start. */
+  /** True if the document instructs an agent, by the keys at its start. */
   static boolean isForAgents(Document document) {
     return isRuleFile(document) || document.frontMatter().keySet().containsAll(AGENT_FILE);
   }

@@ -8,7 +8,7 @@ import java.util.Set;
  * can be followed by a reader who sees nothing but its sentence.
  */
 public enum StandaloneFeature implements Feature {
-  /** Whether the sentence leans on others, and how it demands what it does. */
+  /** Dependence of the sentence on others, and the form of its demand. */
   STANDS("stands", StandaloneSigns.STANDS),
 
   /** First words, as far as they lean on what stands before or tell the kind of sentence. */

@@ -157,7 +157,7 @@ final class StandaloneSigns {
           Map.entry("what is", "is|are|was|were|will|does|has|can|could|would"),
           Map.entry("a guess", "may|might|probably|likely|would|could|want|like to|unsure"));
 
-  /** Whether the sentence leans on its surroundings, and what it does when it does not. */
+  /** Dependence of the sentence on its surroundings, or its form when it has none. */
   static final Set<String> STANDS =
       Set.of(
           "alone",
@@ -169,7 +169,7 @@ final class StandaloneSigns {
           "under a condition",
           "without a name or demand");
 
-  /** What any sentence has that cannot be followed without those around it. */
+  /** Signs of any sentence that cannot be followed without those around it. */
   private static final Pattern LEANING =
       Pattern.compile(
           "^(?:note: )?(?:it|this|these|they|that|those|however|but|and|so|also|then|thus"

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  */
 final class Subject {
 
-  /** What has a thing as its object or subject that it does not name. */
+  /** Beginnings of sentences that do not name their object or subject. */
   private static final Pattern NEEDS =
       Pattern.compile(
           "^(?:(?:never|do not|don['’]t|always|only|should only|avoid)"

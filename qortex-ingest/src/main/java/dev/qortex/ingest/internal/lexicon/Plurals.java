@@ -39,7 +39,7 @@ public final class Plurals {
     return sibilant ? word.substring(0, n - 2) : english(word, lower);
   }
 
-  /** Whether the first letters end in a capital that is not the only letter. */
+  /** True if the first letters end in a capital that is not the only letter. */
   private static boolean isAbbreviation(String word, int length) {
     return length > 1 && Character.isUpperCase(word.charAt(length - 1));
   }

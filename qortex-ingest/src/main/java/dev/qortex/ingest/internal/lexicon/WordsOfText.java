@@ -59,7 +59,7 @@ public final class WordsOfText {
     return Collections.unmodifiableSet(words);
   }
 
-  /** Whether the text has the word; a sign may always stand between two words. */
+  /** True if the text has the word; a sign may always stand between two words. */
   boolean has(String word) {
     return words.contains(word) || word.length() == 1 && !SourceText.isInWord(word.charAt(0));
   }

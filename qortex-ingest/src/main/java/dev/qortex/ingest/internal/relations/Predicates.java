@@ -26,7 +26,7 @@ final class Predicates {
 
   private static final int LONGEST_PARTICLE = 2;
 
-  /** What is evidence, or what evidence is for. */
+  /** Words for evidence, and for what evidence supports. */
   private static final Set<String> EVIDENCE = WordLists.of("evidence");
 
   private final PhraseList phrases;

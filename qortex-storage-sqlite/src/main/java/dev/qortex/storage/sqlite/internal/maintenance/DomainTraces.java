@@ -15,7 +15,7 @@ import java.util.TreeSet;
  */
 public final class DomainTraces {
 
-  /** Where the ids of elements may stand that are gone. */
+  /** Places where ids of removed elements may remain. */
   private static final String WITH_IDS =
       """
       SELECT id FROM nodes
