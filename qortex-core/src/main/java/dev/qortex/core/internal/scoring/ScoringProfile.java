@@ -68,7 +68,7 @@ public record ScoringProfile(
 
   private static final ScoringProfile STANDARD =
       new ScoringProfile(
-          new Texts(0.5, 0.3, 0.14, 1.5, 1.4, 0.2, 2, 0.5, 4.5, 2, 0.7, 100, 2),
+          new Texts(0.5, 0.3, 0.14, 1.5, 1.4, 0.2, 2, 0.5, 6, 2, 0.7, 100, 2),
           new Starts(10, 5, 2),
           new Names(12, 4, 0.5, 3, 5, 500, 0.5, 2),
           new WalkSettings(0.85, 20, 1e-4, 30, 2, 0.2, 0.02, 20),
@@ -168,8 +168,9 @@ public record ScoringProfile(
    *     logarithm of the number of passages that have it in parts of that of all: they weigh in
    *     proportion below, and nothing where each passage has all of them
    * @param clear how many deviations the best by vectors stands out, from which words weigh less
-   *     than in full, 4.5: on functions of the Python library, asked by their descriptions, half of
-   *     the questions are above 5.6 and words mislead; on documentation and code most are below 4
+   *     than in full, 6: on functions of the Python library, asked by their descriptions, half of
+   *     the questions are above 5.6 and words mislead; on documentation and code most are below 4,
+   *     and with 4.5 questions that need several passages lose .01 at 5
    * @param clarity power by which they weigh less above, 2
    * @param tokens what part of the score by vectors is that of tokens, where passages have them
    * @param tokenLength that part shrinks for passages of more tokens than this, 100: the best of
