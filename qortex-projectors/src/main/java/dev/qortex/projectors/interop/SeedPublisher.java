@@ -1,15 +1,21 @@
 package dev.qortex.projectors.interop;
 
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.error.StorageBusyException;
+import dev.qortex.core.error.StorageException;
+import dev.qortex.core.internal.util.FileClaim;
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.projectors.ruleset.RuleSet;
 import dev.qortex.projectors.ruleset.RuleSetFormat;
 import dev.qortex.projectors.ruleset.RuleSetLimits;
 import dev.qortex.projectors.ruleset.RuleSets;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -34,6 +40,8 @@ public final class SeedPublisher {
 
   /** Number of earlier files in a folder that are read for the last version. */
   private static final int FILES_READ = 10;
+
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final Spool spool;
   private final RuleSetLimits limits;
@@ -87,12 +95,39 @@ public final class SeedPublisher {
    * @return the path of the file
    * @throws IllegalArgumentException when a reader with these limits would refuse it; nothing is
    *     published then
-   * @throws dev.qortex.core.error.StorageException when the disk fails; the file may be published
+   * @throws StorageException when the disk fails; the file may be published
    *     without a signal then
    */
   public Path publish(RuleSet given) {
     RuleSet read = asRead(RuleSets.write(given, RuleSetFormat.YAML), given.persona());
-    RuleSet set = last(given.persona()).map(read::after).orElse(read);
+    try {
+      Files.createDirectories(spool.root());
+      FileClaim claim = claim();
+      try {
+        return publishNext(last(given.persona()).map(read::after).orElse(read));
+      } finally {
+        claim.close();
+      }
+    } catch (IOException e) {
+      throw new StorageException(
+          "The spool (%s) cannot be written.\nMaybe the folder is read-only."
+              .formatted(spool.root()),
+          e);
+    }
+  }
+
+  /** The only right to give a version, so that two publishers do not give the same one. */
+  private FileClaim claim() throws IOException {
+    return FileClaim.await(spool.root().resolve(".version.lock"), PATIENCE)
+        .orElseThrow(
+            () ->
+                new StorageBusyException(
+                    "The spool (%s) is being written by another process.\nMaybe try again."
+                        .formatted(spool.root()),
+                    null));
+  }
+
+  private Path publishNext(RuleSet set) {
     byte[] content = RuleSets.write(set, RuleSetFormat.YAML).getBytes(StandardCharsets.UTF_8);
     Path file =
         pythonNames.isPresent()

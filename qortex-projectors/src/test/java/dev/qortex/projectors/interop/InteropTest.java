@@ -118,15 +118,19 @@ class InteropTest {
             .collect(Collectors.toCollection(HashSet::new));
     expected.add("p_2026-11-21T10-15-30.yaml");
     assertThat(names).containsExactlyInAnyOrderElementsOf(expected);
-    Set<RuleSet> sets = new HashSet<>();
+    List<RuleSet> sets = new ArrayList<>();
     for (String name : names) {
       Path file = root.resolve("seeds/pending").resolve(name);
       assertThat(FormatCheck.seed().problems(Files.readString(file), RuleSetFormat.YAML)).isEmpty();
       sets.add(RuleSets.read(file));
     }
     assertThat(sets)
-        .isEqualTo(
-            IntStream.range(0, WRITERS).mapToObj(SeedWriter::set).collect(Collectors.toSet()));
+        .extracting(RuleSet::rules)
+        .containsExactlyInAnyOrderElementsOf(
+            IntStream.range(0, WRITERS).mapToObj(i -> SeedWriter.set(i).rules()).toList());
+    assertThat(sets)
+        .extracting(RuleSet::version)
+        .containsExactlyInAnyOrderElementsOf(IntStream.rangeClosed(1, WRITERS).boxed().toList());
     SignalLog.Reading reading = SeedWriter.log(root).readSignals();
     assertThat(reading.bad()).isEmpty();
     assertThat(reading.signals())
@@ -292,7 +296,9 @@ class InteropTest {
     assertThat(report.repeated()).containsExactly("p_2026-11-21T10-15-30.yaml");
     assertThat(report.failed()).extracting(Spool.Failure::name).containsExactly("broken.yaml");
     assertThat(report.skipped()).containsExactly("note.txt");
-    assertThat(store.values()).containsExactlyInAnyOrder(SeedWriter.set(1), SeedWriter.set(2));
+    assertThat(store.values())
+        .containsExactlyInAnyOrder(
+            SeedWriter.set(1), SeedWriter.set(2).after(SeedWriter.set(1)));
     assertThat(SeedWriter.log(root).readSignals().signals())
         .extracting(Signal::event)
         .containsExactly(
