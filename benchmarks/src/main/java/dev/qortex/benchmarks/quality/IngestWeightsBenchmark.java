@@ -40,7 +40,7 @@ public final class IngestWeightsBenchmark implements Benchmark {
   @Override
   public String description() {
     return "Trainer of the weights of edges and rules, from labelled sentences of the tuning half"
-               + " and rules of npm packages";
+        + " and rules of npm packages";
   }
 
   @Override

@@ -20,7 +20,9 @@ final class RelevanceQuestions {
   enum Origin {
     /** The set's own; the best item answers where it is gold. */
     OWN(0.6),
-    /** Questions about the subject of the set that no text answers: adversarial and neighbouring. */
+    /**
+     * Questions about the subject of the set that no text answers: adversarial and neighbouring.
+     */
     NEAR(0.2),
     /** Questions of the set after the texts that answer them were removed. */
     WITHOUT_GOLD(0.1),

@@ -155,8 +155,7 @@ public final class RelevanceWeightsBenchmark implements Benchmark {
       for (String condition : ofSet.stream().map(Example::condition).distinct().toList()) {
         List<Example> held = ofSet.stream().filter(e -> e.condition().equals(condition)).toList();
         threshold =
-            Math.min(
-                threshold, report(set + "/" + condition, held, weights, others, results));
+            Math.min(threshold, report(set + "/" + condition, held, weights, others, results));
       }
     }
     RelevanceModel all = fitted(examples, weights, example -> true);

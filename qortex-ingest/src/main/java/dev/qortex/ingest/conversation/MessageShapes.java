@@ -126,7 +126,10 @@ record MessageShapes(Map<String, String> names) {
     return messages;
   }
 
-  /** The messages of an element: that of its speaker and the answers of tools; none if it is no message. */
+  /**
+   * The messages of an element: that of its speaker and the answers of tools; none if it is no
+   * message.
+   */
   List<ExportedMessage> of(JsonNode element) {
     JsonNode message = core(element);
     String speaker = speaker(message);

@@ -95,8 +95,7 @@ public final class SeedPublisher {
    * @return the path of the file
    * @throws IllegalArgumentException when a reader with these limits would refuse it; nothing is
    *     published then
-   * @throws StorageException when the disk fails; the file may be published
-   *     without a signal then
+   * @throws StorageException when the disk fails; the file may be published without a signal then
    */
   public Path publish(RuleSet given) {
     RuleSet read = asRead(RuleSets.write(given, RuleSetFormat.YAML), given.persona());

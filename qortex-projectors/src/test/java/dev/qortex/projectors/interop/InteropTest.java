@@ -297,8 +297,7 @@ class InteropTest {
     assertThat(report.failed()).extracting(Spool.Failure::name).containsExactly("broken.yaml");
     assertThat(report.skipped()).containsExactly("note.txt");
     assertThat(store.values())
-        .containsExactlyInAnyOrder(
-            SeedWriter.set(1), SeedWriter.set(2).after(SeedWriter.set(1)));
+        .containsExactlyInAnyOrder(SeedWriter.set(1), SeedWriter.set(2).after(SeedWriter.set(1)));
     assertThat(SeedWriter.log(root).readSignals().signals())
         .extracting(Signal::event)
         .containsExactly(
