@@ -243,7 +243,7 @@ class CompletionExtractorTest {
         .containsExactly(
             IngestNote.failed(FIRST, "The model gave no answer: IOException: connection reset"),
             IngestNote.failed(
-                SECOND, "The model gave no answer: IllegalStateException: half \uFFFD"));
+                SECOND, "The model gave no answer: IllegalStateException: half \\ud800"));
   }
 
   @Test

@@ -501,7 +501,7 @@ class SqliteStoreTest {
     try (SqliteStore store = open()) {
       assertThatThrownBy(() -> store.learning(name))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("(" + name + ")");
+          .hasMessageContaining("(" + name.replace("\n", "\\u000a") + ")");
       assertThat(store.learning("a.b-c_1")).isSameAs(store.learning("a.b-c_1"));
     }
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.qortex.core.feedback.QueryFeedbackStore.OpenAnswer;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastOutcome;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
+import dev.qortex.core.internal.util.Checks;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -80,7 +81,7 @@ abstract class QueryKeepingTests extends QueryFeedbackTests {
   }
 
   private static void refusedByName(String word, Runnable use) {
-    refused(use::run, "(" + word + ")", "\nMaybe");
+    refused(use::run, "(" + Checks.shown(word) + ")", "\nMaybe");
   }
 
   private static PastQuestion said(String item, String leg, double share) {

@@ -11,6 +11,7 @@ import static dev.qortex.tck.internal.Fixtures.passage;
 import static dev.qortex.tck.internal.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
@@ -186,7 +187,8 @@ abstract class MemoryIngestTests extends MemoryTests {
     memory.ingest(apples("a", "red"));
     Answer good = memory.query("red");
     for (String bad : List.of("", " ", "half \ud83d")) {
-      refused(() -> memory.query(Question.of("red").in(bad)), "(" + bad + ")");
+      refused(
+          () -> memory.query(Question.of("red").in(bad)), "(" + Checks.shown(bad) + ")");
     }
     QortexClient wild =
         client(
