@@ -28,7 +28,7 @@ public final class LimitedJson {
   private static final int BYTES_PER_TOKEN = 4;
 
   /** Objects, lists and members take some hundred bytes of heap each, however short they are. */
-  private static final int BYTES_PER_MEMBER = 80;
+  private static final int BYTES_PER_MEMBER = 40;
 
   private LimitedJson() {}
 

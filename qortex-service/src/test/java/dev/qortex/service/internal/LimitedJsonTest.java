@@ -25,12 +25,12 @@ class LimitedJsonTest {
             .collect(Collectors.joining(",", "{", "}"));
     for (String many :
         List.of(
-            members, "[" + "{},".repeat(200_000) + "{}]", "[" + "[],".repeat(200_000) + "[]]")) {
+            members, "[" + "{},".repeat(300_000) + "{}]", "[" + "[],".repeat(300_000) + "[]]")) {
       assertThatThrownBy(() -> mapper.readTree(many))
           .isInstanceOf(JsonProcessingException.class)
-          .hasMessageContaining("104857 objects, lists and members");
+          .hasMessageContaining("209715 objects, lists and members");
       assertThatThrownBy(() -> mapper.readTree(many.getBytes(UTF_8)))
-          .hasMessageContaining("104857 objects, lists and members");
+          .hasMessageContaining("209715 objects, lists and members");
     }
   }
 
