@@ -163,7 +163,8 @@ class DocumentationTest {
       for (String profile : named(document, "mvn [^`\\n]*-P([\\w,]+)")) {
         assertThat(pom).contains("<id>" + profile + "</id>");
       }
-      for (String script : named(document, "`(?:bash )?((?:[.]ci|benchmarks|consumers)/[\\w.-]+)")) {
+      for (String script :
+          named(document, "`(?:bash )?((?:[.]ci|benchmarks|consumers)/[\\w.-]+)")) {
         assertThat(ROOT.resolve(script)).exists();
       }
     }

@@ -11,7 +11,6 @@ import static dev.qortex.tck.internal.Fixtures.passage;
 import static dev.qortex.tck.internal.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
@@ -22,6 +21,7 @@ import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastOutcome;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Fusion;
@@ -187,8 +187,7 @@ abstract class MemoryIngestTests extends MemoryTests {
     memory.ingest(apples("a", "red"));
     Answer good = memory.query("red");
     for (String bad : List.of("", " ", "half \ud83d")) {
-      refused(
-          () -> memory.query(Question.of("red").in(bad)), "(" + Checks.shown(bad) + ")");
+      refused(() -> memory.query(Question.of("red").in(bad)), "(" + Checks.shown(bad) + ")");
     }
     QortexClient wild =
         client(
