@@ -56,9 +56,9 @@ class CatalogueTest {
     refused("qortex_query", "[]", ErrorCode.INVALID_ARGUMENT, "", "[]");
     refused(
         "qortex_query",
-        "{\"context\": \"x\", \"topk\": 3}",
+        "{\"context\": \"x\", \"top_n\": 3}",
         ErrorCode.INVALID_ARGUMENT,
-        "topk",
+        "top_n",
         "top_k");
     refused(
         "qortex_query",
@@ -68,7 +68,7 @@ class CatalogueTest {
         "1001");
     refused(
         "qortex_query",
-        "{\"context\": \"x\", \"domains\": [\"a\", 7]}",
+        "{\"context\": \"x\", \"domains\": [\"a\", [7]]}",
         ErrorCode.INVALID_ARGUMENT,
         "domains[1]",
         "7");
@@ -92,7 +92,7 @@ class CatalogueTest {
         "2");
     refused(
         "qortex_query",
-        "{\"context\": 3}",
+        "{\"context\": {}}",
         ErrorCode.INVALID_ARGUMENT,
         "context",
         "Give a value of type string.");

@@ -46,7 +46,7 @@ public final class ArgumentCheck {
   }
 
   /**
-   * The argument with all defaults, without members that are null.
+   * The argument after {@link Coercions}, with all defaults, without members that are null.
    *
    * @throws ServiceException naming the first member that the schema refuses
    */
@@ -55,19 +55,13 @@ public final class ArgumentCheck {
       throw ServiceException.invalid(
           "", "The argument (%s) is no object.\nGive an object.".formatted(shown(argument)));
     }
-    ObjectNode given = ((ObjectNode) argument).deepCopy();
+    ObjectNode given = Coercions.coerced((ObjectNode) argument, described);
     complete(given, described, "");
     List<Error> errors = schema.validate(given);
     if (!errors.isEmpty()) {
-      throw refused(
-          errors.stream().filter(error -> !wantsNull(error)).findFirst().orElse(errors.get(0)));
+      throw refused(errors.get(0));
     }
     return given;
-  }
-
-  /** That of the branch of an optional choice which stands for its absence. */
-  private static boolean wantsNull(Error error) {
-    return error.getKeyword().equals("type") && error.getSchemaNode().asText().equals("null");
   }
 
   /** Takes away members that are null, refuses unknown ones, and adds defaults, at every level. */
@@ -135,7 +129,7 @@ public final class ArgumentCheck {
     return path;
   }
 
-  private static String member(String path, Object member) {
+  static String member(String path, Object member) {
     if (member instanceof Integer) {
       return path + "[" + member + "]";
     }

@@ -70,6 +70,8 @@ public final class Schemas {
   /** The keyword of texts for readers, which {@link Prose} marks. */
   public static final String PROSE = "contentMediaType";
 
+  private static final String NULL = "null";
+
   private Schemas() {}
 
   /** The schema of an argument: strict, with limits and defaults. A new copy. */
@@ -86,7 +88,8 @@ public final class Schemas {
   private static ObjectNode generate(Class<?> type, boolean input) {
     try {
       String generated = generator(input).generateSchema(type).toString();
-      return (ObjectNode) merged(Json.mapper().readTree(generated));
+      ObjectNode schema = (ObjectNode) merged(Json.mapper().readTree(generated));
+      return input ? portable(schema) : schema;
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("A generated schema is no JSON.", e);
     }
@@ -100,6 +103,41 @@ public final class Schemas {
       object.remove("allOf").forEach(part -> object.setAll((ObjectNode) part));
     }
     return json;
+  }
+
+  /**
+   * With one type for each argument and an object at the root, as tools of all vendors take them. An
+   * optional argument is left out, so {@code null} is no type of it.
+   */
+  private static ObjectNode portable(ObjectNode schema) {
+    oneType(schema);
+    schema.put("type", "object").withObjectProperty("properties");
+    return schema;
+  }
+
+  private static void oneType(JsonNode json) {
+    if (json instanceof ObjectNode object) {
+      if (object.path("type") instanceof ArrayNode types) {
+        for (JsonNode type : types) {
+          if (!type.asText().equals(NULL)) {
+            object.set("type", type);
+          }
+        }
+      }
+      if (object.path("anyOf").size() == 2 && isNull(object.at("/anyOf/0"))) {
+        JsonNode choice = object.remove("anyOf").get(1);
+        object.remove("additionalProperties");
+        object.setAll((ObjectNode) choice);
+      }
+      if (object.has("const") && !object.path("const").isObject()) {
+        object.putArray("enum").add(object.remove("const"));
+      }
+    }
+    json.forEach(Schemas::oneType);
+  }
+
+  private static boolean isNull(JsonNode choice) {
+    return choice.path("type").asText().equals(NULL);
   }
 
   private static SchemaGenerator generator(boolean input) {

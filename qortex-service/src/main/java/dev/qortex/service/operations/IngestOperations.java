@@ -47,11 +47,12 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
   private final FactOperations facts;
   private final ManifestOperations manifests;
   private final ConversationOperations conversations;
+  private final TextOperations texts;
 
   /**
    * Ingest of Markdown and plain text.
    *
-   * @param graph of the memory's store, where conversations look up what is known
+   * @param graph of the memory's store, where conversations and sources are looked up
    * @param folders below which files may be read
    */
   public IngestOperations(QortexClient memory, GraphBackend graph, ReadableFolders folders) {
@@ -75,6 +76,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
     this.manifests = new ManifestOperations(memory, reading, writer);
     this.conversations =
         new ConversationOperations(memory, Checks.given("graph", graph), documents);
+    this.texts = new TextOperations(memory, graph);
   }
 
   @Override
@@ -83,6 +85,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
     all.addAll(manifests.operations());
     all.addAll(facts.operations());
     all.addAll(conversations.operations());
+    all.addAll(texts.operations());
     return List.copyOf(all);
   }
 

@@ -1,0 +1,156 @@
+package dev.qortex.service.operations;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.service.Arg;
+import dev.qortex.service.Call;
+import dev.qortex.service.Operation;
+import dev.qortex.service.OperationGroup;
+import dev.qortex.service.Prose;
+import dev.qortex.service.Toolset;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** Whole texts by id: of passages, concepts and sources. */
+final class TextOperations implements OperationGroup {
+
+  private final QortexClient memory;
+  private final GraphBackend graph;
+
+  TextOperations(QortexClient memory, GraphBackend graph) {
+    this.memory = memory;
+    this.graph = graph;
+  }
+
+  @Override
+  public List<Operation> operations() {
+    return List.of(
+        Operation.reading(
+                Toolset.MEMORY,
+                "qortex_get",
+                "Gets whole texts by id: of a passage, of a concept, or of a source, which is all"
+                    + " its passages in their order.",
+                GetInput.class,
+                GetResult.class,
+                this::get)
+            .withinDomains());
+  }
+
+  /** Ids of texts. */
+  record GetInput(
+      @Arg(
+              value = "Ids of passages, concepts or sources, such as those of an answer.",
+              min = 1,
+              max = 100)
+          List<String> ids,
+      @Arg(value = "How many texts to pass over.", byDefault = "0", min = 0, max = 1_000_000)
+          int offset,
+      @Arg(value = "How many texts to return.", byDefault = "100", min = 1, max = 1_000)
+          int limit) {}
+
+  /** A page of texts. */
+  record GetResult(
+      @Arg("In the order of the ids.") List<TextItem> items,
+      @Arg("Ids that the memory does not have.") List<String> missing,
+      @Arg("How many texts these ids have.") int total) {}
+
+  /** The text of a node. */
+  record TextItem(
+      String id,
+      NodeKind kind,
+      @Arg("Heading or name.") String title,
+      String domain,
+      @Arg("The id of its source.") String source,
+      @Prose @Arg("As it was written.") String content) {
+
+    static TextItem of(Node node) {
+      String content =
+          node instanceof Passage passage
+              ? passage.markdown()
+              : ((ConceptNode) node).description();
+      return new TextItem(
+          node.id(),
+          node.kind(),
+          node.name(),
+          node.domain(),
+          node.provenance().sourceId(),
+          content);
+    }
+  }
+
+  private GetResult get(GetInput input, Call call) {
+    QortexClient within = call.within(memory);
+    Set<String> ids = new LinkedHashSet<>(input.ids());
+    Map<String, Node> nodes = new HashMap<>();
+    within.nodes(ids).forEach(node -> nodes.put(node.id(), node));
+    Map<String, String> domains = nodes.size() < ids.size() ? sources(ids, within) : Map.of();
+    List<Node> found = new ArrayList<>();
+    List<String> missing = new ArrayList<>();
+    for (String id : ids) {
+      if (nodes.containsKey(id)) {
+        found.add(nodes.get(id));
+      } else if (domains.containsKey(id)) {
+        found.addAll(texts(id, domains.get(id)));
+      } else {
+        missing.add(id);
+      }
+    }
+    return new GetResult(
+        found.stream().skip(input.offset()).limit(input.limit()).map(TextItem::of).toList(),
+        missing,
+        found.size());
+  }
+
+  /** The domains of those ids that are sources. */
+  private static Map<String, String> sources(Set<String> ids, QortexClient within) {
+    Map<String, String> domains = new HashMap<>();
+    for (String domain : within.status().graph().domains().keySet()) {
+      within.sources(domain).stream()
+          .map(SourceMetadata::id)
+          .filter(ids::contains)
+          .forEach(id -> domains.put(id, domain));
+    }
+    return domains;
+  }
+
+  /** The passages of a source in their order, or its concepts where it has no passages. */
+  private List<Node> texts(String source, String domain) {
+    NodeQuery all = NodeQuery.all().domains(Set.of(domain));
+    NodeQuery passages = all.kinds(Set.of(NodeKind.PASSAGE));
+    // Ids that begin with that of the source stand together, so the others need not be read.
+    List<Node> found = texts(passages.after(source), source, id -> id.startsWith(source));
+    if (found.isEmpty()) {
+      found = texts(passages, source, id -> true);
+    }
+    return found.isEmpty()
+        ? texts(all.kinds(Set.of(NodeKind.CONCEPT)), source, id -> true)
+        : found;
+  }
+
+  private List<Node> texts(NodeQuery query, String source, Predicate<String> within) {
+    try (Stream<Node> nodes = graph.streamNodes(query)) {
+      return nodes
+          .takeWhile(node -> within.test(node.id()))
+          .filter(node -> node.provenance().sourceId().equals(source))
+          .sorted(Comparator.comparingInt(TextOperations::position))
+          .toList();
+    }
+  }
+
+  private static int position(Node node) {
+    return node instanceof Passage passage ? passage.sequence().position() : 0;
+  }
+}

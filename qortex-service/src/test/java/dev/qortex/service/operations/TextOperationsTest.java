@@ -1,0 +1,84 @@
+package dev.qortex.service.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.service.ReadableFolders;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class TextOperationsTest {
+
+  private static final String GUIDE =
+      "# Guide\\n\\nWelcome.\\n\\n## Keys\\n\\nRotate **keys** often.\\n\\n## Pools\\n\\nSize pools to cores.";
+
+  private final InMemoryStore store = new InMemoryStore();
+  private final QortexClient memory =
+      QortexClient.builder(store).embedding(new HashingEmbeddingModel(32)).build();
+  private final IngestOperations ingest =
+      new IngestOperations(memory, store.graph(), ReadableFolders.none());
+  private final CheckedCalls owner = new CheckedCalls(new MemoryOperations(memory), ingest);
+  private final CheckedCalls tenant =
+      new CheckedCalls(new MemoryOperations(memory), ingest).within("mine");
+
+  TextOperationsTest() {
+    for (String domain : List.of("mine", "other")) {
+      owner.call(
+          "qortex_ingest_text",
+          "{'text': '%s', 'domain': '%s', 'format': 'markdown', 'name': 'guide.md'}"
+              .formatted(GUIDE, domain));
+    }
+  }
+
+  @AfterEach
+  void close() {
+    ingest.close();
+    memory.close();
+  }
+
+  @Test
+  void aPassageAndASourceComeWhole() {
+    JsonNode source = owner.call("qortex_get", "{'ids': ['mine:guide.md']}");
+    assertThat(source.path("items").findValuesAsText("content"))
+        .containsExactly("Welcome.", "Rotate **keys** often.", "Size pools to cores.");
+    assertThat(source.path("items").findValuesAsText("source")).containsOnly("mine:guide.md");
+    String passage = source.at("/items/1/id").asText();
+    JsonNode found = owner.call("qortex_get", "{'ids': ['%s', 'gone']}".formatted(passage));
+    assertThat(found.at("/items/0")).isEqualTo(source.at("/items/1"));
+    assertThat(found.path("missing")).hasToString("[\"gone\"]");
+    assertThat(found.path("total").intValue()).isEqualTo(1);
+    JsonNode page =
+        owner.call("qortex_get", "{'ids': ['mine:guide.md'], 'offset': 1, 'limit': 1}");
+    assertThat(page.at("/items/0")).isEqualTo(source.at("/items/1"));
+    assertThat(page.path("items")).hasSize(1);
+    assertThat(page.path("total").intValue()).isEqualTo(3);
+  }
+
+  @Test
+  void aSourceWithoutPassagesShowsItsConcepts() {
+    String source =
+        owner
+            .call(
+                "qortex_ingest_structured",
+                "{'domain': 'mine', 'concepts': [{'name': 'Vault', 'description': 'Keeps keys.'}]}")
+            .path("source")
+            .asText();
+    JsonNode found = owner.call("qortex_get", "{'ids': ['%s']}".formatted(source));
+    assertThat(found.at("/items/0/content").asText()).isEqualTo("Keeps keys.");
+  }
+
+  @Test
+  void whatLiesBeyondTheDomainsOfTheCallerIsAsUnknown() {
+    String passage =
+        owner.call("qortex_get", "{'ids': ['other:guide.md']}").at("/items/0/id").asText();
+    JsonNode foreign =
+        tenant.call("qortex_get", "{'ids': ['%s', 'other:guide.md', 'no']}".formatted(passage));
+    assertThat(foreign.path("items")).isEmpty();
+    assertThat(foreign.path("missing")).hasSize(3);
+    assertThat(tenant.call("qortex_get", "{'ids': ['mine:guide.md']}").path("items")).hasSize(3);
+  }
+}
