@@ -10,6 +10,7 @@ import dev.qortex.service.Progress;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.internal.Json;
+import dev.qortex.service.internal.LimitedJson;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures.SyncToolSpecification;
 import io.modelcontextprotocol.spec.McpSchema;
@@ -84,6 +85,7 @@ final class Tool {
     ObjectNode argument =
         Json.mapper().valueToTree(Objects.requireNonNullElse(request.arguments(), Map.of()));
     try {
+      LimitedJson.check(argument);
       AgentResult.Prose prose = schemas.prose(argument);
       int tokens = schemas.tokens(argument);
       JsonNode result =
