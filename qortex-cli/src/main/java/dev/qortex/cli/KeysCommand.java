@@ -2,14 +2,24 @@ package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.server.ApiKey;
 import dev.qortex.server.ApiKeys;
 import dev.qortex.service.Scope;
+import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.Period;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -79,7 +89,15 @@ final class KeysCommand implements Runnable {
       @Option(
               names = "--signing",
               description = "A secret that requests are signed with, instead of a bearer key.")
-          boolean signing)
+          boolean signing,
+      @Option(
+              names = "--expires",
+              paramLabel = "WHEN",
+              description =
+                  "Refuse the key from then on: a day such as 2027-01-31, which begins in UTC, a"
+                      + " moment such as 2027-01-31T12:00:00Z, or a time from now such as P90D or"
+                      + " PT12H. Default: never.")
+          @Nullable String expires)
       throws IOException {
     Path file = file(qortex.terminal(), keys);
     Set<Scope> rights =
@@ -90,6 +108,9 @@ final class KeysCommand implements Runnable {
         signing
             ? ApiKey.signing(name, rights, within, random)
             : ApiKey.bearer(name, rights, within, random);
+    if (expires != null) {
+      made = made.expires(moment(expires, Instant.now()));
+    }
 
     qortex.makeHome();
     Files.createDirectories(Objects.requireNonNull(file.getParent()));
@@ -102,19 +123,52 @@ final class KeysCommand implements Runnable {
     return ExitCode.OK;
   }
 
+  /**
+   * A moment to come.
+   *
+   * @param given a day in UTC, a moment, or a time from now
+   */
+  static Instant moment(String given, Instant now) {
+    Instant moment;
+    try {
+      moment =
+          given.startsWith("PT")
+              ? now.plus(Duration.parse(given))
+              : given.startsWith("P")
+                  ? now.atOffset(ZoneOffset.UTC).plus(Period.parse(given)).toInstant()
+                  : given.contains("T")
+                      ? OffsetDateTime.parse(given).toInstant()
+                      : LocalDate.parse(given).atStartOfDay(ZoneOffset.UTC).toInstant();
+    } catch (DateTimeException | ArithmeticException e) {
+      throw ServiceException.invalid(
+          "--expires",
+          "--expires (%s) is neither a day, a moment nor a time from now.\nMaybe 2027-01-31, 2027-01-31T12:00:00Z or P90D."
+              .formatted(Checks.shown(given)));
+    }
+    if (!moment.isAfter(now)) {
+      throw ServiceException.invalid(
+          "--expires",
+          "--expires (%s) is in the past, as it is %s now.\nMaybe give a time from now, such as P90D."
+              .formatted(Checks.shown(given), now.truncatedTo(ChronoUnit.SECONDS)));
+    }
+    return moment.truncatedTo(ChronoUnit.SECONDS);
+  }
+
   /** Public members of a key. */
   private static ObjectNode told(ApiKey key) {
     ObjectNode told = Json.mapper().createObjectNode().put("name", key.name());
     told.set("scopes", words(key.scopes().stream().map(Scope::value)));
     told.set("domains", words(key.domains().stream()));
-    return told.put("kind", key.secret().isPresent() ? "signing" : "bearer");
+    told.put("kind", key.secret().isPresent() ? "signing" : "bearer");
+    key.expires().ifPresent(moment -> told.put("expires", moment.toString()));
+    return told;
   }
 
   private static JsonNode words(Stream<String> words) {
     return Json.mapper().valueToTree(words.sorted().toList());
   }
 
-  @Command(description = "List the keys: names, scopes and domains.")
+  @Command(description = "List the keys: names, scopes, domains, and when they expire.")
   int list() throws IOException {
     ObjectNode all = Json.mapper().createObjectNode();
     all.putArray("keys");

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,6 +45,30 @@ class ServeCommandTest {
             "{\"name\":\"laptop\",\"scopes\":[\"read\"],\"domains\":[\"docs\"],\"kind\":\"bearer\"}");
     assertThat(terminal.out("keys", "create", "tablet", "--json"))
         .contains("\"name\" : \"tablet\"");
+  }
+
+  @Test
+  void aKeyCanExpire() throws IOException {
+    assertThat(terminal.out("keys", "create", "guest", "--expires", "2999-01-31"))
+        .containsPattern("expires +2999-01-31T00:00:00Z");
+    terminal.out("keys", "create", "laptop");
+    assertThat(terminal.out("keys", "list"))
+        .containsPattern("guest .*2999-01-31T00:00:00Z")
+        .containsPattern("laptop .*bearer *\n");
+    assertThat(terminal.out("keys", "list", "--json"))
+        .containsOnlyOnce("\"expires\" : \"2999-01-31T00:00:00Z\"");
+    for (String wrong : new String[] {"2001-01-31", "P-1D", "P0D", "PT0S", "soon", "", "2999-13-01", "P999999999999D"}) {
+      Run run = terminal.run("keys", "create", "x", "--expires", wrong);
+      assertThat(run.exit()).as(wrong + run.err()).isNotZero();
+      assertThat(run.err()).contains("--expires", "Maybe");
+    }
+    assertThat(terminal.out("keys", "list")).doesNotContain(" x ");
+    Instant now = Instant.parse("2026-01-31T10:00:00Z");
+    assertThat(KeysCommand.moment("P1M", now)).isEqualTo("2026-02-28T10:00:00Z");
+    assertThat(KeysCommand.moment("P90D", now)).isEqualTo("2026-05-01T10:00:00Z");
+    assertThat(KeysCommand.moment("PT12H", now)).isEqualTo("2026-01-31T22:00:00Z");
+    assertThat(KeysCommand.moment("2026-02-01T00:00:00+01:00", now))
+        .isEqualTo("2026-01-31T23:00:00Z");
   }
 
   @Test

@@ -16,12 +16,11 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Rules on who may send requests over HTTP. Host and origin are checked, so that no web page
  * reaches the server through the browser of its user (DNS rebinding): by default the host is the
- * loopback interface, and a request of a web page is refused. Immutable and thread-safe.
+ * loopback interface, and a request of a web page of another origin is refused. Immutable and thread-safe.
  */
 public final class HttpAccess {
 
@@ -99,7 +98,7 @@ public final class HttpAccess {
         callers, each(HttpAccess::host, Checks.set("host names", names)), origins);
   }
 
-  /** This access, also for web pages of these origins, such as {@code https://example.org}. */
+  /** This access, also for web pages of these origins beside the server's own, such as {@code https://example.org}. */
   public HttpAccess origins(String... allowed) {
     return new HttpAccess(callers, hosts, each(Origin::checked, Checks.set("origins", allowed)));
   }
@@ -123,8 +122,12 @@ public final class HttpAccess {
             request.getServerName().toLowerCase(Locale.ROOT).replaceAll("^\\[|]$", ""));
   }
 
-  boolean allowsOrigin(@Nullable String origin) {
-    return origin == null || origins.contains(origin.toLowerCase(Locale.ROOT));
+  /** For a host that is allowed. */
+  boolean allowsOrigin(HttpServletRequest request) {
+    String origin = request.getHeader("Origin");
+    return origin == null
+        || origins.contains(origin.toLowerCase(Locale.ROOT))
+        || Origin.isOwn(origin, request.getHeader("Host"));
   }
 
   Optional<Caller> caller(HttpServletRequest request) {

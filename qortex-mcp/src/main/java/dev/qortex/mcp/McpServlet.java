@@ -2,7 +2,6 @@ package dev.qortex.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.qortex.core.internal.util.TextBytes;
 import dev.qortex.service.Caller;
 import io.modelcontextprotocol.spec.HttpHeaders;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
@@ -44,11 +43,11 @@ final class McpServlet extends HttpServlet {
     byte[] body = in.readNBytes(protocol.mostBytes());
     if (in.read() >= 0) {
       response.setStatus(HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE);
-      send(response, JSON, protocol.tooLong().json());
+      send(response, JSON, protocol.tooLong(body).json());
       return;
     }
     Reply reply = new Reply(request, response);
-    reply.end(protocol.answer(TextBytes.lenient(body), caller.get(), reply::notification));
+    reply.end(protocol.answer(body, caller.get(), reply::notification));
   }
 
   /** The caller whose request may be read; empty after a refusal. */
@@ -61,7 +60,7 @@ final class McpServlet extends HttpServlet {
           "This server does not answer for the host '%s'.\nMaybe its name is to be allowed."
               .formatted(request.getServerName()));
     }
-    if (!access.allowsOrigin(request.getHeader("Origin"))) {
+    if (!access.allowsOrigin(request)) {
       return refuse(
           response,
           HttpServletResponse.SC_FORBIDDEN,
@@ -103,7 +102,7 @@ final class McpServlet extends HttpServlet {
   private static Optional<Caller> refuse(HttpServletResponse response, int status, String message)
       throws IOException {
     response.setStatus(status);
-    send(response, JSON, Protocol.refusal(ErrorCodes.INVALID_REQUEST, message).json());
+    send(response, JSON, Protocol.refusal(null, ErrorCodes.INVALID_REQUEST, message).json());
     return Optional.empty();
   }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.EditDistance;
+import dev.qortex.core.internal.util.TextBytes;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
@@ -27,6 +28,7 @@ import io.modelcontextprotocol.spec.McpSchema.PaginatedRequest;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import io.modelcontextprotocol.spec.McpStatelessServerTransport;
 import io.modelcontextprotocol.spec.ProtocolVersions;
+import java.nio.charset.CharacterCodingException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -50,9 +52,6 @@ final class Protocol {
           ProtocolVersions.MCP_2025_03_26,
           ProtocolVersions.MCP_2025_06_18,
           ProtocolVersions.MCP_2025_11_25);
-
-  /** Characters of an id or of a progress token, which come back in answers. */
-  private static final int LONGEST_TOKEN = 256;
 
   static final TypeReference<Map<String, Object>> MAP = new TypeReference<>() {};
   private static final String INSTRUCTIONS =
@@ -111,10 +110,16 @@ final class Protocol {
     return mostBytes;
   }
 
-  /** The refusal of a message of more than {@link #mostBytes}. */
-  Answer tooLong() {
+  /**
+   * The refusal of a message of more than {@link #mostBytes}.
+   *
+   * @param begin of the message
+   */
+  Answer tooLong(byte[] begin) {
     return refusal(
-        ErrorCodes.INVALID_REQUEST, "The message is longer than %s bytes.".formatted(mostBytes));
+        MessageHead.of(begin).id(),
+        ErrorCodes.INVALID_REQUEST,
+        "The message is longer than %s bytes.".formatted(mostBytes));
   }
 
   private static String version() {
@@ -132,37 +137,49 @@ final class Protocol {
   /**
    * Answers a message on the thread that calls.
    *
+   * @param message in UTF-8
    * @param notifications is given those that come before the answer
    * @return empty when none is due
    */
+  Optional<Answer> answer(byte[] message, Caller caller, Consumer<String> notifications) {
+    try {
+      return answer(TextBytes.utf8(message), caller, notifications);
+    } catch (CharacterCodingException e) {
+      return Optional.of(
+          refusal(
+              MessageHead.of(message).id(),
+              ErrorCodes.PARSE_ERROR,
+              "The message is not valid UTF-8."));
+    }
+  }
+
+  /** Answers a message as {@link #answer(byte[], Caller, Consumer)} does. */
   Optional<Answer> answer(String message, Caller caller, Consumer<String> notifications) {
     JsonNode json;
     try {
       json = limited.readTree(message);
     } catch (JsonProcessingException e) {
       return Optional.of(
-          refusal(ErrorCodes.PARSE_ERROR, "The message is no JSON: " + e.getOriginalMessage()));
+          refusal(
+              MessageHead.of(message).id(),
+              ErrorCodes.PARSE_ERROR,
+              "The message is not valid JSON: " + e.getOriginalMessage()));
     }
     Object id = id(json.path("id"));
     if (!"2.0".equals(json.path("jsonrpc").textValue()) || json.has("id") && id == null) {
       return Optional.of(
           refusal(
+              id,
               ErrorCodes.INVALID_REQUEST,
-              "The message must be one JSON-RPC 2.0 object, with a text or an integer as id."));
-    }
-    if (id instanceof String text && text.length() > LONGEST_TOKEN) {
-      return Optional.of(
-          refusal(
-              ErrorCodes.INVALID_REQUEST,
-              "The id has %s characters.\nGive at most %s."
-                  .formatted(text.length(), LONGEST_TOKEN)));
+              "The message must be one JSON-RPC 2.0 object, with an integer as id, or a text of at most %s characters."
+                  .formatted(MessageHead.LONGEST_TOKEN)));
     }
     if (json.has("result") || json.has("error")) {
       return Optional.empty();
     }
     String method = json.path("method").textValue();
     if (method == null) {
-      return Optional.of(refusal(ErrorCodes.INVALID_REQUEST, "The message has no method."));
+      return Optional.of(refusal(id, ErrorCodes.INVALID_REQUEST, "The message has no method."));
     }
     return id == null
         ? Optional.empty()
@@ -175,7 +192,7 @@ final class Protocol {
     if (json.isIntegralNumber() && json.canConvertToLong()) {
       return json.longValue();
     }
-    return json.textValue();
+    return json.isTextual() && MessageHead.isToken(json.textValue()) ? json.textValue() : null;
   }
 
   private JSONRPCResponse respond(
@@ -199,14 +216,16 @@ final class Protocol {
     if (!token.isMissingNode()
         && !token.isNull()
         && !token.isIntegralNumber()
-        && (!token.isTextual() || token.textValue().length() > LONGEST_TOKEN)) {
+        && (!token.isTextual() || !MessageHead.isToken(token.textValue()))) {
       return wrong(
           id,
           "The progressToken is neither an integer nor a text of at most %s characters."
-              .formatted(LONGEST_TOKEN));
+              .formatted(MessageHead.LONGEST_TOKEN));
     }
     try {
-      LimitedJson.check(params);
+      // Arguments of a tool are checked with it, so that the agent reads what is wrong.
+      LimitedJson.check(
+          method.equals(McpSchema.METHOD_TOOLS_CALL) ? params.path("_meta") : params);
       limited.convertValue(
           params.isObject() ? params : JSON.createObjectNode(),
           PARAMETERS.getOrDefault(method, Map.class));
@@ -268,10 +287,16 @@ final class Protocol {
         id, new JSONRPCError(ErrorCodes.INVALID_PARAMS, Checks.message(message)));
   }
 
-  /** An error without an id, which the SDK does not provide for. */
-  static Answer refusal(int code, String message) {
+  /**
+   * The refusal of a message that is not understood.
+   *
+   * @param id of the message, as far as it could be read; the SDK has no errors without
+   */
+  static Answer refusal(@Nullable Object id, int code, String message) {
     ObjectNode json =
-        JSON.createObjectNode().put("jsonrpc", McpSchema.JSONRPC_VERSION).putNull("id");
+        JSON.createObjectNode()
+            .put("jsonrpc", McpSchema.JSONRPC_VERSION)
+            .set("id", JSON.valueToTree(id));
     json.putObject("error").put("code", code).put("message", Checks.message(message));
     return new Answer(false, json.toString());
   }

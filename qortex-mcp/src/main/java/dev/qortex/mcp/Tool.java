@@ -10,6 +10,7 @@ import dev.qortex.service.Progress;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.internal.Json;
+import dev.qortex.service.internal.LimitedJson;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures.SyncToolSpecification;
 import io.modelcontextprotocol.spec.McpSchema;
@@ -84,11 +85,10 @@ final class Tool {
     ObjectNode argument =
         Json.mapper().valueToTree(Objects.requireNonNullElse(request.arguments(), Map.of()));
     try {
+      LimitedJson.check(argument);
       AgentResult.Prose prose = schemas.prose(argument);
       int tokens = schemas.tokens(argument);
-      JsonNode result =
-          catalogue.call(
-              operation.name(), argument, new Call(caller(context), progress(context, request)));
+      JsonNode result = result(context, request, argument);
       AgentResult shown = AgentResult.of(result, schemas.output(), prose, tokens);
       CallToolResult.Builder answer =
           CallToolResult.builder().addTextContent(shown.text()).isError(false);
@@ -115,10 +115,19 @@ final class Tool {
   }
 
   @SuppressWarnings("unchecked") // Put in by context.
-  private static Progress progress(McpTransportContext context, CallToolRequest request) {
+  private JsonNode result(
+      McpTransportContext context, CallToolRequest request, ObjectNode argument) {
     Object token = request.progressToken();
-    return token == null
-        ? Progress.none()
-        : new ProgressNotifications(token, (Consumer<String>) context.get(NOTIFICATIONS));
+    if (token == null) {
+      return result(context, argument, Progress.none());
+    }
+    try (ProgressNotifications progress =
+        ProgressNotifications.of(token, (Consumer<String>) context.get(NOTIFICATIONS))) {
+      return result(context, argument, progress);
+    }
+  }
+
+  private JsonNode result(McpTransportContext context, ObjectNode argument, Progress progress) {
+    return catalogue.call(operation.name(), argument, new Call(caller(context), progress));
   }
 }

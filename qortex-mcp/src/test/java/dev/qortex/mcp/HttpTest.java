@@ -1,5 +1,8 @@
 package dev.qortex.mcp;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -88,7 +91,38 @@ class HttpTest extends Conversation {
     void aPageOfTheWebIsRefused() throws IOException {
       assertThat(post(PING, "Origin: https://evil.example").status()).isEqualTo(403);
       assertThat(post(PING, "Origin: null").status()).isEqualTo(403);
-      assertThat(post(PING, "Origin: http://localhost").status()).isEqualTo(403);
+      assertThat(post(PING, "Origin: http://localhost:81").status()).isEqualTo(403);
+      assertThat(post(PING, "Host: localhost:81", "Origin: http://localhost").status())
+          .isEqualTo(403);
+      assertThat(post(PING, "Host: evil.example", "Origin: http://evil.example").status())
+          .isEqualTo(421);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+        strings = {"\"context\":\"\\ud800\"", "\"context\":\"x\",\"top_k\":1e999", "\"a\":[\"\\udc00\"]"})
+    void valuesThatNoToolCanTakeAreErrorsOfTheTool(String arguments) throws IOException {
+      Reply reply =
+          post(
+              "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":"
+                  + "{\"name\":\"qortex_query\",\"arguments\":{%s}}}".formatted(arguments));
+      assertThat(reply.json().at("/result/isError").asBoolean()).as(reply.body()).isTrue();
+      assertThat(reply.json().at("/result/_meta/dev.qortex~1error/code").asText())
+          .isEqualTo("invalid_argument");
+    }
+
+    @Test
+    void aMessageThatIsNotUtf8IsRefusedWithItsId() throws IOException {
+      for (String text : List.of("\u00e9", "\u00c0\u0080", "\u00ed\u00a0\u0080")) {
+        String message = PING.replace("}", ",\"params\":{\"a\":\"" + text + "\"}}");
+        Reply reply = send("POST", message.getBytes(ISO_8859_1), List.of());
+        assertThat(reply.status()).isEqualTo(400);
+        assertThat(reply.error()).contains("UTF-8");
+        assertThat(reply.json().path("id").asInt()).isEqualTo(1);
+      }
+      assertThat(send("POST", PING.getBytes(UTF_16), List.of()).status()).isEqualTo(400);
+      assertThat(send("POST", PING.getBytes(UTF_16LE), List.of()).status()).isEqualTo(400);
+      assertThat(post("\uFEFF" + PING).status()).isEqualTo(200);
     }
 
     @ParameterizedTest
@@ -155,8 +189,8 @@ class HttpTest extends Conversation {
           "\"method\":\"tools/call\",\"params\":{\"name\":7}",
           "\"method\":\"tools/call\",\"params\":{\"name\":\"\\ud800\"}",
           "\"method\":\"tools/call\",\"params\":{\"name\":\"qortex_query\",\"arguments\":[]}",
-          "\"method\":\"tools/call\",\"params\":{\"name\":\"qortex_query\",\"arguments\":{\"context\":\"\\ud800\"}}",
-          "\"method\":\"tools/call\",\"params\":{\"name\":\"qortex_query\",\"arguments\":{\"top_k\":1e999}}",
+          "\"method\":\"tools/call\",\"params\":{\"name\":\"qortex_query\",\"_meta\":{\"a\":\"\\ud800\"}}",
+          "\"method\":\"tools/list\",\"params\":{\"a\":1e999}",
           "\"method\":\"tools/call\",\"params\":{\"name\":\"qortex_query\",\"_meta\":3}",
           "\"method\":\"tools/call\",\"params\":{\"name\":\"qortex_query\",\"arguments\":null,\"_meta\":[]}",
           "\"method\":\"tools/call\",\"params\":{\"name\":\"sample_work\",\"_meta\":{\"progressToken\":{}}}",
@@ -225,6 +259,16 @@ class HttpTest extends Conversation {
         .doesNotContain("\"name\":\"qortex_feedback\"");
     assertThat(post(work(1)).json().at("/result/_meta/dev.qortex~1error/code").asText())
         .isEqualTo("forbidden");
+  }
+
+  @Test
+  void aPageOfTheServerItselfIsAllowed() throws Exception {
+    for (String host : List.of("localhost", "LOCALHOST:8400", "127.0.0.1:80", "[::1]:80")) {
+      for (String scheme : List.of("http", "https")) {
+        assertThat(post(PING, "Host: " + host, "Origin: " + scheme + "://" + host).status())
+            .isEqualTo(200);
+      }
+    }
   }
 
   @Test
@@ -304,13 +348,17 @@ class HttpTest extends Conversation {
 
   /** Over a socket, because the client of the JDK does not let one write every header. */
   private Reply send(String method, String body, List<String> headers) throws IOException {
+    return send(method, body.getBytes(UTF_8), headers);
+  }
+
+  private Reply send(String method, byte[] body, List<String> headers) throws IOException {
     List<String> lines = new ArrayList<>(headers);
     for (String usual :
         List.of(
             "Host: localhost",
             "Authorization: Bearer " + TOKEN,
             "Content-Type: application/json",
-            "Content-Length: " + body.getBytes(UTF_8).length,
+            "Content-Length: " + body.length,
             "Connection: close")) {
       String name = usual.substring(0, usual.indexOf(':') + 1).toLowerCase(Locale.ROOT);
       if (lines.stream().noneMatch(line -> line.toLowerCase(Locale.ROOT).startsWith(name))) {
@@ -319,7 +367,8 @@ class HttpTest extends Conversation {
     }
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), connector.getLocalPort())) {
       String head = method + " /mcp HTTP/1.0\r\n" + String.join("\r\n", lines) + "\r\n\r\n";
-      socket.getOutputStream().write((head + body).getBytes(UTF_8));
+      socket.getOutputStream().write(head.getBytes(UTF_8));
+      socket.getOutputStream().write(body);
       String reply = new String(socket.getInputStream().readAllBytes(), UTF_8);
       int end = reply.indexOf("\r\n\r\n");
       return new Reply(reply.substring(0, end), reply.substring(end + 4));

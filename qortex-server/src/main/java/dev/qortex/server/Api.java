@@ -1,6 +1,8 @@
 package dev.qortex.server;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.http.client.internal.Signature;
@@ -18,7 +20,8 @@ final class Api {
 
   private static final String KEY = Signature.IDEMPOTENCY_KEY;
   static final String REPLAYED = "Idempotency-Replayed";
-  private static final Pattern KEY_FORM = Pattern.compile("[!-~]{1,255}");
+  static final String KEY_FORM = "[!-~]{1,255}";
+  private static final Pattern KEY_PATTERN = Pattern.compile(KEY_FORM);
 
   private final Catalogue catalogue;
   private final Routes routes;
@@ -43,7 +46,7 @@ final class Api {
     if (key == null || match.route().operation().hints().idempotent()) {
       return Reply.of(call(match, argument, caller));
     }
-    if (!KEY_FORM.matcher(key).matches()) {
+    if (!KEY_PATTERN.matcher(key).matches()) {
       throw Problem.of(
               400, "%s is not made of 1 to 255 visible characters of ASCII.".formatted(KEY))
           .refused();
@@ -63,7 +66,7 @@ final class Api {
   private Reply once(Routes.Match match, ObjectNode argument, Caller caller, String clientKey) {
     String key =
         Sha256.of(String.join("\n", caller.name(), match.route().operation().name(), clientKey));
-    String digest = Sha256.of(argument.toString());
+    String digest = Sha256.of(canonical(argument).toString());
     Optional<IdempotencyStore.Known> known = claim(caller.name(), key, digest);
     if (known.isPresent()) {
       return repeated(known.get(), digest);
@@ -79,6 +82,23 @@ final class Api {
         answers.release(key);
       }
     }
+  }
+
+  /** The value with the members of its objects in the order of their names. */
+  private static JsonNode canonical(JsonNode value) {
+    if (value.isArray()) {
+      ArrayNode elements = JsonNodeFactory.instance.arrayNode();
+      value.forEach(element -> elements.add(canonical(element)));
+      return elements;
+    }
+    if (!value.isObject()) {
+      return value;
+    }
+    ObjectNode members = JsonNodeFactory.instance.objectNode();
+    value.properties().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .forEach(member -> members.set(member.getKey(), canonical(member.getValue())));
+    return members;
   }
 
   private Optional<IdempotencyStore.Known> claim(String caller, String key, String digest) {

@@ -5,6 +5,7 @@ import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Scope;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.Set;
@@ -20,13 +21,15 @@ import java.util.regex.Pattern;
  * @param domains all that the caller may see and change; empty for no bound
  * @param sha256 of a bearer key, 64 hexadecimal digits
  * @param secret of signed requests, at least 32 characters
+ * @param expires the first moment at which the key is refused; empty for none
  */
 public record ApiKey(
     String name,
     Set<Scope> scopes,
     Set<String> domains,
     Optional<String> sha256,
-    Optional<String> secret) {
+    Optional<String> secret,
+    Optional<Instant> expires) {
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
   private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
@@ -42,6 +45,11 @@ public record ApiKey(
    * @param text the secret that the client keeps; nobody can show it a second time
    */
   public record Generated(ApiKey key, String text) {
+
+    /** The same key, refused from that moment on. */
+    public Generated expires(Instant moment) {
+      return new Generated(key.expires(moment), text);
+    }
 
     @Override
     public String toString() {
@@ -64,6 +72,7 @@ public record ApiKey(
     domains = domains == null ? Set.of() : Checks.domains(domains);
     sha256 = sha256 == null ? Optional.empty() : sha256;
     secret = secret == null ? Optional.empty() : secret;
+    expires = expires == null ? Optional.empty() : expires;
     if (sha256.isPresent() == secret.isPresent()) {
       throw new IllegalArgumentException(
           "The key (%s) needs either sha256 or secret.\nMaybe generate it anew.".formatted(name));
@@ -85,7 +94,7 @@ public record ApiKey(
       String name, Set<Scope> scopes, Set<String> domains, SecureRandom random) {
     String text = text(random);
     return new Generated(
-        new ApiKey(name, scopes, domains, Optional.of(Sha256.of(text)), Optional.empty()), text);
+        new ApiKey(name, scopes, domains, Optional.of(Sha256.of(text)), Optional.empty(), Optional.empty()), text);
   }
 
   /** A new secret for signed requests. */
@@ -93,7 +102,18 @@ public record ApiKey(
       String name, Set<Scope> scopes, Set<String> domains, SecureRandom random) {
     String text = text(random);
     return new Generated(
-        new ApiKey(name, scopes, domains, Optional.empty(), Optional.of(text)), text);
+        new ApiKey(name, scopes, domains, Optional.empty(), Optional.of(text), Optional.empty()), text);
+  }
+
+  /** This key, refused from that moment on. */
+  public ApiKey expires(Instant moment) {
+    return new ApiKey(
+        name,
+        scopes,
+        domains,
+        sha256,
+        secret,
+        Optional.of(Checks.given("moment at which a key expires", moment)));
   }
 
   private static String text(SecureRandom random) {
@@ -109,12 +129,13 @@ public record ApiKey(
 
   @Override
   public String toString() {
-    return "%s (%s%s)"
+    return "%s (%s%s%s)"
         .formatted(
             name,
             String.join(", ", scopes.stream().map(Scope::value).sorted().toList()),
             domains.isEmpty()
                 ? ""
-                : " in " + String.join(", ", domains.stream().sorted().toList()));
+                : " in " + String.join(", ", domains.stream().sorted().toList()),
+            expires.map(moment -> " until " + moment).orElse(""));
   }
 }

@@ -80,7 +80,7 @@ public final class ApiKeys {
 
   /**
    * The keys of a file, an object with a list {@code keys} of objects with {@code name}, {@code
-   * scopes}, {@code domains}, and {@code sha256} or {@code secret}.
+   * scopes}, {@code domains}, {@code sha256} or {@code secret}, and perhaps {@code expires}.
    *
    * @throws IllegalArgumentException when it is no such file; the message never shows its content
    */

@@ -7,17 +7,20 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.TextBytes;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.LimitedJson;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
+import java.nio.charset.CharacterCodingException;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Fields;
 
@@ -56,7 +59,7 @@ final class Arguments {
   /**
    * The body as it was sent.
    *
-   * @throws Problem.Refused when it is too large or comes too slowly
+   * @throws Problem.Refused when it is too large, breaks off or comes too slowly
    */
   byte[] body(Request request) {
     ByteArrayOutputStream body = new ByteArrayOutputStream();
@@ -70,6 +73,11 @@ final class Arguments {
         }
       }
       return body.toByteArray();
+    } catch (EofException e) {
+      throw Problem.of(
+              400,
+              "The body breaks off, or is not in chunks of the sizes that it says.\nMaybe a proxy changed it.")
+          .refused();
     } catch (IOException e) {
       throw tooSlow();
     }
@@ -146,7 +154,7 @@ final class Arguments {
     }
     checkForm(request);
     try {
-      if (!(mapper.readTree(body) instanceof ObjectNode object)) {
+      if (!(mapper.readTree(TextBytes.utf8(body)) instanceof ObjectNode object)) {
         throw ServiceException.invalid("", "The body is no JSON object.");
       }
       LimitedJson.check(object);
@@ -159,8 +167,8 @@ final class Arguments {
                   Checks.shown(e.getOriginalMessage()),
                   e.getLocation() == null ? 1 : e.getLocation().getLineNr(),
                   e.getLocation() == null ? 1 : e.getLocation().getColumnNr()));
-    } catch (IOException e) {
-      throw ServiceException.invalid("", "The body is no text in UTF-8.");
+    } catch (CharacterCodingException e) {
+      throw ServiceException.invalid("", "The body is not valid UTF-8.");
     }
   }
 

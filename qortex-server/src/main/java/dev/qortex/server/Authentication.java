@@ -4,6 +4,7 @@ import dev.qortex.core.internal.util.Checks;
 import dev.qortex.http.client.internal.Signature;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -57,13 +58,24 @@ final class Authentication implements Access {
         authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
             ? keys.bearer(authorization.substring(SCHEME.length()).strip())
             : Optional.empty();
-    return new Admission(
+    return admitted(
         key.orElseThrow(
-                () ->
-                    refused(
-                        "The key is unknown.\nSend Authorization: Bearer KEY with a valid one."))
-            .caller(),
+            () ->
+                refused("The key is unknown.\nSend Authorization: Bearer KEY with a valid one.")),
         Optional.empty());
+  }
+
+  /** Only the holder of a key learns that it expired. */
+  private Admission admitted(ApiKey key, Optional<String> digest) {
+    Instant now = clock.instant();
+    key.expires()
+        .filter(moment -> !now.isBefore(moment))
+        .ifPresent(
+            moment -> {
+              throw refused(
+                  "The key '%s' expired at %s.\nMaybe ask for a new one.".formatted(key.name(), moment));
+            });
+    return new Admission(key.caller(), digest);
   }
 
   private Admission signer(Request request) {
@@ -114,7 +126,7 @@ final class Authentication implements Access {
     if (!nonces.add(name + ' ' + nonce, seconds + MAX_AGE_SECONDS, now)) {
       throw refused("The nonce was used before.\nSign each request with a new one.");
     }
-    return new Admission(keys.named(name).caller(), Optional.of(digest));
+    return admitted(keys.named(name), Optional.of(digest));
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.qortex.server;
 
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.service.Caller;
+import dev.qortex.service.internal.Origin;
 import java.util.Optional;
 import java.util.Set;
 import org.eclipse.jetty.http.HttpHeader;
@@ -34,7 +35,7 @@ record LocalAccess(Set<String> origins) implements Access {
     String origin = request.getHeaders().get(HttpHeader.ORIGIN);
     if (origin != null
         && !origins.contains(origin)
-        && !origin.equals("http://" + request.getHeaders().get(HttpHeader.HOST))) {
+        && !Origin.isOwn(origin, request.getHeaders().get(HttpHeader.HOST))) {
       throw Problem.of(
               403,
               "The origin (%s) is not allowed.\nAllow it when the server is started."

@@ -117,16 +117,30 @@ final class OpenApi {
           .putObject(Reply.JSON)
           .putObject("schema")
           .put("$ref", SCHEMAS + operation.name() + ".input");
-      if (!operation.hints().idempotent()) {
-        parameter(entry, Signature.IDEMPOTENCY_KEY, "header", false)
-            .putObject("schema")
-            .put("type", "string");
-      }
     }
     schemas.set(
         operation.name() + ".output",
         component(operation.name() + ".output", operation.outputSchema()));
     answers(entry, operation.name() + ".output");
+    if (!operation.hints().idempotent()) {
+      repeatable(entry);
+    }
+  }
+
+  private static void repeatable(ObjectNode entry) {
+    parameter(entry, Signature.IDEMPOTENCY_KEY, "header", false)
+        .put(
+            "description",
+            "Sent again with the same arguments, the request is answered as the first time and not"
+                + " carried out again.")
+        .putObject("schema")
+        .put("type", "string")
+        .put("pattern", "^" + Api.KEY_FORM + "$");
+    entry
+        .withObject("/responses/200/headers/" + Api.REPLAYED)
+        .put("description", "Present when the answer is that of an earlier request.")
+        .putObject("schema")
+        .put("const", "true");
   }
 
   /** Moves the arguments that path and query hold out of the schema of the body. */

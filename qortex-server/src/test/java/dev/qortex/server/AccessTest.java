@@ -48,6 +48,10 @@ class AccessTest {
       ApiKey.bearer("reader", Set.of(Scope.READ), Set.of(), RANDOM);
   private final ApiKey.Generated bound = ApiKey.bearer("bound", ALL, Set.of("theirs"), RANDOM);
   private final ApiKey.Generated signer = ApiKey.signing("signer", ALL, Set.of(), RANDOM);
+  private final ApiKey.Generated guest =
+      ApiKey.bearer("guest", ALL, Set.of(), RANDOM).expires(now.plusSeconds(60));
+  private final ApiKey.Generated signingGuest =
+      ApiKey.signing("signing-guest", ALL, Set.of(), RANDOM).expires(now.plusSeconds(60));
   private final ApiKey.Generated other = ApiKey.signing("other", ALL, Set.of(), RANDOM);
   private final CountingOperations counting = new CountingOperations();
   private final QortexClient memory =
@@ -69,7 +73,15 @@ class AccessTest {
         QortexServer.builder(catalogue)
             .mcp(McpDoor.of(catalogue))
             .port(0)
-            .keys(ApiKeys.of(owner.key(), reader.key(), bound.key(), signer.key(), other.key()))
+            .keys(
+                ApiKeys.of(
+                    owner.key(),
+                    reader.key(),
+                    bound.key(),
+                    signer.key(),
+                    other.key(),
+                    guest.key(),
+                    signingGuest.key()))
             .clock(() -> now)
             .limits(ServerLimits.defaults().times(Duration.ofSeconds(5), Duration.ofSeconds(3)))
             .start();
@@ -108,6 +120,24 @@ class AccessTest {
             owner.text())) {
       client.post(QUERY, BODY, "Authorization", wrong).refused(401, "unauthorized", "unknown");
     }
+  }
+
+  @Test
+  void anExpiredKeyIsRefusedAndItsHolderReadsWhy() {
+    String[] bearer = {"Authorization", "Bearer " + guest.text()};
+    now = Instant.parse("2026-01-01T00:00:59.999Z");
+    client.post(QUERY, BODY, bearer).ok();
+    new Signed().by("signing-guest", signingGuest).send().ok();
+    now = Instant.parse("2026-01-01T00:01:00Z");
+    String expired = "expired at 2026-01-01T00:01:00Z";
+    client.post(QUERY, BODY, bearer).refused(401, "unauthorized", "'guest' " + expired);
+    client.post("/mcp", BODY, bearer).refused(401, "unauthorized", "'guest' " + expired);
+    new Signed()
+        .by("signing-guest", signingGuest)
+        .send()
+        .refused(401, "unauthorized", "'signing-guest' " + expired);
+    new Signed().by("signing-guest", other).send().refused(401, "unauthorized", "does not fit");
+    client.post(QUERY, BODY, "Authorization", "Bearer " + owner.text()).ok();
   }
 
   @Test
@@ -349,6 +379,7 @@ class AccessTest {
     private String query = "";
     private String sent = BODY;
     private String key = "signer";
+    private String secret = signer.text();
     private String nonce = nonce();
     private String idempotencyKey = "";
     private String stamp = Long.toString(now.getEpochSecond());
@@ -371,6 +402,13 @@ class AccessTest {
       return java.util.HexFormat.of().formatHex(bytes);
     }
 
+    private Signed by(String name, ApiKey.Generated with) {
+      key = name;
+      secret = with.text();
+      signature = signature();
+      return this;
+    }
+
     private Signed repeatable(String newKey) {
       idempotencyKey = newKey;
       signature = signature();
@@ -389,7 +427,7 @@ class AccessTest {
     private String signature() {
       digest = Sha256.of(sent);
       return new Signature(method, path, query, now.getEpochSecond(), nonce, idempotencyKey, digest)
-          .with(signer.text());
+          .with(secret);
     }
 
     private Map<String, String> headers() {

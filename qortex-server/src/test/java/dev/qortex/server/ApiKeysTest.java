@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -31,16 +32,19 @@ class ApiKeysTest {
   @Test
   void aFileOfKeysIsReadAsItWasWrittenAndHoldsNoBearerKey() throws IOException {
     ApiKey.Generated key = bearer("ci");
-    ApiKey.Generated signing = ApiKey.signing("gate", Set.of(Scope.ADMIN), Set.of(), RANDOM);
+    ApiKey.Generated signing =
+        ApiKey.signing("gate", Set.of(Scope.ADMIN), Set.of(), RANDOM)
+            .expires(Instant.parse("2027-01-01T00:00:00Z"));
     Path file = folder.resolve("keys.json");
     ApiKeys.of(key.key()).write(file);
+    assertThat(Files.readString(file)).doesNotContain("expires");
     ApiKeys.add(file, signing.key());
 
     assertThat(ApiKeys.read(file).all()).containsExactly(key.key(), signing.key());
     Files.writeString(file, "\uFEFF" + Files.readString(file));
     assertThat(ApiKeys.read(file).all()).containsExactly(key.key(), signing.key());
     assertThat(Files.readString(file))
-        .contains(Sha256.of(key.text()), signing.text())
+        .contains(Sha256.of(key.text()), signing.text(), "\"2027-01-01T00:00:00Z\"")
         .doesNotContain(key.text());
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
         .isEqualTo("rw-------");

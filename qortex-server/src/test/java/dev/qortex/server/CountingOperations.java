@@ -22,6 +22,10 @@ final class CountingOperations implements OperationGroup {
 
   public record AddInput(@Arg("What to add.") String name) {}
 
+  public record NoteInput(
+      @Arg("What to note.") String name,
+      @Arg(value = "More.", byDefault = "[]") List<Map<String, Object>> more) {}
+
   public record Count(int count) {}
 
   public record ReadInput(
@@ -38,6 +42,13 @@ final class CountingOperations implements OperationGroup {
     return List.of(
         Operation.writing(
             Toolset.MAINTENANCE, "test_add", "Adds.", AddInput.class, Count.class, this::add),
+        Operation.writing(
+            Toolset.MAINTENANCE,
+            "test_note",
+            "Notes.",
+            NoteInput.class,
+            Count.class,
+            (input, call) -> add(new AddInput(input.name()), call)),
         Operation.reading(
             Toolset.LEARNING,
             "qortex_learning_posteriors",

@@ -2,6 +2,7 @@ package dev.qortex.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Scope;
 import java.security.SecureRandom;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 class IdempotencyTest {
 
   private static final String ADD = "/v1/test/add";
+  private static final String NOTE = "/v1/test/note";
   private static final String KEY = "Idempotency-Key";
 
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
@@ -70,6 +72,30 @@ class IdempotencyTest {
     assertThat(counting.added).containsExactly("a");
     add("b", "").refused(400, "invalid_argument", KEY);
     add("b", "x".repeat(256)).refused(400, "invalid_argument", KEY);
+  }
+
+  @Test
+  void theOrderOfMembersMakesNoOtherRequest() {
+    String body = "{'name': 'a', 'more': [{'x': 1, 'y': {'b': [2, 1], 'a': null}}]}";
+    String sorted = "{'more': [{'y': {'a': null, 'b': [2, 1]}, 'x': 1}], 'name': 'a'}";
+    String other = "{'more': [{'y': {'a': null, 'b': [1, 2]}, 'x': 1}], 'name': 'a'}";
+    Client.Answer first = client.post(NOTE, body, KEY, "k").ok();
+    assertThat(client.post(NOTE, sorted, KEY, "k").ok().header("Idempotency-Replayed"))
+        .isEqualTo("true");
+    assertThat(first.response().body()).isEqualTo("{\"count\":1}");
+    client.post(NOTE, other, KEY, "k").refused(422, "unprocessable_entity", "another request");
+  }
+
+  @Test
+  void theDocumentNamesTheHeaderWhereItHelps() {
+    JsonNode paths = client.get("/openapi.json").ok().json().path("paths");
+    JsonNode parameter = paths.path(ADD).path("post").path("parameters").path(0);
+    assertThat(parameter.path("name").asText()).isEqualTo(KEY);
+    assertThat(parameter.path("in").asText()).isEqualTo("header");
+    assertThat(parameter.at("/schema/pattern").asText()).isEqualTo("^[!-~]{1,255}$");
+    assertThat(paths.path(ADD).at("/post/responses/200/headers").has("Idempotency-Replayed"))
+        .isTrue();
+    assertThat(paths.path("/v1/learning/{learner}/posteriors").toString()).doesNotContain(KEY);
   }
 
   @Test

@@ -42,7 +42,7 @@ class CatalogueTest {
     assertThat(schema.at("/properties/top_k"))
         .hasToString(
             "{\"type\":\"integer\",\"description\":\"How many items to return.\",\"default\":20,"
-                + "\"minimum\":1,\"maximum\":1000}");
+                + "\"minimum\":1,\"maximum\":100}");
     assertThat(schema.path("properties").fieldNames())
         .toIterable()
         .startsWith("context", "domains", "top_k", "min_confidence");
@@ -62,10 +62,10 @@ class CatalogueTest {
         "top_k");
     refused(
         "qortex_query",
-        "{\"context\": \"x\", \"top_k\": 1001}",
+        "{\"context\": \"x\", \"top_k\": 101}",
         ErrorCode.INVALID_ARGUMENT,
         "top_k",
-        "1001");
+        "101");
     refused(
         "qortex_query",
         "{\"context\": \"x\", \"domains\": [\"a\", [7]]}",

@@ -54,7 +54,7 @@ public final class ManifestChecks {
     return kept.values();
   }
 
-  /** A node keeps its domain and its kind. */
+  /** A node keeps its domain and its kind. A refusal names no other domain: it may be a secret. */
   public static void sameIdentity(@Nullable Node known, Node given) {
     if (known == null) {
       return;
@@ -93,8 +93,8 @@ public final class ManifestChecks {
   private static void stays(String what, String id, @Nullable String known, String given) {
     if (known != null && !known.equals(given)) {
       throw new IllegalArgumentException(
-          "The %s (%s) belongs to the domain (%s), not (%s).\nMaybe put the domain into the id."
-              .formatted(what, Checks.shown(id), known, given));
+          "The %s (%s) belongs to another domain than (%s).\nMaybe put the domain into the id."
+              .formatted(what, Checks.shown(id), given));
     }
   }
 
@@ -102,8 +102,8 @@ public final class ManifestChecks {
   public static void sameDomain(String sourceId, String known, String given) {
     if (!known.equals(given)) {
       throw new IllegalArgumentException(
-          "The source (%s) contributes to the domain (%s), not (%s).\nMaybe retract it first, or put the domain into its id."
-              .formatted(Checks.shown(sourceId), known, given));
+          "The source (%s) contributes to another domain than (%s).\nMaybe retract it first, or put the domain into its id."
+              .formatted(Checks.shown(sourceId), given));
     }
   }
 

@@ -41,7 +41,7 @@ import java.util.stream.Stream;
 /**
  * View of a memory that ends at some of its domains. A question without domains asks these; what
  * names another domain is refused, and so is what cannot be kept to domains. What lies in other
- * domains is treated as if it did not exist, and no message names it.
+ * domains is treated as if it did not exist, and neither a result nor a message names it.
  */
 public final class BoundClient implements QortexClient {
 
@@ -68,6 +68,10 @@ public final class BoundClient implements QortexClient {
                 .formatted(Checks.shown(domain), new TreeSet<>(bound)));
       }
     }
+  }
+
+  private OwnElements own() {
+    return new OwnElements(memory, bound);
   }
 
   @Override
@@ -99,17 +103,17 @@ public final class BoundClient implements QortexClient {
   @Override
   public Stream<ConceptNode> concepts(String domain, Set<String> apartFrom, String after) {
     checkInside("domain", Set.of(domain), bound);
-    return memory.concepts(domain, apartFrom, after);
+    return memory.concepts(domain, apartFrom, after).map(own()::concept);
   }
 
   @Override
   public Answer query(Question question) {
-    return asking(question, memory::query);
+    return own().answer(asking(question, memory::query));
   }
 
   @Override
   public Comparison compare(Question question) {
-    return asking(question, memory::compare);
+    return own().comparison(asking(question, memory::compare));
   }
 
   private <T> T asking(Question question, Function<Question, T> ask) {
@@ -153,17 +157,23 @@ public final class BoundClient implements QortexClient {
 
   @Override
   public List<ConceptNode> find(String name, Set<String> domains) {
-    return within(domains, asked -> memory.find(name, asked));
+    return within(domains, asked -> memory.find(name, asked)).stream().map(own()::concept).toList();
   }
 
   @Override
   public List<Node> nodes(Collection<String> ids) {
-    return memory.nodes(ids).stream().filter(node -> bound.contains(node.domain())).toList();
+    return memory.nodes(ids).stream()
+        .filter(node -> bound.contains(node.domain()))
+        .map(own()::node)
+        .toList();
   }
 
   @Override
   public Optional<Exploration> explore(String nodeId, int depth) {
-    return memory.explore(nodeId, depth).filter(found -> bound.contains(found.node().domain()));
+    return memory
+        .explore(nodeId, depth)
+        .filter(found -> bound.contains(found.node().domain()))
+        .map(own()::exploration);
   }
 
   @Override
@@ -176,7 +186,14 @@ public final class BoundClient implements QortexClient {
 
   @Override
   public List<Rule> rules(RuleSelection selection) {
-    return within(selection.domains(), asked -> memory.rules(selection.domains(asked)));
+    OwnElements own = own();
+    Set<String> concepts = own.own(selection.concepts().stream());
+    return concepts.isEmpty() && !selection.concepts().isEmpty()
+        ? List.of()
+        : own.rules(
+            within(
+                selection.domains(),
+                asked -> memory.rules(selection.concepts(concepts).domains(asked))));
   }
 
   @Override

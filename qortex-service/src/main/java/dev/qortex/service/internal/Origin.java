@@ -3,6 +3,7 @@ package dev.qortex.service.internal;
 import dev.qortex.core.internal.util.Checks;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Origin of web pages, such as {@code https://example.org}. */
 public final class Origin {
@@ -23,5 +24,15 @@ public final class Origin {
               .formatted(Checks.shown(given)));
     }
     return given.toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * Tells whether an origin is that of the server itself, over HTTP or a proxy with TLS.
+   *
+   * @param host the header of the request, with the port
+   */
+  public static boolean isOwn(String origin, @Nullable String host) {
+    return host != null
+        && (origin.equalsIgnoreCase("http://" + host) || origin.equalsIgnoreCase("https://" + host));
   }
 }

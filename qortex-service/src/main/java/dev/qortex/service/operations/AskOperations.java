@@ -43,6 +43,9 @@ final class AskOperations implements OperationGroup {
       "An answer that is less relevant, from 0 to 1, has no items; 0 shows every answer.";
   static final String TOKEN_BUDGET = "Tokens that the answer takes at most; 0 for no limit.";
 
+  /** Candidates that each search of the memory brings: no answer is sure to have more. */
+  static final int MOST_ITEMS = 100;
+
   static final int MOST_TOKENS = 1_000_000;
 
   /** The budget of an answer for an agent, which pays for each token in its context. */
@@ -79,7 +82,11 @@ final class AskOperations implements OperationGroup {
   record AskInput(
       @Arg(value = CONTEXT, min = 1, max = 20_000) String context,
       @Arg(value = DOMAINS, byDefault = "[]") List<String> domains,
-      @Arg(value = "How many items to return at most.", byDefault = "10", min = 1, max = 1_000)
+      @Arg(
+              value = "How many items to return at most.",
+              byDefault = "10",
+              min = 1,
+              max = MOST_ITEMS)
           int topK,
       @Arg(value = TOKEN_BUDGET, byDefault = "" + BUDGET, min = 0, max = MOST_TOKENS)
           int tokenBudget,

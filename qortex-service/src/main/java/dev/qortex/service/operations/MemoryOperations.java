@@ -105,7 +105,12 @@ public final class MemoryOperations implements OperationGroup {
   record QueryInput(
       @Arg(value = AskOperations.CONTEXT, min = 1, max = 20_000) String context,
       @Arg(value = AskOperations.DOMAINS, byDefault = "[]") List<String> domains,
-      @Arg(value = "How many items to return.", byDefault = "20", min = 1, max = 1_000) int topK,
+      @Arg(
+              value = "How many items to return.",
+              byDefault = "20",
+              min = 1,
+              max = AskOperations.MOST_ITEMS)
+          int topK,
       @Arg(value = AskOperations.MIN_CONFIDENCE, byDefault = "0", min = 0, max = 1)
           double minConfidence,
       @Arg(

@@ -19,10 +19,12 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.BoundClient;
+import dev.qortex.service.internal.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -78,6 +80,68 @@ class BoundCallerTest {
     assertThat(tenant.call("qortex_find", "{'name': 'Rotation'}").toString())
         .contains("mine:a")
         .doesNotContain("secret");
+  }
+
+  @Test
+  void elementsNameNoConceptAndNoSourceOfOtherDomains() {
+    SourceMetadata theirs = SourceMetadata.of("secret:more", "test");
+    Provenance there = new Provenance(theirs.id(), "Secret plan", "Secretly.");
+    List<String> both = List.of("mine:a", "secret:a", "mine:hidden", "mine:b");
+    memory.ingest(
+        IngestionManifest.builder("secret")
+            .source(theirs)
+            .concept(concept("mine:c", "mine", there))
+            .concept(concept("mine:hidden", "secret", there))
+            .edge(ConceptEdge.of("mine:a", RelationType.USES, "mine:b", 0.9, there))
+            .rule(new ExplicitRule("mine:r", "mine", "Rotate.", both, "", 0.9, there))
+            .example(new CodeExample("mine:e", "mine", "a()", "", "", both, false, there))
+            .build());
+
+    Answer answer = bound.query(Question.of("Which keys are rotated?").examples(3));
+    assertThat(answer.items()).extracting(AnswerItem::id).contains("mine:c");
+    assertThat(answer.examples()).singleElement().satisfies(own -> assertThat(own.conceptIds()).containsExactly("mine:a", "mine:b"));
+    assertThat(bound.rules(RuleSelection.all()))
+        .filteredOn(rule -> rule.id().equals("mine:r"))
+        .singleElement()
+        .satisfies(own -> assertThat(own.sourceConcepts()).containsExactly("mine:a", "mine:b"));
+    assertThat(bound.rules(RuleSelection.all().concepts(Set.of("mine:b")))).isNotEmpty();
+    assertThat(bound.rules(RuleSelection.all().concepts(Set.of("secret:a")))).isEmpty();
+    for (Object seen :
+        List.of(
+            answer,
+            bound.compare(Question.of("Which keys are rotated?")),
+            bound.rules(RuleSelection.all()),
+            bound.explore("mine:a", 2).orElseThrow(),
+            bound.explore("mine:c", 2).orElseThrow(),
+            bound.nodes(List.of("mine:c", "mine:hidden")),
+            bound.find("Rotation", Set.of()),
+            bound.concepts("mine", Set.of()).toList())) {
+      assertThat(Json.mapper().valueToTree(seen).toString())
+          .contains("mine:")
+          .doesNotContainIgnoringCase("secret")
+          .doesNotContain("mine:hidden");
+    }
+    assertThat(Json.mapper().valueToTree(memory.nodes(List.of("mine:c"))).toString())
+        .contains("secret:more");
+  }
+
+  @Test
+  void anIdThatAnotherDomainHasIsRefusedWithoutNamingIt() {
+    Provenance there = Provenance.of("secret:more");
+    memory.ingest(
+        IngestionManifest.builder("secret")
+            .source(SourceMetadata.of("secret:more", "test"))
+            .concept(concept("mine:taken", "secret", there))
+            .build());
+    assertThatThrownBy(() -> bound.ingest(facts("mine", "mine:taken", "mine:b").build()))
+        .hasMessageContaining("mine:taken")
+        .hasMessageNotContaining("secret");
+    assertThatThrownBy(
+            () ->
+                tenant.call(
+                    "qortex_feedback",
+                    "{'query_id': 'secret', 'outcomes': {'mine:a': 'accepted'}}"))
+        .isInstanceOf(ServiceException.class);
   }
 
   @Test

@@ -4,6 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
@@ -11,6 +20,7 @@ import dev.qortex.service.Operation;
 import dev.qortex.service.Progress;
 import dev.qortex.service.Scope;
 import dev.qortex.service.ServiceException;
+import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -35,6 +45,13 @@ class ForeignNamesTest {
   void noOperationNamesADomainOfOthers() throws IOException {
     Map<String, List<String>> near = new HashMap<>();
     near.put("", List.of("ops", "patient-alm", "patient-alna", "patient", "alma"));
+    near.put("domain", List.of("ops"));
+    near.put("domains", List.of("ops"));
+    near.put("node_id", List.of("ops:keys", "ops:shared", "ops:passage", "ops:taken"));
+    near.put("ids", List.of("ops:keys", "ops:shared", "ops:passage", "ops:taken"));
+    near.put("name", List.of("Keys", "Shared"));
+    near.put("context", List.of("When are keys rotated?", "What is shared?"));
+    near.put("text", List.of("When are keys rotated?", "What is shared?"));
     Random random = new Random(SEED);
     int refused = 0;
     try (AllGroups groups = new AllGroups(folder.resolve("groups"))) {
@@ -47,14 +64,60 @@ class ForeignNamesTest {
                 .put("domain", domain);
         catalogue.call("qortex_ingest_text", text, Call.ofOwner());
       }
+      link(catalogue);
       for (Operation operation : catalogue.operations()) {
-        for (int i = 0; i < 30; i++) {
+        for (int i = 0; i < 60; i++) {
           JsonNode argument = new RandomArguments(random, near).of(operation.inputSchema());
           refused += seen(catalogue, operation, argument) ? 1 : 0;
         }
       }
     }
     assertThat(refused).isGreaterThan(100);
+  }
+
+  /** Gives elements of both domains every bond that a manifest may give them. */
+  private static void link(Catalogue catalogue) {
+    SourceMetadata ours = SourceMetadata.of("ops:handbook", "test");
+    SourceMetadata theirs = SourceMetadata.of(SECRET + ":diary", "test");
+    Provenance here = Provenance.of(ours.id());
+    Provenance there = new Provenance(theirs.id(), "Diary of " + SECRET, "");
+    Provenance links = Provenance.of(SECRET + ":links");
+    List<String> both = List.of("ops:keys", SECRET + ":diary", "ops:taken");
+    ingest(
+        catalogue,
+        IngestionManifest.builder(SECRET)
+            .source(theirs)
+            .concept(ConceptNode.of(SECRET + ":diary", SECRET, "Keys", "A diary.", there))
+            .concept(ConceptNode.of("ops:taken", SECRET, "Keys", "A diary of keys.", there))
+            .concept(ConceptNode.of("ops:shared", "ops", "Shared", "Keys that are shared.", there))
+            .passage(Passage.of("ops:passage", "ops", "Keys", "Keys are rotated.", there))
+            .rule(new ExplicitRule("ops:rule:2", "ops", "Share keys.", both, "", 1, there))
+            .example(new CodeExample("ops:ex:2", "ops", "b()", "", "", both, false, there)));
+    ingest(
+        catalogue,
+        IngestionManifest.builder("ops")
+            .source(ours)
+            .concept(ConceptNode.of("ops:keys", "ops", "Keys", "Keys are rotated.", here))
+            .rule(new ExplicitRule("ops:rule:1", "ops", "Rotate keys.", both, "", 1, here))
+            .example(new CodeExample("ops:ex:1", "ops", "a()", "", "", both, false, here))
+            .edge(edge("ops:keys", SECRET + ":diary", here))
+            .edge(edge(SECRET + ":diary", "ops:keys", here))
+            .edge(edge("ops:keys", "ops:taken", here)));
+    ingest(
+        catalogue,
+        IngestionManifest.builder(SECRET)
+            .source(SourceMetadata.of(SECRET + ":links", "test"))
+            .edge(edge("ops:keys", "ops:shared", links))
+            .edge(edge("ops:passage", "ops:keys", links)));
+  }
+
+  private static ConceptEdge edge(String from, String to, Provenance source) {
+    return ConceptEdge.of(from, RelationType.REQUIRES, to, 0.9, source);
+  }
+
+  private static void ingest(Catalogue catalogue, IngestionManifest.Builder manifest) {
+    catalogue.call(
+        "client_ingest", Json.mapper().valueToTree(manifest.build()), Call.ofOwner());
   }
 
   /** Whether it was refused. */

@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.structured.Facts;
 import dev.qortex.ingest.structured.StructuredIngestor;
+import dev.qortex.service.Catalogue;
 import dev.qortex.service.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +45,32 @@ class MemoryOperationsTest {
 
     assertThat(silent.at("/items/0").has("explanation")).isFalse();
     assertThat(explained.at("/items/0/explanation").textValue()).contains("vector");
+  }
+
+  @Test
+  void asManyItemsComeAsTheSchemaAllowsToAskFor() {
+    SourceMetadata source = SourceMetadata.of("many:source", "test");
+    IngestionManifest.Builder many = IngestionManifest.builder("many").source(source);
+    for (int i = 0; i < 300; i++) {
+      String text = "Call %s is retried after %s seconds.".formatted(i, i * 7);
+      many.passage(
+          Passage.of("many:" + i, "many", "Retry " + i, text, Provenance.of(source.id())));
+    }
+    memory.ingest(many.build());
+    for (String operation : List.of("qortex_ask", "qortex_query")) {
+      int most =
+          Catalogue.of(new MemoryOperations(memory))
+              .operation(operation)
+              .inputSchema()
+              .at("/properties/top_k/maximum")
+              .intValue();
+      String question =
+          "{'context': 'When is a call retried?', 'domains': ['many'], 'min_relevance': 0,"
+              + " 'token_budget': 0, 'top_k': %s}";
+      assertThat(owner.call(operation, question.formatted(most)).path("items")).hasSize(most);
+      owner.refused(
+          ErrorCode.INVALID_ARGUMENT, "at most " + most, operation, question.formatted(most + 1));
+    }
   }
 
   @Test

@@ -24,6 +24,16 @@ public final class TextBytes {
     return withoutMark(encoding(bytes).newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
   }
 
+  /**
+   * The text of bytes of a protocol whose encoding is fixed.
+   *
+   * @throws CharacterCodingException when they are not valid UTF-8
+   */
+  public static String utf8(byte[] bytes) throws CharacterCodingException {
+    return withoutMark(
+        StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+  }
+
   /** The text of the bytes, with U+FFFD for what is not valid in their encoding. */
   public static String lenient(byte[] bytes) {
     return withoutMark(new String(bytes, encoding(bytes)));
