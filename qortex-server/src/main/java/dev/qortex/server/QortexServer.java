@@ -73,7 +73,7 @@ public final class QortexServer implements AutoCloseable {
 
   /** A server of these operations, not started yet. */
   public static Builder builder(Catalogue catalogue) {
-    return new Builder(Checks.given("catalogue", catalogue));
+    return new Builder(Checks.given("catalogue", catalogue).forOtherMachines());
   }
 
   /** Collects what a server needs. Not thread-safe. */
