@@ -32,6 +32,7 @@ import dev.qortex.benchmarks.retrieval.RetrievalLearningBenchmark;
 import dev.qortex.benchmarks.retrieval.TokenProjectionBenchmark;
 import dev.qortex.benchmarks.retrievalspeed.RetrievalSpeedBenchmark;
 import dev.qortex.benchmarks.service.ServiceLoadBenchmark;
+import dev.qortex.benchmarks.soak.SoakBenchmark;
 import dev.qortex.benchmarks.speed.SpeedBenchmark;
 import dev.qortex.benchmarks.store.StoreSpeedBenchmark;
 import java.util.List;
@@ -75,6 +76,7 @@ public final class Benchmarks {
               entry("retrieval-learning", new RetrievalLearningBenchmark()),
               entry("retrieval-speed", new RetrievalSpeedBenchmark()),
               entry("service-load", new ServiceLoadBenchmark()),
+              entry("soak", new SoakBenchmark()),
               entry("store-speed", new StoreSpeedBenchmark()),
               entry("token-projection", new TokenProjectionBenchmark())));
 

@@ -72,6 +72,15 @@ final class ServeCommand implements Callable<Integer> {
       description = "A folder whose files callers may have read. May be repeated.")
   private List<String> allowed = List.of();
 
+  @Option(
+      names = "--access-log",
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
+      description =
+          "Write a line for each request to standard error, refused ones included. Default: on.")
+  private boolean accessLog;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (open && keys != null) {
@@ -79,6 +88,8 @@ final class ServeCommand implements Callable<Integer> {
           spec.commandLine(), "--no-auth lets everybody in, so --keys has no meaning with it.");
     }
     Terminal terminal = qortex.terminal();
+    System.setProperty(
+        "org.slf4j.simpleLogger.log." + QortexServer.ACCESS_LOG, accessLog ? "info" : "off");
     try (Session session = qortex.open(terminal.folders(allowed))) {
       Catalogue catalogue = session.catalogue();
       QortexServer.Builder builder =

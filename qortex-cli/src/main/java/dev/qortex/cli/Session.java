@@ -89,6 +89,11 @@ final class Session implements AutoCloseable {
    */
   record Places(ReadableFolders readable, Path project, Path home, Path observations) {
 
+    /** The folders beside the readable ones that messages may name. */
+    Path[] others() {
+      return new Path[] {project, home, observations};
+    }
+
     /** The spool of rule sets. */
     Path seeds() {
       return home.resolve("seeds");
@@ -410,7 +415,9 @@ final class Session implements AutoCloseable {
   /** All operations, whose failures are logged: clients are not told all of them. */
   Catalogue catalogue() {
     System.setProperty("org.slf4j.simpleLogger.log." + Catalogue.class.getName(), "warn");
-    return Catalogue.of(() -> operations().toList());
+    Catalogue.Builder all = Catalogue.builder();
+    groups.forEach(group -> all.add(group.get()));
+    return all.hostFolders(places.others()).build();
   }
 
   /** All operations, in the order of their groups, each of which is made when it is reached. */

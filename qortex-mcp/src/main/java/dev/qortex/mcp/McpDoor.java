@@ -198,19 +198,20 @@ public final class McpDoor {
    * @throws IOException when a stream fails; calls that were begun are completed before
    */
   public void stdio(InputStream in, OutputStream out) throws IOException {
-    new StdioLoop(protocol(), caller, Checks.given("input", in), Checks.given("output", out)).run();
+    new StdioLoop(protocol(catalogue), caller, Checks.given("input", in), Checks.given("output", out)).run();
   }
 
   /**
    * Streamable HTTP transport for one path of a servlet container, such as {@code /mcp}. Without
-   * sessions: each request is authenticated and answered by itself.
+   * sessions: each request is authenticated and answered by itself, and no answer shows a path of
+   * this host.
    */
   public HttpServlet servlet(HttpAccess access) {
-    return new McpServlet(protocol(), Checks.given("access", access));
+    return new McpServlet(protocol(catalogue.forOtherMachines()), Checks.given("access", access));
   }
 
-  private Protocol protocol() {
-    return new Protocol(catalogue, tools(), textOnly, messageBytes, depth);
+  private Protocol protocol(Catalogue called) {
+    return new Protocol(called, tools(), textOnly, messageBytes, depth);
   }
 
   @Override

@@ -28,8 +28,9 @@ final class ConnectionLimits extends AbstractLifeCycle implements Connection.Lis
    * State of a connection.
    *
    * @param since the time in nanoseconds at which it was opened, or its last request ended
+   * @param read bytes that had come by then
    */
-  private record State(String address, int atWork, long since) {
+  private record State(String address, int atWork, long since, long read) {
 
     boolean waits() {
       return atWork == 0;
@@ -39,16 +40,18 @@ final class ConnectionLimits extends AbstractLifeCycle implements Connection.Lis
   private final int most;
   private final Duration head;
   private final Scheduler scheduler;
+  private final AccessLog log;
   private final Map<EndPoint, State> connections = new ConcurrentHashMap<>();
 
   /**
    * @param most open connections
    * @param head time for the head of a request to come whole
    */
-  ConnectionLimits(int most, Duration head, Scheduler scheduler) {
+  ConnectionLimits(int most, Duration head, Scheduler scheduler, AccessLog log) {
     this.most = most;
     this.head = head;
     this.scheduler = scheduler;
+    this.log = log;
   }
 
   @Override
@@ -80,10 +83,12 @@ final class ConnectionLimits extends AbstractLifeCycle implements Connection.Lis
         opened.getRemoteSocketAddress() instanceof InetSocketAddress remote
             ? remote.getAddress().getHostAddress()
             : "";
-    connections.put(opened, new State(address, 0, System.nanoTime()));
+    connections.put(opened, new State(address, 0, System.nanoTime(), 0));
     if (connections.size() > most) {
       longestWaiting()
-          .ifPresentOrElse(entry -> close(entry.getKey(), entry.getValue()), opened::close);
+          .ifPresentOrElse(
+              entry -> close(entry.getKey(), entry.getValue()),
+              () -> close(opened, connections.get(opened)));
     }
   }
 
@@ -104,28 +109,38 @@ final class ConnectionLimits extends AbstractLifeCycle implements Connection.Lis
   /** Closes the connection, unless a request has begun on it meanwhile. */
   private void close(EndPoint connection, State state) {
     if (connections.remove(connection, state)) {
+      log.closed(state.address, state.since);
       connection.close();
     }
   }
 
   /** A request has begun, the head of which is whole, and ends when {@link #ended} is called. */
-  void begun(EndPoint connection) {
+  void begun(Connection connection) {
     change(connection, 1);
   }
 
   /** A request has ended. */
-  void ended(EndPoint connection) {
+  void ended(Connection connection) {
     change(connection, -1);
   }
 
-  private void change(EndPoint connection, int requests) {
+  private void change(Connection connection, int requests) {
     connections.computeIfPresent(
-        connection,
-        (any, state) -> new State(state.address, state.atWork + requests, System.nanoTime()));
+        connection.getEndPoint(),
+        (any, state) ->
+            new State(
+                state.address,
+                state.atWork + requests,
+                System.nanoTime(),
+                connection.getBytesIn()));
   }
 
+  /** Notes a connection that the client gave up, or Jetty, in the middle of a head. */
   @Override
   public void onClosed(Connection connection) {
-    connections.remove(connection.getEndPoint());
+    State state = connections.remove(connection.getEndPoint());
+    if (state != null && state.waits() && connection.getBytesIn() > state.read) {
+      log.closed(state.address, state.since);
+    }
   }
 }

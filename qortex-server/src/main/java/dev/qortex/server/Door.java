@@ -2,7 +2,6 @@ package dev.qortex.server;
 
 import static org.eclipse.jetty.http.HttpStatus.INTERNAL_SERVER_ERROR_500;
 
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.http.client.internal.Signature;
 import dev.qortex.service.Caller;
@@ -21,7 +20,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -33,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * First handler of requests: gives each an id and a line in the log, answers the probes, finds the
- * caller, limits how many are at work, and turns every failure into a problem. Thread-safe.
+ * First handler of requests: gives each an id, answers the probes, finds the caller, limits how many
+ * are at work, and turns every failure into a problem. Thread-safe.
  */
 final class Door extends Handler.Wrapper {
 
@@ -95,13 +94,11 @@ final class Door extends Handler.Wrapper {
     this.openApi = Reply.bytes(OpenApi.of(api.routes().all()));
   }
 
-  /** Facts known of a request so far; the log tells of it, but never its contents. */
+  /** Facts known of a request so far, and what it holds until its answer is sent. */
   private final class Visit {
 
     private final Request request;
     private final String id;
-    private String template = "-";
-    private String caller = "-";
     private Optional<String> digest = Optional.empty();
     private byte @Nullable [] body;
     private boolean placed;
@@ -144,7 +141,7 @@ final class Door extends Handler.Wrapper {
      */
     private Caller admit() {
       Access.Admission admission = access.admit(request);
-      caller = admission.caller().name();
+      request.setAttribute(AccessLog.KEY, admission.caller().name());
       digest = admission.digest();
       request.setAttribute(CALLER, admission.caller());
       placed = !closing && places.tryAcquire();
@@ -157,20 +154,15 @@ final class Door extends Handler.Wrapper {
       return admission.caller();
     }
 
-    private void end(int status) {
+    private void routed(String template) {
+      request.setAttribute(AccessLog.ROUTE, template);
+    }
+
+    private void end() {
       if (placed) {
         places.release();
       }
       kibibytes.release(reserved);
-      LOG.info(
-          "{} {} {} {} ms, caller {}, from {}, request {}",
-          Checks.shown(request.getMethod()),
-          template,
-          status,
-          TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - request.getBeginNanoTime()),
-          caller,
-          Request.getRemoteAddr(request),
-          id);
     }
   }
 
@@ -195,14 +187,15 @@ final class Door extends Handler.Wrapper {
   private Visit begin(Request request, Response response) {
     Visit visit = new Visit(request);
     request.setAttribute(VISIT, visit);
+    request.setAttribute(AccessLog.ID, visit.id);
     response.getHeaders().put(REQUEST_ID, visit.id);
-    EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
+    Connection connection = request.getConnectionMetaData().getConnection();
     connections.begun(connection);
     Request.addCompletionListener(
         request,
         failure -> {
           connections.ended(connection);
-          visit.end(response.getStatus());
+          visit.end();
         });
     return visit;
   }
@@ -230,11 +223,11 @@ final class Door extends Handler.Wrapper {
     try {
       String path = URIUtil.decodePath(visit.request.getHttpURI().getCanonicalPath());
       if (PROBES.contains(path)) {
-        visit.template = path;
+        visit.routed(path);
         return Optional.of(probe(visit.request, path));
       }
       if (path.equals(MCP) && getHandler() != null) {
-        visit.template = path;
+        visit.routed(path);
         visit.admit();
         visit.body();
         return Optional.empty();
@@ -262,12 +255,12 @@ final class Door extends Handler.Wrapper {
     Caller caller = visit.admit();
     checkAccept(visit.request);
     if (path.equals(OPENAPI)) {
-      visit.template = path;
+      visit.routed(path);
       checkGet(visit.request);
       return Reply.ok(openApi, Map.of());
     }
     Routes.Match match = api.routes().match(visit.request.getMethod(), path);
-    visit.template = match.route().template();
+    visit.routed(match.route().template());
     return api.call(match, visit.request, visit.body(), caller);
   }
 

@@ -53,6 +53,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class QortexServer implements AutoCloseable {
 
+  /**
+   * Name of the logger that gets one line for each request, at the level {@code INFO}: a host that
+   * wants none switches it off.
+   */
+  public static final String ACCESS_LOG = "dev.qortex.server.access";
+
   private final Server server;
   private final ServerConnector connector;
   private final Door door;
@@ -67,7 +73,7 @@ public final class QortexServer implements AutoCloseable {
 
   /** A server of these operations, not started yet. */
   public static Builder builder(Catalogue catalogue) {
-    return new Builder(Checks.given("catalogue", catalogue));
+    return new Builder(Checks.given("catalogue", catalogue).forOtherMachines());
   }
 
   /** Collects what a server needs. Not thread-safe. */
@@ -185,8 +191,9 @@ public final class QortexServer implements AutoCloseable {
      */
     public QortexServer start() {
       Scheduler scheduler = new ScheduledExecutorScheduler("qortex-server-scheduler", true);
+      AccessLog log = new AccessLog();
       ConnectionLimits connections =
-          new ConnectionLimits(limits.connections(), limits.sending(), scheduler);
+          new ConnectionLimits(limits.connections(), limits.sending(), scheduler, log);
       Arguments arguments = new Arguments(limits);
       Door door =
           new Door(
@@ -203,6 +210,7 @@ public final class QortexServer implements AutoCloseable {
       Server server =
           new Server(new QueuedThreadPool(limits.concurrent() + MORE_THREADS), scheduler, null);
       server.setErrorHandler(door::refuse);
+      server.setRequestLog(log);
       server.setHandler(origins.isEmpty() ? door : crossOrigin(door));
       ServerConnector connector = connector(server);
       server.addConnector(connector);

@@ -11,11 +11,17 @@ import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.EditDistance;
 import dev.qortex.core.internal.util.UnknownNameException;
 import dev.qortex.service.internal.ArgumentCheck;
+import dev.qortex.service.internal.HostPaths;
 import dev.qortex.service.internal.Json;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -44,12 +50,22 @@ public final class Catalogue {
   private static final Logger LOG = LoggerFactory.getLogger(Catalogue.class);
 
   private final Map<String, Operation> operations;
-  private final Map<String, ArgumentCheck> checks = new ConcurrentHashMap<>();
+  private final Map<String, ArgumentCheck> checks;
   private final Supplier<String> ids;
+  private final Set<Path> folders;
+  private final Optional<HostPaths> hidden;
 
-  private Catalogue(Map<String, Operation> operations, Supplier<String> ids) {
+  private Catalogue(
+      Map<String, Operation> operations,
+      Map<String, ArgumentCheck> checks,
+      Supplier<String> ids,
+      Set<Path> folders,
+      Optional<HostPaths> hidden) {
     this.operations = operations;
+    this.checks = checks;
     this.ids = ids;
+    this.folders = folders;
+    this.hidden = hidden;
   }
 
   /** The catalogue of these groups. */
@@ -70,6 +86,7 @@ public final class Catalogue {
   public static final class Builder {
 
     private final Map<String, Operation> operations = new LinkedHashMap<>();
+    private final Set<Path> folders = new LinkedHashSet<>();
     private Supplier<String> ids = () -> UUID.randomUUID().toString();
 
     private Builder() {}
@@ -87,6 +104,16 @@ public final class Catalogue {
                   .formatted(operation.name()));
         }
       }
+      folders.addAll(group.folders());
+      return this;
+    }
+
+    /**
+     * Adds folders of this host, such as that of the memory's file, beside those that the groups
+     * name: {@link Catalogue#forOtherMachines} hides where they lie.
+     */
+    public Builder hostFolders(Path... more) {
+      folders.addAll(List.of(more));
       return this;
     }
 
@@ -98,8 +125,26 @@ public final class Catalogue {
 
     /** The catalogue. */
     public Catalogue build() {
-      return new Catalogue(Collections.unmodifiableMap(new LinkedHashMap<>(operations)), ids);
+      return new Catalogue(
+          Collections.unmodifiableMap(new LinkedHashMap<>(operations)),
+          new ConcurrentHashMap<>(),
+          ids,
+          Set.copyOf(folders),
+          Optional.empty());
     }
+  }
+
+  /**
+   * The same operations for callers on other machines, whose results, messages and reports of
+   * progress show no path of this host: one below the folders of the groups, the user's home or the
+   * current folder is relative to it, and of others that a message names the last name is left.
+   * Texts that were told to a memory stay as they are.
+   */
+  public Catalogue forOtherMachines() {
+    Set<Path> all = new LinkedHashSet<>(folders);
+    all.add(Path.of(""));
+    Optional.ofNullable(System.getProperty("user.home")).map(Path::of).ifPresent(all::add);
+    return new Catalogue(operations, checks, ids, folders, Optional.of(new HostPaths(all)));
   }
 
   /** The operations, in the order in which they were added. */
@@ -133,6 +178,26 @@ public final class Catalogue {
   public JsonNode call(String name, JsonNode argument, Call call) {
     Operation operation = operation(name);
     authorize(operation, call.caller());
+    return hidden.isEmpty()
+        ? handled(operation, argument, call)
+        : handled(operation, argument, call, hidden.get());
+  }
+
+  private JsonNode handled(Operation operation, JsonNode argument, Call call, HostPaths paths) {
+    Progress progress =
+        (done, total, message) ->
+            call.progress().report(done, total, paths.inMessage(message));
+    try {
+      return paths.inResult(handled(operation, argument, new Call(call.caller(), progress)));
+    } catch (ServiceException e) {
+      String message = paths.inMessage(String.valueOf(e.getMessage()));
+      throw message.equals(e.getMessage())
+          ? e
+          : new ServiceException(e.code(), e.argument(), message, e);
+    }
+  }
+
+  private JsonNode handled(Operation operation, JsonNode argument, Call call) {
     try {
       ObjectNode checked = check(operation).checked(argument);
       Record input = Json.mapper().treeToValue(checked, operation.input());
@@ -148,7 +213,7 @@ public final class Catalogue {
     } catch (SourceReadException e) {
       throw new ServiceException(ErrorCode.INVALID_ARGUMENT, "", message(e), e);
     } catch (QortexException e) {
-      LOG.warn("{} failed", name, e);
+      LOG.warn("{} failed", operation, e);
       throw new ServiceException(ErrorCode.UNAVAILABLE, "", message(e), e);
     } catch (UnknownNameException e) {
       throw new ServiceException(ErrorCode.NOT_FOUND, e.argument(), message(e), e);

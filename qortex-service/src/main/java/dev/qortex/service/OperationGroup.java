@@ -1,5 +1,6 @@
 package dev.qortex.service;
 
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -10,4 +11,12 @@ public interface OperationGroup {
 
   /** The operations; asked once, when the catalogue is built. */
   List<Operation> operations();
+
+  /**
+   * Folders of the host that results and messages may name; asked once, too. Callers on other
+   * machines see paths below them relative to them.
+   */
+  default List<Path> folders() {
+    return List.of();
+  }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,6 +84,11 @@ public final class ReadableFolders {
    */
   public ReadableFolders followingLinks() {
     return new ReadableFolders(given, real, largestFile, true);
+  }
+
+  /** The folders, as they were given and by their real paths. */
+  public List<Path> folders() {
+    return Stream.concat(given.stream(), real.stream()).distinct().toList();
   }
 
   /** The size from which on a file is refused, in bytes. */

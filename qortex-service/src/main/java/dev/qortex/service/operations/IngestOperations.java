@@ -89,6 +89,11 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
     return List.copyOf(all);
   }
 
+  @Override
+  public List<Path> folders() {
+    return reading.folders().folders();
+  }
+
   private List<Operation> own() {
     return List.of(
         Operation.writing(

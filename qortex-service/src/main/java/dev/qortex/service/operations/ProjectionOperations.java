@@ -38,6 +38,7 @@ import dev.qortex.service.Toolset;
 import dev.qortex.service.internal.Json;
 import dev.qortex.service.internal.Nothing;
 import dev.qortex.service.operations.MemoryOperations.RulesInput;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -128,6 +129,11 @@ public final class ProjectionOperations implements OperationGroup {
   public ProjectionOperations signals(SignalLog log) {
     return new ProjectionOperations(
         memory, graph, clock, outlet, Optional.of(Checks.given("log of signals", log)));
+  }
+
+  @Override
+  public List<Path> folders() {
+    return outlet.stream().map(into -> into.spool().root()).toList();
   }
 
   @Override

@@ -73,6 +73,11 @@ public final class SourceOperations implements OperationGroup {
   }
 
   @Override
+  public List<Path> folders() {
+    return reading.folders().folders();
+  }
+
+  @Override
   public List<Operation> operations() {
     return List.of(
         Operation.writing(

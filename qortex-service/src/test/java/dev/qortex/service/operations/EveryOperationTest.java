@@ -17,6 +17,7 @@ import dev.qortex.service.ServiceException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,14 +45,21 @@ class EveryOperationTest {
       new ValidatorFactory().withJsonNodeFactory(new JacksonNode.Factory()).createValidator();
 
   private static int successes;
+  private static Path root;
   private static AllGroups groups;
   private static Catalogue catalogue;
+  private static Catalogue elsewhere;
   private static List<Operation> operations;
 
   @BeforeContainer
   static void prepare() throws IOException {
-    groups = new AllGroups(Files.createTempDirectory("every-operation"));
+    root = Files.createTempDirectory("every-operation");
+    groups = new AllGroups(root);
+    Path docs = root.resolve("docs");
+    Files.writeString(docs.resolve("broken.json"), "{");
+    Files.createSymbolicLink(docs.resolve("link.md"), Files.createFile(root.resolve("secret.md")));
     catalogue = groups.catalogue();
+    elsewhere = catalogue.forOtherMachines();
     operations = List.copyOf(catalogue.operations());
     for (Operation operation : operations) {
       OTHERS.registerSchema(URI.create("input/" + operation), operation.inputSchema());
@@ -62,8 +70,11 @@ class EveryOperationTest {
     KNOWN.put("", List.of("ops", "d2", "keys", "What are keys?", "accepted", "index"));
     KNOWN.put("domain", List.of("ops", "d2"));
     KNOWN.put("domains", List.of("ops"));
-    KNOWN.put("source_path", List.of("a.md", "."));
-    KNOWN.put("connection_string", List.of("."));
+    List<String> paths =
+        List.of("a.md", ".", "absent.md", "broken.json", "link.md", docs + "/a.md", docs + "/b.md");
+    KNOWN.put("source_path", paths);
+    KNOWN.put("path", paths);
+    KNOWN.put("connection_string", List.of(".", "a.md", docs.toString()));
   }
 
   /** Otherwise the arguments would not reach what they are to try. */
@@ -80,21 +91,34 @@ class EveryOperationTest {
     Operation operation = operations.get(random.nextInt(operations.size()));
     JsonNode argument = new RandomArguments(random, KNOWN).of(operation.inputSchema());
     Caller caller = random.nextInt(5) == 0 ? TENANT : Caller.owner();
+    boolean remote = random.nextBoolean();
     try {
       JsonNode result =
-          catalogue.call(operation.name(), argument, new Call(caller, Progress.none()));
+          (remote ? elsewhere : catalogue)
+              .call(operation.name(), argument, new Call(caller, Progress.none()));
       assertThat(OTHERS.validate(SCHEMAS.get(operation.name()), result).getErrors())
           .as("%s(%s) returned %s", operation, argument, result)
           .extracting(error -> error.getInstanceLocation() + " " + error.getError())
           .isEmpty();
+      if (remote) {
+        assertThat(result.toString()).as("%s(%s)", operation, argument).doesNotContain(secret());
+        RandomArguments.learn(result, KNOWN);
+      }
       SUCCEEDED.add(operation.name());
       successes++;
-      RandomArguments.learn(result, KNOWN);
     } catch (ServiceException e) {
       assertThat(e.code())
           .as("%s(%s): %s", operation, argument, e.getMessage())
           .isNotEqualTo(ErrorCode.INTERNAL);
       assertThat(e.getMessage()).isNotBlank();
+      if (remote) {
+        assertThat(e.getMessage()).as("%s(%s)", operation, argument).doesNotContain(secret());
+      }
     }
+  }
+
+  /** The name of a folder of the host that nobody elsewhere is told of. */
+  private static String secret() {
+    return root.getFileName().toString();
   }
 }

@@ -131,6 +131,17 @@ public final class BuildlogOperations implements OperationGroup {
         .toList();
   }
 
+  @Override
+  public List<Path> folders() {
+    return Stream.of(
+            setup.map(ProjectSetup::folder),
+            journal.map(Journal::folder),
+            seeds.map(Spool::root),
+            exports)
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
   Buildlog buildlog() {
     return buildlog;
   }

@@ -17,6 +17,7 @@ import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.Toolset;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -41,6 +42,11 @@ public final class EmissionOperations implements OperationGroup {
     this.memory = Checks.given("memory", memory);
     this.spool = Checks.given("spool", spool);
     this.buildlog = Checks.given("buildlog", buildlog);
+  }
+
+  @Override
+  public List<Path> folders() {
+    return List.of(spool.root());
   }
 
   @Override
