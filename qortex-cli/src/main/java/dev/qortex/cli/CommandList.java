@@ -19,7 +19,7 @@ final class CommandList implements IHelpSectionRenderer {
 
   private static final List<Section> SECTIONS =
       List.of(
-          Section.of("Read, ask, say what helped", "ingest", "ask", "accept", "reject"),
+          Section.of("Read, ask, say what helped", "ingest", "ask", "accept", "reject", "undo"),
           Section.of(
               "Look", "status", "stats", "domains", "sources", "rules", "find", "explore",
               "related", "compare"),

@@ -60,6 +60,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       AskCommand.class,
       FeedbackCommand.Accept.class,
       FeedbackCommand.Reject.class,
+      UndoCommand.class,
       CallCommand.class,
       ProjectCommand.class,
       PruneCommand.class,
