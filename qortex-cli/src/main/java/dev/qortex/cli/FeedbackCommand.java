@@ -75,9 +75,8 @@ abstract class FeedbackCommand implements Callable<Integer> {
       done.path("refused").forEach(item -> refused.add(item.asText()));
       outcomes.remove(refused).remove(before.keySet());
       String undo = undo(id);
-      if (!outcomes.isEmpty()) {
-        done.put("undo", undo);
-      }
+      done.put("undo", undo);
+      before.forEach((item, it) -> done.withObject("/before").put(item, UndoCommand.said(it)));
       if (qortex.wantsJson() || !outcomes.isEmpty()) {
         qortex.print(done, any -> layout(outcomes, undo));
       }
@@ -100,9 +99,10 @@ abstract class FeedbackCommand implements Callable<Integer> {
     before.forEach(
         (item, earlier) -> {
           String said = UndoCommand.said(earlier);
-          if (said.equals(outcome)) {
-            qortex.terminal().err().printf("The item %s was %s before; it counts once.%n", item, said);
-          } else {
+          if (said.equals(outcome) && !qortex.wantsJson()) {
+            String known = "The item %s was %s before; it counts once.".formatted(item, said);
+            qortex.terminal().err().println(known);
+          } else if (!said.equals(outcome)) {
             faults.add(
                 "The item %s was %s before.\nMaybe take that back first: %s"
                     .formatted(item, said, undo));
