@@ -101,6 +101,7 @@ final class AskCommand implements Callable<Integer> {
         Json.mapper()
             .createObjectNode()
             .put("context", question)
+            .put("session_id", UndoCommand.newSession())
             .put("top_k", topK)
             .put("min_confidence", minConfidence)
             .put("min_relevance", minRelevance)

@@ -19,7 +19,7 @@ final class CommandList implements IHelpSectionRenderer {
 
   private static final List<Section> SECTIONS =
       List.of(
-          Section.of("Read, ask, say what helped", "ingest", "ask", "accept", "reject"),
+          Section.of("Read, ask, say what helped", "ingest", "ask", "accept", "reject", "undo"),
           Section.of(
               "Look", "status", "stats", "domains", "sources", "rules", "find", "explore",
               "related", "compare"),
@@ -52,6 +52,7 @@ final class CommandList implements IHelpSectionRenderer {
               "vector",
               "source",
               "maintenance"),
+          Section.of("Files", "backup", "restore", "verify", "repair", "compact"),
           Section.of("Servers", "mcp", "serve", "keys", "infra"),
           Section.of("Any operation, and the shell", "call", "completion"),
           Section.of("As Python qortex groups them", "inspect", "migrate"));

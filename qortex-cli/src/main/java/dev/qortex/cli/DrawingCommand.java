@@ -1,6 +1,7 @@
 package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.internal.util.ShortList;
 import dev.qortex.core.model.Domain;
 import dev.qortex.export.GraphFormat;
@@ -12,6 +13,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -33,7 +35,7 @@ abstract class DrawingCommand implements Callable<Integer> {
   @Option(
       names = {"-d", "--domain"},
       paramLabel = "DOMAIN",
-      description = "The domain; may be left out when there is one only.")
+      description = "Only this domain.")
   private @Nullable String domain;
 
   @Option(
@@ -60,7 +62,9 @@ abstract class DrawingCommand implements Callable<Integer> {
   /** Writes a page for the browser. */
   @Command(
       name = "viz",
-      description = "Draw the graph on a page for the browser, which loads nothing.")
+      description =
+          "Draw the graph on a page for the browser, which loads nothing: of a large one the 2,000"
+              + " nodes with the most edges.")
   static final class Viz extends DrawingCommand {
 
     @Override
@@ -96,10 +100,13 @@ abstract class DrawingCommand implements Callable<Integer> {
     String ending = format().name().toLowerCase(Locale.ROOT);
     Path file = qortex.terminal().path(output == null ? "qortex." + ending : output);
     try (Session session = qortex.openExisting()) {
-      Subgraph graph = part(session);
+      Part part = part(session);
       StringWriter text = new StringWriter();
-      format().write(graph, text);
+      format().write(part.graph(), text);
       if (qortex.printed(output, text.toString())) {
+        if (part.leftOut() > 0) {
+          qortex.terminal().err().println(leftOut(part));
+        }
         return ExitCode.OK;
       }
       Replacement.write(file, text.toString());
@@ -107,11 +114,27 @@ abstract class DrawingCommand implements Callable<Integer> {
           Json.mapper()
               .createObjectNode()
               .put("file", file.toString())
-              .put("nodes", graph.nodes().size())
-              .put("edges", graph.edges().size());
-      qortex.print(done, Layout::of);
+              .put("nodes", part.graph().nodes().size())
+              .put("edges", part.graph().edges().size());
+      if (part.leftOut() > 0) {
+        done.put("left_out", part.leftOut());
+      }
+      qortex.print(
+          done, any -> Layout.of(done) + (part.leftOut() > 0 ? "\n" + leftOut(part) : ""));
     }
     return ExitCode.OK;
+  }
+
+  /**
+   * A part of the graph that the format can hold.
+   *
+   * @param leftOut the number of nodes beyond it
+   */
+  private record Part(Subgraph graph, int leftOut) {}
+
+  private static String leftOut(Part part) {
+    return "These are the %s nodes with the most edges; %s others are left out.\nMaybe draw less: --domain NAME, --around NODE_ID; or take all: qortex export"
+        .formatted(part.graph().nodes().size(), part.leftOut());
   }
 
   private void refuseContradictions() {
@@ -124,33 +147,48 @@ abstract class DrawingCommand implements Callable<Integer> {
     }
   }
 
-  private Subgraph part(Session session) {
+  private Part part(Session session) {
+    GraphSnapshot all = session.store().snapshots().current();
     if (node != null) {
-      return session
-          .memory()
-          .explore(new LastAnswer(qortex.file()).item(node), depth)
-          .map(Subgraph::of)
-          .orElseThrow(
-              () ->
-                  ServiceException.notFound(
-                      "NODE_ID",
-                      "There is no node '%s'.\nMaybe take an id that qortex ask shows."
-                          .formatted(node)));
+      return around(session, new LastAnswer(qortex.file()).item(node), all);
     }
-    List<String> names =
-        session.store().graph().domains().stream().map(Domain::name).sorted().toList();
-    if (domain == null ? names.size() == 1 : names.contains(domain)) {
-      return Subgraph.domain(session.store().graph(), domain == null ? names.get(0) : domain);
-    }
-    if (names.isEmpty()) {
+    if (all.nodeCount() == 0) {
       throw ServiceException.notFound(
           "", "The memory is empty.\nMaybe read a folder first: qortex ingest FOLDER");
     }
-    throw ServiceException.invalid(
-        "--domain",
-        (domain == null
-                ? "There are %s domains.".formatted(names.size())
-                : "There is no domain '%s'.".formatted(domain))
-            + "\nName one with --domain: %s.".formatted(ShortList.of(names, NAMED)));
+    if (domain != null) {
+      refuseUnknown(session, domain);
+    }
+    GraphSnapshot wanted = domain == null ? all : all.restrict(Set.of(domain));
+    Subgraph graph =
+        Subgraph.mostConnected(session.store().graph(), wanted, format().mostNodes());
+    return new Part(graph, wanted.nodeCount() - graph.nodes().size());
+  }
+
+  private Part around(Session session, String centre, GraphSnapshot all) {
+    Subgraph seen =
+        session
+            .memory()
+            .explore(centre, depth)
+            .map(Subgraph::of)
+            .orElseThrow(
+                () ->
+                    ServiceException.notFound(
+                        "NODE_ID",
+                        "There is no node '%s'.\nMaybe take an id that qortex ask shows."
+                            .formatted(node)));
+    Subgraph graph = seen.mostConnected(all, centre, format().mostNodes());
+    return new Part(graph, seen.nodes().size() - graph.nodes().size());
+  }
+
+  private static void refuseUnknown(Session session, String name) {
+    List<String> names =
+        session.store().graph().domains().stream().map(Domain::name).sorted().toList();
+    if (!names.contains(name)) {
+      throw ServiceException.notFound(
+          "--domain",
+          "There is no domain '%s'.\nMaybe one of %s."
+              .formatted(name, ShortList.of(names, NAMED)));
+    }
   }
 }

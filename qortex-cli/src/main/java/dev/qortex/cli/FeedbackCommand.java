@@ -3,9 +3,12 @@ package dev.qortex.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.core.internal.util.ShortList;
+import dev.qortex.core.feedback.Outcome;
 import dev.qortex.service.internal.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -60,36 +63,62 @@ abstract class FeedbackCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     LastAnswer last = new LastAnswer(qortex.file());
-    ObjectNode argument = Json.mapper().createObjectNode();
-    argument.put("query_id", answer == null ? last.id() : answer);
+    String id = answer == null ? last.id() : answer;
+    ObjectNode argument = Json.mapper().createObjectNode().put("query_id", id);
     ObjectNode outcomes = argument.putObject("outcomes");
     items.forEach(item -> outcomes.put(answer == null ? last.item(item) : item, outcome));
     try (Session session = qortex.openExisting()) {
-      JsonNode done = qortex.call(session, "qortex_feedback", argument);
+      Map<String, Outcome> before = new TreeMap<>(UndoCommand.given(session.store(), id));
+      before.keySet().removeIf(item -> !outcomes.has(item));
+      ObjectNode done = (ObjectNode) qortex.call(session, "qortex_feedback", argument);
       List<String> refused = new ArrayList<>();
       done.path("refused").forEach(item -> refused.add(item.asText()));
-      outcomes.remove(refused);
+      outcomes.remove(refused).remove(before.keySet());
+      String undo = undo(id);
+      done.put("undo", undo);
+      before.forEach((item, it) -> done.withObject("/before").put(item, UndoCommand.said(it)));
       if (qortex.wantsJson() || !outcomes.isEmpty()) {
-        qortex.print(done, any -> layout(outcomes));
+        qortex.print(done, any -> layout(outcomes, undo));
       }
-      if (refused.isEmpty()) {
-        return ExitCode.OK;
-      }
+      List<String> faults = faults(refused, before, undo);
       if (!qortex.wantsJson()) {
-        qortex
-            .terminal()
-            .err()
-            .printf(
-                "The answer has no item %s.%nMaybe take %s that qortex ask shows.%n",
-                ShortList.of(refused, NAMED), answer == null ? "a number or an id" : "an id");
+        faults.forEach(qortex.terminal().err()::println);
       }
-      return ExitCode.REFUSED;
+      return faults.isEmpty() ? ExitCode.OK : ExitCode.REFUSED;
     }
   }
 
-  private String layout(ObjectNode outcomes) {
+  private List<String> faults(List<String> refused, Map<String, Outcome> before, String undo) {
+    List<String> faults = new ArrayList<>();
+    if (!refused.isEmpty()) {
+      faults.add(
+          "The answer has no item %s.\nMaybe take %s that qortex ask shows."
+              .formatted(
+                  ShortList.of(refused, NAMED), answer == null ? "a number or an id" : "an id"));
+    }
+    before.forEach(
+        (item, earlier) -> {
+          String said = UndoCommand.said(earlier);
+          if (said.equals(outcome) && !qortex.wantsJson()) {
+            String known = "The item %s was %s before; it counts once.".formatted(item, said);
+            qortex.terminal().err().println(known);
+          } else if (!said.equals(outcome)) {
+            faults.add(
+                "The item %s was %s before.\nMaybe take that back first: %s"
+                    .formatted(item, said, undo));
+          }
+        });
+    return faults;
+  }
+
+  /** The command that takes it back, also after further questions. */
+  private static String undo(String id) {
+    return "qortex undo --answer " + id;
+  }
+
+  private String layout(ObjectNode outcomes, String undo) {
     StringBuilder text = new StringBuilder();
     outcomes.fieldNames().forEachRemaining(id -> text.append("%s: %s%n".formatted(outcome, id)));
-    return text.append("The next question is ranked by it.").toString();
+    return text.append("The next question is ranked by it. Undo it: ").append(undo).toString();
   }
 }

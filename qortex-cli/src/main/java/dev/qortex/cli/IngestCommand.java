@@ -3,6 +3,8 @@ package dev.qortex.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.ingest.FileImport;
+import dev.qortex.ingest.IngestedFolder;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.Json;
@@ -12,7 +14,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -85,7 +89,7 @@ final class IngestCommand implements Callable<Integer> {
       all.add(existing(qortex, path));
     }
     ReadableFolders folders =
-        ReadableFolders.of(all.stream().map(IngestCommand::folder).toArray(Path[]::new))
+        ReadableFolders.of(all.stream().flatMap(IngestCommand::around).toArray(Path[]::new))
             .followingLinks();
     return dryRun || output != null ? read(qortex, all, folders) : store(qortex, all, folders);
   }
@@ -94,7 +98,8 @@ final class IngestCommand implements Callable<Integer> {
     ObjectNode results = Json.mapper().createObjectNode();
     try (Session session = qortex.open(folders)) {
       for (Path path : all) {
-        results.withArray("results").add(done(qortex, session, "qortex_ingest", path));
+        String place = domain == null ? known(session, path) : domain;
+        results.withArray("results").add(done(qortex, session, "qortex_ingest", path, place));
       }
     }
     qortex.print(results, done -> layout(done.path("results")) + "Ask it: qortex ask \"…\"");
@@ -107,10 +112,15 @@ final class IngestCommand implements Callable<Integer> {
   }
 
   /** The result for a path; one that cannot be read does not keep the others from being read. */
-  private ObjectNode done(Qortex qortex, Session session, String operation, Path path) {
-    ObjectNode argument = argument(path);
+  private ObjectNode done(
+      Qortex qortex, Session session, String operation, Path path, String place) {
+    ObjectNode argument = argument(path, place);
     try {
-      return (ObjectNode) qortex.call(session, operation, argument);
+      ObjectNode done = (ObjectNode) qortex.call(session, operation, argument);
+      String source = done.path("source").asText();
+      return path.toString().startsWith(source + path.getFileSystem().getSeparator())
+          ? done.put("part", path.toString())
+          : done;
     } catch (ServiceException e) {
       if (paths.size() == 1 || !(e.getCause() instanceof SourceReadException)) {
         throw e;
@@ -128,7 +138,7 @@ final class IngestCommand implements Callable<Integer> {
     ObjectNode results = Json.mapper().createObjectNode();
     for (Path path : all) {
       ObjectNode read =
-          Session.withSpecimen(folders, session -> done(qortex, session, "qortex_extract", path));
+          Session.withSpecimen(folders, session -> done(qortex, session, "qortex_extract", path, place(path)));
       JsonNode manifest = read.put("source", path.toString()).remove("manifest");
       results.withArray("results").add(read);
       if (output != null) {
@@ -150,16 +160,35 @@ final class IngestCommand implements Callable<Integer> {
     return exit(results);
   }
 
-  private ObjectNode argument(Path path) {
+  private ObjectNode argument(Path path, String place) {
     return Json.mapper()
         .createObjectNode()
         .put("source_path", path.toString())
-        .put("domain", domain == null ? nameOf(folder(path)) : domain)
+        .put("domain", place)
         .put("source_type", Choices.word(type))
         .put("include_ignored", includeIgnored);
   }
 
-  private static String nameOf(Path folder) {
+  /** The domain of the folder that was read already and has the path in it, else a new one. */
+  private String known(Session session, Path path) {
+    List<String> domains = new ArrayList<>();
+    Optional.ofNullable(folder(path).getFileName()).map(Path::toString).ifPresent(domains::add);
+    session.store().graph().domains().forEach(known -> domains.add(known.name()));
+    return IngestedFolder.around(path, session.memory(), domains)
+        .filter(
+            around ->
+                !Files.isDirectory(path)
+                    || around.covers(path, Session.documents().build(), FileImport.none()))
+        .map(IngestedFolder::domain)
+        .orElseGet(() -> place(path));
+  }
+
+  /** The domain that was asked for, else one of the name of the folder. */
+  private String place(Path path) {
+    if (domain != null) {
+      return domain;
+    }
+    Path folder = folder(path);
     if (folder.getFileName() == null) {
       throw ServiceException.invalid(
           "--domain", "The folder %s has no name.\nName a domain: --domain NAME".formatted(folder));
@@ -176,6 +205,11 @@ final class IngestCommand implements Callable<Integer> {
     }
   }
 
+  /** The folder of a path, and those around it, in which it may have been read already. */
+  private static Stream<Path> around(Path path) {
+    return Stream.iterate(folder(path), Objects::nonNull, Path::getParent);
+  }
+
   private static Path folder(Path path) {
     return Files.isDirectory(path) ? path : Objects.requireNonNull(path.getParent());
   }
@@ -186,6 +220,9 @@ final class IngestCommand implements Callable<Integer> {
       text.append(
           "%s, domain %s%n"
               .formatted(result.path("source").asText(), result.path("domain").asText()));
+      if (result.has("part")) {
+        text.append("  as %s is part of it%n".formatted(result.path("part").asText()));
+      }
       if (result.has("files")) {
         text.append("  files: ").append(counts(result.path("files"))).append('\n');
       }

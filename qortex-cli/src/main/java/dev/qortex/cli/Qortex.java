@@ -60,11 +60,17 @@ import picocli.CommandLine.UnmatchedArgumentException;
       AskCommand.class,
       FeedbackCommand.Accept.class,
       FeedbackCommand.Reject.class,
+      UndoCommand.class,
       CallCommand.class,
       ProjectCommand.class,
       PruneCommand.class,
       DrawingCommand.Viz.class,
       DrawingCommand.Export.class,
+      BackupCommand.Backup.class,
+      BackupCommand.Restore.class,
+      FileCommand.Verify.class,
+      FileCommand.Repair.class,
+      FileCommand.Compact.class,
       McpCommand.class,
       ServeCommand.class,
       KeysCommand.class,
@@ -318,13 +324,19 @@ public final class Qortex implements Runnable {
 
   /** The memory, which must be there. */
   Session openExisting(ReadableFolders folders) {
+    existingFile();
+    return open(folders);
+  }
+
+  /** File of the memory, which must be there. */
+  Path existingFile() {
     if (!Files.exists(file())) {
       throw ServiceException.notFound(
           "",
           "There is no memory at %s.\nMaybe make one: qortex ingest FOLDER; or name another: --db FILE."
               .formatted(file()));
     }
-    return open(folders);
+    return file();
   }
 
   /** The model that is asked for; empty for none. */
@@ -404,7 +416,11 @@ public final class Qortex implements Runnable {
 
   private static int failure(Exception e, CommandLine line) {
     Qortex root = (Qortex) line.getCommandSpec().root().userObject();
-    String told = ExitCode.message(e);
+    String told =
+        ExitCode.message(e)
+            .replace(
+                "is damaged.\nMaybe restore a backup.",
+                "is damaged.\nMaybe save what can be read: qortex repair; or qortex restore BACKUP.");
     // Who calls operations by their names is told their names.
     boolean byName = line.getCommandSpec().userObject() instanceof CallCommand;
     String message = byName ? told : OperationCommands.message(told);

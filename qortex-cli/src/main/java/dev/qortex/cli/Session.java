@@ -154,7 +154,7 @@ final class Session implements AutoCloseable {
             () -> new ObservationOperations(observations()));
   }
 
-  private static DocumentIngestor.Builder documents() {
+  static DocumentIngestor.Builder documents() {
     return DocumentIngestor.builder().parser(new HtmlParser()).parser(new PdfParser());
   }
 

@@ -354,6 +354,27 @@ class MemoryCommandsTest {
   }
 
   @Test
+  void ofALargeGraphTheMostConnectedNodesAreDrawn() throws IOException {
+    StringBuilder many = new StringBuilder();
+    for (int i = 0; i < 1_100; i++) {
+      many.append("# Valve%s\n\nThe valve%s needs the pump.\n\n".formatted(i, i));
+    }
+    terminal.write("plant/many.md", many.toString());
+    terminal.out("ingest", "docs", "plant");
+    JsonNode all = json("export", "--json");
+    JsonNode drawn = json("viz", "--json");
+    assertThat(drawn.path("nodes").intValue()).isEqualTo(2_000);
+    assertThat(drawn.path("left_out").intValue())
+        .isEqualTo(all.path("nodes").intValue() - 2_000)
+        .isPositive();
+    assertThat(terminal.out("viz"))
+        .contains("2000 nodes with the most edges", "are left out", "--domain NAME");
+    assertThat(terminal.run("viz", "-o", "-").err()).contains("are left out");
+    assertThat(terminal.out("viz", "--domain", "docs")).doesNotContain("left out");
+    assertThat(Files.readString(folder.resolve("qortex.html"))).contains("Jobs");
+  }
+
+  @Test
   void anEmptyMemoryAndAnEmptyQuestionAreToldSo() {
     terminal.out("learning", "observe", "bandit", "a", "--reward", "1");
     assertThat(terminal.run("viz").err()).contains("The memory is empty", "qortex ingest");

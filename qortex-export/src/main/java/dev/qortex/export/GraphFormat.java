@@ -41,10 +41,20 @@ public enum GraphFormat {
    */
   HTML {
     @Override
+    public int mostNodes() {
+      return HtmlPage.MOST_NODES;
+    }
+
+    @Override
     public void write(Subgraph graph, Writer out) throws IOException {
       HtmlPage.write(graph, out);
     }
   };
+
+  /** The greatest number of nodes that a file of the format may have. */
+  public int mostNodes() {
+    return Integer.MAX_VALUE;
+  }
 
   /**
    * Writes a part of a graph; flushes, and leaves the writer open. What the writer makes of

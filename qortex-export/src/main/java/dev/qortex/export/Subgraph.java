@@ -3,6 +3,7 @@ package dev.qortex.export;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.Pieces;
 import dev.qortex.core.model.ConceptEdge;
@@ -16,6 +17,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Some nodes of a graph, and edges between them. It is read in several calls: what is written to
@@ -69,6 +73,55 @@ public record Subgraph(List<Node> nodes, List<ConceptEdge> edges) {
         .streamNodes(NodeQuery.all().domains(Set.of(name)))
         .forEach(node -> found.put(node.id(), node));
     return between(graph, found);
+  }
+
+  /**
+   * The nodes with the most edges in a snapshot of the graph, with all edges between them; of
+   * equally connected nodes those whose ids come first. Nodes beyond them are not read.
+   *
+   * @param part the snapshot, or a {@linkplain GraphSnapshot#restrict part} of it
+   * @param most the greatest number of nodes, from 1
+   */
+  public static Subgraph mostConnected(GraphBackend graph, GraphSnapshot part, int most) {
+    Checks.atLeast("number of nodes", most, 1);
+    IntStream all = IntStream.range(0, part.nodeCount());
+    return of(graph, mostConnected(part, all.mapToObj(part::nodeAt), most));
+  }
+
+  /**
+   * A node of this part and those that have the most edges in a snapshot of the graph, with the
+   * edges between them; this part itself when it has no more nodes.
+   *
+   * @param graph the snapshot
+   * @param centre the id of the node that is kept
+   * @param most the greatest number of nodes, from 1
+   */
+  public Subgraph mostConnected(GraphSnapshot graph, String centre, int most) {
+    if (nodes.size() <= most) {
+      return this;
+    }
+    Stream<Integer> others =
+        nodes.stream()
+            .filter(node -> !node.id().equals(centre))
+            .map(node -> graph.indexOf(node.id()))
+            .filter(node -> node >= 0);
+    Set<String> kept = mostConnected(graph, others, most - 1);
+    kept.add(centre);
+    return new Subgraph(
+        nodes.stream().filter(node -> kept.contains(node.id())).toList(),
+        edges.stream()
+            .filter(edge -> kept.contains(edge.sourceId()) && kept.contains(edge.targetId()))
+            .toList());
+  }
+
+  private static Set<String> mostConnected(GraphSnapshot graph, Stream<Integer> nodes, int most) {
+    Comparator<Integer> byEdges =
+        Comparator.comparing((Integer node) -> graph.arcsTo(node) - graph.arcsFrom(node));
+    return nodes
+        .sorted(byEdges.reversed().thenComparing(graph::id))
+        .limit(most)
+        .map(graph::id)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** A node with its surroundings, as they were explored. */

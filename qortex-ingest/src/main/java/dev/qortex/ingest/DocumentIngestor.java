@@ -17,6 +17,7 @@ import dev.qortex.ingest.document.PlainTextParser;
 import dev.qortex.ingest.extract.Extractor;
 import dev.qortex.ingest.internal.IgnoredFiles;
 import dev.qortex.ingest.internal.SourceFiles;
+import dev.qortex.ingest.internal.StoredFiles;
 import dev.qortex.ingest.internal.SourceText;
 import java.io.IOException;
 import java.io.InputStream;
@@ -142,6 +143,18 @@ public final class DocumentIngestor {
       throw failures.get(0);
     }
     return noted(domain, written(source, domain, documents), unread(report));
+  }
+
+  /**
+   * Reads one file of a folder, whatever its ending, under the id that {@link FolderSync} gives it.
+   *
+   * @param path the path of the file in the folder
+   * @throws SourceReadException when the file cannot be read or has no text
+   */
+  public IngestionManifest read(Path folder, Path path, String domain) {
+    Path file = folder.resolve(path);
+    String name = StoredFiles.path(path);
+    return written(file, domain, List.of(files.document(Checks.id("domain", domain), name, file)));
   }
 
   /** The notes on files that were not read, but for those of unknown kinds; the list may grow. */

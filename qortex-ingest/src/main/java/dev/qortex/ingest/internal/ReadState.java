@@ -29,6 +29,11 @@ public record ReadState(String bytes, String names, String contribution, String 
     return new ReadState(parts[0], parts[1], parts[2], parts[3]);
   }
 
+  /** True if the file was read together with the other files of a folder. */
+  public boolean isOfFolder() {
+    return !names.isEmpty() || !others.isEmpty();
+  }
+
   /** The state of a file in a run that has not come to its end. */
   public ReadState open() {
     return settled("");

@@ -11,7 +11,9 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.FileImport;
+import dev.qortex.ingest.IngestedFolder;
 import dev.qortex.ingest.FolderReport;
+import dev.qortex.ingest.internal.StoredFiles;
 import dev.qortex.ingest.structured.Facts;
 import dev.qortex.ingest.structured.StructuredIngestor;
 import dev.qortex.service.Arg;
@@ -256,16 +258,28 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
 
   private IngestResult ingest(
       IngestInput input, Call call, Path path, Reading as, FileImport exports) {
-    if (Files.isDirectory(path)) {
+    Optional<IngestedFolder> around =
+        IngestedFolder.around(path, memory, List.of(input.domain()))
+            .filter(folder -> reading.folders().allows(folder.root()));
+    boolean usual = input.sourceType().equals("auto") && !input.includeIgnored();
+    Optional<Path> folder =
+        around
+            .filter(known -> usual && known.covers(path, as.ingestor(known.root()).build(), exports))
+            .map(IngestedFolder::root)
+            .or(() -> Optional.of(path).filter(Files::isDirectory));
+    if (folder.isPresent()) {
       return IngestResult.of(
           input.domain(),
-          path.toString(),
-          as.sync(memory, path, input.domain(), false, call.progress(), exports));
-    } else if (exports.recognises(path)) {
-      IngestReport report = exports.read(String.valueOf(path.getFileName()), path);
+          folder.get().toString(),
+          as.sync(memory, folder.get(), input.domain(), false, call.progress(), exports));
+    }
+    Path root = around.map(IngestedFolder::root).orElseGet(() -> path.resolveSibling("").normalize());
+    Path name = root.relativize(path);
+    if (exports.recognises(path)) {
+      IngestReport report = exports.read(StoredFiles.path(name), path);
       return IngestResult.of(input.domain(), path.toString(), report);
     }
-    IngestionManifest read = as.ingestor().build().read(path, input.domain());
+    IngestionManifest read = as.ingestor().build().read(root, name, input.domain());
     return writer.ingest("source_path", read, memory);
   }
 

@@ -86,7 +86,8 @@ record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder> docum
     return ingestor(folder).build().list(folder, others);
   }
 
-  private DocumentIngestor.Builder ingestor(Path folder) {
+  /** Reader of the files of a folder that was resolved. */
+  DocumentIngestor.Builder ingestor(Path folder) {
     return ingestor().files(path -> folders.allows(folder.resolve(path)));
   }
 

@@ -170,6 +170,22 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
   }
 
   /**
+   * Writes the write-ahead log into the file and removes it, until the file is opened again.
+   *
+   * @throws StorageBusyException when another connection has the file open
+   */
+  public void endLog() {
+    acquire();
+    try {
+      writer().first(row -> row.getString(1), "PRAGMA journal_mode = DELETE");
+    } catch (SQLException e) {
+      throw errors.of(e);
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  /**
    * Rewrites the file without what was deleted and empties its write-ahead log, so that no byte of
    * it is left.
    *

@@ -1,0 +1,88 @@
+package dev.qortex.cli;
+
+import dev.qortex.buildlog.storage.sqlite.SqliteBuildlogStorage;
+import dev.qortex.buildlog.storage.sqlite.SqlitePatternStorage;
+import dev.qortex.core.error.StorageBusyException;
+import dev.qortex.core.error.StorageException;
+import dev.qortex.storage.sqlite.SqliteMaintenance;
+import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.storage.sqlite.Verification;
+import dev.qortex.storage.sqlite.Verification.Finding;
+import dev.qortex.storage.sqlite.Verification.Severity;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * File of a memory, looked after without its embedding model.
+ *
+ * @param file an existing file
+ */
+record MemoryFile(Path file) {
+
+  private static final byte[] HEADER = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
+
+  /** Advice at the terminal for that of the library. */
+  private static final Map<String, String> REMEDIES =
+      Map.of(
+          "Call repair().", "qortex repair",
+          "Restore a backup.", "qortex repair saves what can be read; or qortex restore BACKUP",
+          "Ingest the sources again, or restore a backup.",
+              "qortex ingest FOLDER, or qortex restore BACKUP",
+          "Embed these nodes again.", "qortex maintenance embed-missing",
+          "Call reembed(...) with the model of the nodes.", "qortex migrate vec");
+
+  /** Does work on the open file, which other processes may use meanwhile. */
+  <T> T use(Function<SqliteMaintenance, T> work) {
+    try (SqliteDatabase database =
+            SqliteDatabase.open(
+                file,
+                SqliteSettings.defaults().existing(true),
+                SqliteStore.migrations(),
+                SqliteBuildlogStorage.migrations(),
+                SqlitePatternStorage.migrations());
+        SqliteStore store = SqliteStore.over(database)) {
+      return work.apply(store.maintenance());
+    }
+  }
+
+  /** Checks the file; a damage because of which it cannot even be opened is a finding, too. */
+  Verification verify() {
+    try {
+      return use(SqliteMaintenance::verify);
+    } catch (StorageBusyException e) {
+      throw e;
+    } catch (StorageException e) {
+      Finding finding =
+          new Finding(
+              "reasons why the file cannot be opened",
+              Severity.FAULT,
+              1,
+              List.of(ExitCode.message(e)),
+              false,
+              "Restore a backup.");
+      return new Verification(List.of(finding), new TreeMap<>());
+    }
+  }
+
+  /** True for files of SQLite, which must not be copied while they are in use. */
+  static boolean isDatabase(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return Arrays.equals(in.readNBytes(HEADER.length), HEADER);
+    }
+  }
+
+  /** Remedy of a finding, as a command. */
+  static String remedy(Finding finding) {
+    return REMEDIES.getOrDefault(finding.remedy(), finding.remedy());
+  }
+}

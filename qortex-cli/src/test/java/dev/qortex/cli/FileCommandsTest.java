@@ -1,0 +1,221 @@
+package dev.qortex.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.qortex.cli.Terminals.Run;
+import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.storage.sqlite.SqliteStore;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Backup, restore, verify, repair and compact. */
+class FileCommandsTest {
+
+  private static final int PAGE = 4096;
+
+  @TempDir Path folder;
+
+  private Terminals terminal;
+
+  @BeforeEach
+  void start() {
+    terminal = new Terminals(folder);
+    terminal.write("docs/calls.md", "# Calls\n\nA failed call is retried three times.\n");
+    terminal.write("docs/jobs.md", "# Jobs\n\nA failed job is run again the next night.\n");
+    terminal.out("ingest", "docs");
+  }
+
+  private Path memory() {
+    return terminal.home.resolve(".qortex/memory.db");
+  }
+
+  private String ask() {
+    return terminal.out("ask", "How often is a failed call retried?", "--json");
+  }
+
+  @Test
+  void aRestoreBringsEverythingBack() throws IOException {
+    terminal.out("ask", "How often is a failed call retried?");
+    terminal.out("accept", "1");
+    terminal.out("cortex", "write", "decision", "The valve is closed at night");
+    terminal.out("cortex", "process");
+    terminal.out("publish-rules", "team");
+    Path source = terminal.write("other/a.md", "# Other\n\nThe lamp uses oil.\n").getParent();
+    terminal.out("source", "connect", "other", source.toString(), "other");
+    String status = terminal.out("stats", "--json");
+    String backup = json("backup", "--json").path("file").asText();
+
+    terminal.out("maintenance", "delete-domain", "docs", "--yes");
+    for (String each : new String[] {"cortex", "seeds", "connections.json"}) {
+      delete(terminal.home.resolve(".qortex").resolve(each));
+    }
+    Run refused = terminal.run("restore", backup);
+    assertThat(refused.exit()).isEqualTo(1);
+    assertThat(refused.err()).contains("Nothing was replaced", "--yes");
+    assertThat(terminal.out("domains")).doesNotContain("docs");
+
+    assertThat(terminal.out("restore", backup, "--yes")).contains("memory.db.replaced");
+    assertThat(terminal.out("stats", "--json")).isEqualTo(status);
+    assertThat(ask()).contains("three times");
+    assertThat(terminal.out("cortex", "list")).contains("decision");
+    assertThat(terminal.out("source", "list")).contains("other");
+    assertThat(terminal.home.resolve(".qortex/seeds")).isNotEmptyDirectory();
+    assertThat(Files.getPosixFilePermissions(Path.of(backup))).hasSize(2);
+  }
+
+  @Test
+  void aBackupIsWholeWhileAnotherWrites() throws Exception {
+    AtomicBoolean done = new AtomicBoolean();
+    CountDownLatch begun = new CountDownLatch(20);
+    try (SqliteStore store = SqliteStore.open(memory())) {
+      CompletableFuture<Void> writer =
+          CompletableFuture.runAsync(
+              () -> {
+                for (int i = 0; !done.get(); i++) {
+                  String id = "w:" + i;
+                  store.ingest(
+                      IngestionManifest.builder("w")
+                          .source(new SourceMetadata(id, id, "text", "", "hash"))
+                          .build(),
+                      TextVectors.none());
+                  begun.countDown();
+                }
+              });
+      begun.await();
+      terminal.out("backup", "b.zip");
+      done.set(true);
+      writer.join();
+    }
+    assertThat(terminal.out("verify", "b.zip")).contains("sound");
+    terminal.out("restore", "b.zip", "--db", "new.db");
+    assertThat(terminal.out("domains", "--db", "new.db")).contains("docs");
+  }
+
+  @Test
+  void aBackupThatIsBrokenOrForeignReplacesNothing() throws IOException {
+    terminal.out("backup", "b.zip");
+    byte[] whole = Files.readAllBytes(folder.resolve("b.zip"));
+    String before = ask();
+    for (int length : new int[] {0, 100, whole.length / 2, whole.length - 1}) {
+      Files.write(folder.resolve("cut.zip"), java.util.Arrays.copyOf(whole, length));
+      refused("cut.zip", "no complete backup");
+    }
+    for (int part = 1; part < 10; part++) {
+      byte[] flipped = whole.clone();
+      flipped[whole.length * part / 10] ^= 1;
+      Files.write(folder.resolve("flipped.zip"), flipped);
+      refused("flipped.zip", "no complete backup");
+    }
+    Files.writeString(folder.resolve("notes.zip"), "notes");
+    refused("notes.zip", "no complete backup");
+    refused("absent.zip", "There is no backup");
+    assertThat(json(before).at("/items/0/id")).isEqualTo(json(ask()).at("/items/0/id"));
+    Run again = terminal.run("backup", "b.zip");
+    assertThat(again.exit()).isEqualTo(1);
+    assertThat(folder.resolve("b.zip")).hasBinaryContent(whole);
+  }
+
+  private void refused(String backup, String why) {
+    for (String command : new String[] {"verify", "restore"}) {
+      Run run = terminal.run(command, backup);
+      assertThat(run.exit()).as("%s %s", command, backup).isEqualTo(1);
+      assertThat(run.err()).as("%s %s", command, backup).contains(why);
+    }
+  }
+
+  @Test
+  void aMemoryInUseIsNotReplaced() {
+    terminal.out("backup", "b.zip");
+    try (SqliteStore open = SqliteStore.open(memory())) {
+      Run busy = terminal.run("restore", "b.zip", "--yes");
+      assertThat(busy.exit()).isEqualTo(3);
+      assertThat(busy.err()).contains("open in another process", "Maybe end the servers");
+      assertThat(open.graph().domains()).hasSize(1);
+    }
+    terminal.out("restore", "b.zip", "--yes");
+  }
+
+  @Test
+  void aSoundMemoryIsVerifiedAndCompacted() throws IOException {
+    assertThat(terminal.out("verify")).contains("sound").doesNotContain("not sound");
+    assertThat(terminal.out("repair")).contains("sound");
+    terminal.write(
+        "docs/long.md",
+        String.join("\n\n", IntStream.range(0, 2000).mapToObj(i -> "# H" + i + "\n\nText").toList()));
+    terminal.out("ingest", "docs");
+    terminal.out("maintenance", "delete-domain", "docs", "--yes");
+    JsonNode done = json("compact", "--json");
+    assertThat(done.path("bytes_after").asLong())
+        .isLessThanOrEqualTo(done.path("bytes_before").asLong())
+        .isEqualTo(Files.size(memory()));
+    assertThat(terminal.out("compact")).contains("bytes before", "bytes after");
+  }
+
+  @Test
+  void aDamagedMemoryIsSaidWithItsRemedyAndRepaired() throws IOException {
+    terminal.out("compact");
+    try (RandomAccessFile bytes = new RandomAccessFile(memory().toFile(), "rw")) {
+      long pages = bytes.length() / PAGE;
+      bytes.seek(PAGE * (pages - 4));
+      bytes.write(new byte[2 * PAGE]);
+    }
+    Run broken = terminal.run("verify");
+    assertThat(broken.exit()).isEqualTo(1);
+    assertThat(broken.out()).contains("not sound", "qortex repair", "qortex restore BACKUP");
+    Run repaired = terminal.run("repair");
+    assertThat(repaired.out()).contains("memory.db.damaged");
+    assertThat(terminal.run("repair").out()).doesNotContain("was damaged");
+    assertThat(terminal.home.resolve(".qortex/memory.db.damaged")).exists();
+    terminal.out("ingest", "docs");
+    assertThat(terminal.out("domains")).contains("docs");
+  }
+
+  @Test
+  void aFileOfWhichNothingCanBeReadNeedsABackup() throws IOException {
+    terminal.out("backup", "b.zip");
+    Files.writeString(memory(), "x".repeat(20_000));
+    Run broken = terminal.run("verify");
+    assertThat(broken.exit()).isEqualTo(1);
+    assertThat(broken.out()).contains("cannot be opened", "qortex restore BACKUP");
+    Run repair = terminal.run("repair");
+    assertThat(repair.exit()).isEqualTo(1);
+    assertThat(repair.err()).contains("Maybe restore a backup");
+    terminal.out("restore", "b.zip", "--yes");
+    assertThat(ask()).contains("three times");
+  }
+
+  @Test
+  void withoutAMemoryThereIsNothingToLookAfter() {
+    for (String command : new String[] {"backup", "verify", "repair", "compact"}) {
+      Run none = terminal.run(command, "--db", "absent.db");
+      assertThat(none.exit()).as(command).isEqualTo(1);
+      assertThat(none.err()).as(command).contains("There is no memory at");
+      assertThat(folder.resolve("absent.db")).doesNotExist();
+    }
+  }
+
+  private static void delete(Path path) throws IOException {
+    try (var all = Files.walk(path)) {
+      for (Path each : all.sorted(java.util.Comparator.reverseOrder()).toList()) {
+        Files.delete(each);
+      }
+    }
+  }
+
+  private JsonNode json(String... args) throws IOException {
+    return new ObjectMapper().readTree(args.length == 1 ? args[0] : terminal.out(args));
+  }
+}

@@ -1,0 +1,99 @@
+package dev.qortex.ingest;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.ingest.internal.ReadState;
+import dev.qortex.ingest.internal.SourceFiles;
+import dev.qortex.ingest.internal.StoredFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Folder that a {@link FolderSync} has read into a domain, so that a file or folder inside of it
+ * becomes part of that domain instead of another copy. Immutable.
+ *
+ * @param root the folder, as a real path
+ * @param domain the domain
+ */
+public record IngestedFolder(Path root, String domain) {
+
+  private static final Comparator<IngestedFolder> NEAREST =
+      Comparator.comparing((IngestedFolder folder) -> folder.root().getNameCount()).reversed();
+
+  /** Checks both. */
+  public IngestedFolder {
+    Checks.given("root of a folder", root);
+    Checks.id("domain", domain);
+  }
+
+  /**
+   * Finds the nearest folder that a file or folder is, or lies in.
+   *
+   * @param path a real path
+   * @param domains the domains to look in; of equally near folders that of the first one counts
+   */
+  public static Optional<IngestedFolder> around(
+      Path path, QortexClient memory, Collection<String> domains) {
+    return domains.stream()
+        .flatMap(domain -> of(domain, memory.sources(domain)))
+        .filter(folder -> path.startsWith(folder.root()))
+        .min(NEAREST);
+  }
+
+  private static Stream<IngestedFolder> of(String domain, List<SourceMetadata> sources) {
+    return sources.stream()
+        .filter(source -> ReadState.of(source.contentHash()).isOfFolder())
+        .flatMap(source -> root(source).stream())
+        .distinct()
+        .map(root -> new IngestedFolder(root, domain));
+  }
+
+  /** The location without the path inside of the folder, which is the name of the source. */
+  private static Optional<Path> root(SourceMetadata source) {
+    return StoredFiles.location(source)
+        .filter(file -> StoredFiles.isFile(source, file))
+        .map(
+            file -> {
+              Path root = file;
+              for (int parts = Path.of(source.name()).getNameCount(); parts > 0; parts--) {
+                root = root.getParent();
+              }
+              return root;
+            });
+  }
+
+  /**
+   * True if a synchronisation of the folder reads the file, or files of the folder, at a path; false
+   * for what git ignores or of which no parser knows the ending.
+   *
+   * @param imports as of the synchronisation
+   */
+  public boolean covers(Path path, DocumentIngestor ingestor, FileImport imports) {
+    Set<Path> read = new HashSet<>();
+    SourceFiles.Others others =
+        new SourceFiles.Others() {
+          @Override
+          public void skipped(String name, String reason) {
+            if (imports.recognises(root.resolve(name))) {
+              read.add(root.resolve(name));
+            }
+          }
+
+          @Override
+          public void ignored(String name) {}
+
+          @Override
+          public void unreadable(String name, Path inside, IOException e) {}
+        };
+    read.addAll(ingestor.files().any(root, others).values());
+    return path.equals(root) || read.stream().anyMatch(file -> file.startsWith(path));
+  }
+}
