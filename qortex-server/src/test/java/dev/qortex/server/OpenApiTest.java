@@ -207,11 +207,19 @@ class OpenApiTest {
         .properties()
         .forEach(
             property -> {
-              JsonNode type = samples.resolved(property.getValue()).path("type");
+              JsonNode schema = samples.resolved(property.getValue());
+              JsonNode type = schema.path("type");
               if (type.isTextual()) {
+                // A single object is taken for a list of one.
+                boolean objects =
+                    samples
+                        .resolved(schema.path("items"))
+                        .path("type")
+                        .asText()
+                        .equals("object");
                 JsonNode wrong =
-                    type.textValue().equals("object")
-                        ? JSON.createArrayNode()
+                    type.textValue().equals("object") || objects
+                        ? JSON.createArrayNode().add(JSON.createArrayNode())
                         : JSON.createObjectNode().put("a", 1);
                 Client.Answer answer =
                     send(
