@@ -33,7 +33,7 @@ class ResourcesTest {
   @BeforeEach
   void ingest() {
     catalogue = SampleServer.catalogue(folder);
-    protocol = McpDoor.of(catalogue).protocol(Map.of());
+    protocol = McpDoor.of(catalogue).protocol(catalogue, Map.of());
     for (String domain : List.of("mine", "secret")) {
       for (int i = 0; i < 3; i++) {
         catalogue.call(
