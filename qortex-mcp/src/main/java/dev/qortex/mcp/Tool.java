@@ -46,13 +46,13 @@ final class Tool {
   private final Operation operation;
   private final Catalogue catalogue;
   private final ToolSchemas schemas;
-  private final boolean whole;
+  private final McpSchema.Tool listed;
 
   private Tool(Operation operation, Catalogue catalogue, ToolSchemas schemas, boolean whole) {
     this.operation = operation;
     this.catalogue = catalogue;
     this.schemas = schemas;
-    this.whole = whole;
+    this.listed = listed(operation, schemas, whole);
   }
 
   /**
@@ -68,21 +68,25 @@ final class Tool {
   }
 
   SyncToolSpecification specification() {
-    return new SyncToolSpecification(listed(), this::call);
+    return new SyncToolSpecification(listed, this::call);
   }
 
   /** The tool as a list has it. */
   McpSchema.Tool listed() {
+    return listed;
+  }
+
+  private static McpSchema.Tool listed(Operation operation, ToolSchemas schemas, boolean whole) {
     McpSchema.Tool.Builder tool =
         McpSchema.Tool.builder(operation.name(), Protocol.map(schemas.listedInput()))
             .title(title(operation.name()))
             .description(AgentTools.description(operation))
-            .annotations(annotations());
+            .annotations(annotations(operation));
     return (whole ? tool.outputSchema(Protocol.map(schemas.output())) : tool).build();
   }
 
   /** Hints that are not the defaults of the protocol. */
-  private ToolAnnotations annotations() {
+  private static ToolAnnotations annotations(Operation operation) {
     Operation.Hints hints = operation.hints();
     ToolAnnotations.Builder annotations =
         ToolAnnotations.builder()

@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +65,17 @@ class McpDoorTest {
         .contains(Toolset.MAINTENANCE)
         .doesNotContain(Toolset.CLIENT);
     assertThat(door.toolsets("").tools()).isEqualTo(door.tools());
+  }
+
+  @Test
+  void instructionsNameTheToolsThatAreOfferedAndNoOthers() {
+    Pattern name = Pattern.compile("(qortex|buildlog)_\\w+");
+    for (McpDoor some : List.of(door, door.readOnly(), McpDoor.of(Catalogue.of()))) {
+      assertThat(name.matcher(AgentTools.instructions(some.tools())).results())
+          .extracting(MatchResult::group)
+          .containsExactlyInAnyOrderElementsOf(
+              some.tools().stream().map(Operation::name).toList());
+    }
   }
 
   @Test
