@@ -91,6 +91,15 @@ class EncodingTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"HTTP/9.9", "HTTP/2.0", "HTTP/1.1\r\nTransfer-Encoding: gzip", "X"})
+  void whatIsNotSpokenIsAFaultOfTheClient(String version) throws IOException {
+    assertThat(raw("GET /health " + version + "\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+        .startsWith("HTTP/1.1 4")
+        .contains("application/problem+json")
+        .doesNotContain("defect");
+  }
+
   private String post(String path, String body) throws IOException {
     return raw(
         "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: %s\r\n\r\n%s"
