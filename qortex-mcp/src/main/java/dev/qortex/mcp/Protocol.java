@@ -224,8 +224,7 @@ final class Protocol {
     }
     try {
       // Arguments of a tool are checked with it, so that the agent reads what is wrong.
-      LimitedJson.check(
-          method.equals(McpSchema.METHOD_TOOLS_CALL) ? params.path("_meta") : params);
+      LimitedJson.check(method.equals(McpSchema.METHOD_TOOLS_CALL) ? params.path("_meta") : params);
       limited.convertValue(
           params.isObject() ? params : JSON.createObjectNode(),
           PARAMETERS.getOrDefault(method, Map.class));

@@ -7,10 +7,10 @@ import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
@@ -285,7 +285,9 @@ final class MutatedRequests {
     JsonNode inside = TextNode.valueOf("deep");
     for (int i = random.nextInt(800); i > 0; i--) {
       inside =
-          i % 2 == 0 ? JSON.createArrayNode().add(inside) : JSON.createObjectNode().set("d", inside);
+          i % 2 == 0
+              ? JSON.createArrayNode().add(inside)
+              : JSON.createObjectNode().set("d", inside);
     }
     return inside;
   }

@@ -34,8 +34,7 @@ class MutatedRequestsTest {
             .start()) {
       Client client = Client.of(server);
       RawClient raw = new RawClient(server.uri().getPort());
-      MutatedRequests requests =
-          new MutatedRequests(client.get("/openapi.json").ok().json(), SEED);
+      MutatedRequests requests = new MutatedRequests(client.get("/openapi.json").ok().json(), SEED);
       for (int i = 0; i < REQUESTS; i++) {
         MutatedRequests.Drawn request = requests.next();
         long begin = System.nanoTime();

@@ -32,12 +32,49 @@ class RandomBytesTest {
   private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":\"last\",\"method\":\"ping\"}";
   private static final List<String> WORDS =
       List.of(
-          "{", "{", "}", "}", "[", "]", ":", ":", ",", ",", "\"", "\\", "\n", "\r", " ", "0", "-1",
-          "1e999", "1.5", "true", "null", "\\u0041", "\\ud800", "\\udc00", "\u00e9", "\ud83d\ude80",
-          "\"jsonrpc\":\"2.0\"", "\"id\":", "\"method\":", "\"tools/call\"", "\"tools/list\"",
-          "\"ping\"", "\"initialize\"", "\"notifications/cancelled\"", "\"params\":{",
-          "\"name\":\"qortex_query\"", "\"arguments\":{", "\"_meta\":{\"progressToken\":",
-          "\"context\":", "\"domains\":[", "\"top_k\":", "\"x\"", "\"where\":{\"$and\":[");
+          "{",
+          "{",
+          "}",
+          "}",
+          "[",
+          "]",
+          ":",
+          ":",
+          ",",
+          ",",
+          "\"",
+          "\\",
+          "\n",
+          "\r",
+          " ",
+          "0",
+          "-1",
+          "1e999",
+          "1.5",
+          "true",
+          "null",
+          "\\u0041",
+          "\\ud800",
+          "\\udc00",
+          "\u00e9",
+          "\ud83d\ude80",
+          "\"jsonrpc\":\"2.0\"",
+          "\"id\":",
+          "\"method\":",
+          "\"tools/call\"",
+          "\"tools/list\"",
+          "\"ping\"",
+          "\"initialize\"",
+          "\"notifications/cancelled\"",
+          "\"params\":{",
+          "\"name\":\"qortex_query\"",
+          "\"arguments\":{",
+          "\"_meta\":{\"progressToken\":",
+          "\"context\":",
+          "\"domains\":[",
+          "\"top_k\":",
+          "\"x\"",
+          "\"where\":{\"$and\":[");
   private static final List<String> BEGINNINGS =
       List.of(
           "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"qortex_query\",\"arguments\":{",
@@ -97,8 +134,7 @@ class RandomBytesTest {
   void start() throws IOException {
     Catalogue catalogue = WholeCatalogue.of(folder);
     tools = McpDoor.of(catalogue).toolsets("all");
-    server =
-        QortexServer.builder(catalogue).port(0).withoutAuthentication().mcp(tools).start();
+    server = QortexServer.builder(catalogue).port(0).withoutAuthentication().mcp(tools).start();
   }
 
   @AfterEach
@@ -123,8 +159,7 @@ class RandomBytesTest {
     for (int sent = 0; sent < BYTES; ) {
       byte[] body = shape.next(random, size(sent));
       sent += body.length;
-      String headers =
-          "Content-Type: application/json\r\nContent-Length: " + body.length + "\r\n";
+      String headers = "Content-Type: application/json\r\nContent-Length: " + body.length + "\r\n";
       RawClient.Answer answer = raw.send(RawClient.request("POST " + path, headers, body));
       assertThat(answer.status()).as(answer.toString()).isIn(200, 202, 400, 413);
       check(answer.body());
