@@ -91,8 +91,7 @@ final class AgentTools {
     return operations.stream()
         .sorted(
             Comparator.comparingInt(
-                operation ->
-                    isUsual(operation) ? usual.indexOf(operation.name()) : usual.size()))
+                operation -> isUsual(operation) ? usual.indexOf(operation.name()) : usual.size()))
         .toList();
   }
 

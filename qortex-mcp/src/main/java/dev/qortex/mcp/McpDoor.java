@@ -28,6 +28,7 @@ import java.util.Set;
 public final class McpDoor {
 
   private static final String ALL = "all";
+
   /** Over three times what all arguments of an operation may hold together. */
   private static final int MESSAGE_BYTES = 8 << 20;
 
@@ -174,8 +175,7 @@ public final class McpDoor {
     return AgentTools.ordered(catalogue.operations()).stream()
         .filter(operation -> operation.toolset() != Toolset.CLIENT)
         .filter(
-            operation ->
-                AgentTools.isUsual(operation) || toolsets.contains(operation.toolset()))
+            operation -> AgentTools.isUsual(operation) || toolsets.contains(operation.toolset()))
         .filter(operation -> !readOnly || operation.hints().readsOnly())
         .toList();
   }

@@ -57,8 +57,10 @@ final class Resources {
   private static final List<ResourceTemplate> TEMPLATES =
       List.of(
           template("domain", DOMAIN + "{domain}", "Documents of a domain, with their URIs.", JSON),
-          template("document", DOCUMENT + "{id}", "Text of a document, by its source id.", MARKDOWN),
-          template("passage", PASSAGE + "{id}", "Text of a passage or concept, by its id.", MARKDOWN));
+          template(
+              "document", DOCUMENT + "{id}", "Text of a document, by its source id.", MARKDOWN),
+          template(
+              "passage", PASSAGE + "{id}", "Text of a passage or concept, by its id.", MARKDOWN));
 
   private final Catalogue catalogue;
   private final int page;
@@ -89,7 +91,8 @@ final class Resources {
     return Map.of(
         "resources/list", (params, caller, notifications) -> list(Feature.cursor(params), caller),
         "resources/templates/list",
-            (params, caller, notifications) -> ListResourceTemplatesResult.builder(TEMPLATES).build(),
+            (params, caller, notifications) ->
+                ListResourceTemplatesResult.builder(TEMPLATES).build(),
         "resources/read",
             (params, caller, notifications) -> read(Feature.text(params, "uri"), caller));
   }
@@ -185,9 +188,7 @@ final class Resources {
       if (uri.startsWith(DOCUMENT)) {
         return texts(uri, decoded(uri, DOCUMENT), caller);
       }
-      return uri.startsWith(PASSAGE)
-          ? texts(uri, decoded(uri, PASSAGE), caller)
-          : Optional.empty();
+      return uri.startsWith(PASSAGE) ? texts(uri, decoded(uri, PASSAGE), caller) : Optional.empty();
     } catch (ServiceException e) {
       return switch (e.code()) {
         case NOT_FOUND, FORBIDDEN, INVALID_ARGUMENT, TOO_LARGE -> Optional.empty();

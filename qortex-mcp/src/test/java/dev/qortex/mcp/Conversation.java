@@ -209,13 +209,13 @@ abstract class Conversation {
     assertThat(read("qortex://documents/team/ops:guide.md")).isEqualTo("Rotate keys.");
     CallToolResult got = call("qortex_get", Map.of("ids", "team/ops:guide.md"));
     String id = JSON.valueToTree(got.structuredContent()).at("/items/0/id").asText();
-    assertThat(read("qortex://passages/" + URLEncoder.encode(id, UTF_8)))
-        .isEqualTo("Rotate keys.");
+    assertThat(read("qortex://passages/" + URLEncoder.encode(id, UTF_8))).isEqualTo("Rotate keys.");
   }
 
   @Test
   void anUnknownResourceIsNotFound() {
-    for (String uri : List.of("qortex://passages/x", "qortex://domains/%zz", "file:///etc/passwd")) {
+    for (String uri :
+        List.of("qortex://passages/x", "qortex://domains/%zz", "file:///etc/passwd")) {
       assertThatThrownBy(() -> read(uri))
           .isInstanceOfSatisfying(
               McpError.class, e -> assertThat(e.getJsonRpcError().code()).isEqualTo(-32002));
@@ -229,7 +229,9 @@ abstract class Conversation {
         .containsExactly("ask_memory", "review_change", "end_session");
     GetPromptResult prompt =
         client.getPrompt(
-            GetPromptRequest.builder("ask_memory").arguments(Map.of("question", "100 %s?")).build());
+            GetPromptRequest.builder("ask_memory")
+                .arguments(Map.of("question", "100 %s?"))
+                .build());
     assertThat(((TextContent) prompt.messages().get(0).content()).text())
         .contains("from the memory: 100 %s?", "qortex_ask", "qortex_feedback");
     assertThat(client.getPrompt(GetPromptRequest.builder("end_session").build()).messages())

@@ -73,8 +73,7 @@ class McpDoorTest {
     for (McpDoor some : List.of(door, door.readOnly(), McpDoor.of(Catalogue.of()))) {
       assertThat(name.matcher(AgentTools.instructions(some.tools())).results())
           .extracting(MatchResult::group)
-          .containsExactlyInAnyOrderElementsOf(
-              some.tools().stream().map(Operation::name).toList());
+          .containsExactlyInAnyOrderElementsOf(some.tools().stream().map(Operation::name).toList());
     }
   }
 

@@ -23,8 +23,17 @@ class PortableSchemaTest {
       Set.of("string", "integer", "number", "boolean", "array", "object");
   private static final Set<String> KEYWORDS =
       Set.of(
-          "type", "description", "enum", "default", "items", "properties", "required", "minimum",
-          "maximum", "minItems", "additionalProperties");
+          "type",
+          "description",
+          "enum",
+          "default",
+          "items",
+          "properties",
+          "required",
+          "minimum",
+          "maximum",
+          "minItems",
+          "additionalProperties");
 
   @TempDir private static Path folder;
   private final Catalogue catalogue = SampleServer.catalogue(folder);
@@ -73,13 +82,11 @@ class PortableSchemaTest {
 
   @Test
   void theUsualToolsAreFewAndTheirListIsShort() throws IOException {
-    for (McpDoor door :
-        new McpDoor[] {McpDoor.of(catalogue), McpDoor.of(catalogue).textOnly()}) {
+    for (McpDoor door : new McpDoor[] {McpDoor.of(catalogue), McpDoor.of(catalogue).textOnly()}) {
       JsonNode tools = list(door, "").path("tools");
       assertThat(tools).hasSize(12);
       assertThat(tools)
-          .allSatisfy(
-              tool -> assertThat(tool.path("description").asText()).startsWith("Use "));
+          .allSatisfy(tool -> assertThat(tool.path("description").asText()).startsWith("Use "));
       assertThat(Tokens.in(list(door, "").toString())).isLessThan(4_000);
     }
   }
@@ -103,6 +110,9 @@ class PortableSchemaTest {
             .set("params", JSON.createObjectNode().put("cursor", cursor))
             .toString();
     return JSON.readTree(
-        door.protocol(catalogue, Map.of()).answer(message, Caller.owner(), told -> {}).orElseThrow().json());
+        door.protocol(catalogue, Map.of())
+            .answer(message, Caller.owner(), told -> {})
+            .orElseThrow()
+            .json());
   }
 }

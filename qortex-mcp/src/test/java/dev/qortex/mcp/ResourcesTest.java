@@ -137,8 +137,7 @@ class ResourcesTest {
         subscribe.answer(JSON.createObjectNode().put("uri", uri), owner, any -> {});
       }
       JsonNode more = JSON.createObjectNode().put("uri", "qortex://documents/secret%3An1");
-      assertThatThrownBy(
-              () -> subscribe.answer(more, owner, any -> {}))
+      assertThatThrownBy(() -> subscribe.answer(more, owner, any -> {}))
           .hasMessageContaining("100 resources");
     }
   }

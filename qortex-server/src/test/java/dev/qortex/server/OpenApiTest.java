@@ -176,11 +176,7 @@ class OpenApiTest {
               if (type.isTextual()) {
                 // A single object is taken for a list of one.
                 boolean objects =
-                    samples
-                        .resolved(schema.path("items"))
-                        .path("type")
-                        .asText()
-                        .equals("object");
+                    samples.resolved(schema.path("items")).path("type").asText().equals("object");
                 JsonNode wrong =
                     type.textValue().equals("object") || objects
                         ? JSON.createArrayNode().add(JSON.createArrayNode())
