@@ -21,7 +21,7 @@ final class CommandList implements IHelpSectionRenderer {
       List.of(
           Section.of("Read, ask, say what helped", "ingest", "ask", "accept", "reject", "undo"),
           Section.of(
-              "Look", "status", "stats", "domains", "sources", "rules", "find", "explore",
+              "Look", "status", "stats", "domains", "sources", "get", "rules", "find", "explore",
               "related", "compare"),
           Section.of(
               "Single facts and texts, and taking back",

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -147,7 +148,11 @@ record Terminal(
   /** All of the input, as text without a byte order mark. */
   String input() {
     try {
-      return TextBytes.lenient(in.readAllBytes());
+      return TextBytes.decoded(in.readAllBytes());
+    } catch (CharacterCodingException e) {
+      throw ServiceException.invalid(
+          "",
+          "Standard input is not valid UTF-8.\nMaybe convert it first: iconv -f LATIN1 -t UTF-8.");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -25,6 +25,21 @@ class OperationCommandsTest {
   }
 
   @Test
+  void standardInputAndFilesThatAreNotUtf8AreRefused() throws IOException {
+    terminal.input = "Die D\u00fcse braucht \u00d6l.";
+    terminal.encoding = StandardCharsets.ISO_8859_1;
+    Path file = folder.resolve("latin1.json");
+    Files.write(file, "{\"context\": \"D\u00fcse\"}".getBytes(StandardCharsets.ISO_8859_1));
+    refused(1, "Standard input is not valid UTF-8", "remember", "-");
+    refused(1, "Standard input is not valid UTF-8", "ingest-text", "-", "plant");
+    refused(1, "Standard input is not valid UTF-8", "call", "qortex_query", "-");
+    refused(1, "is not in UTF-8", "call", "qortex_query", "@latin1.json");
+    terminal.encoding = StandardCharsets.UTF_16;
+    terminal.out("remember", "-");
+    assertThat(json("ask", "D\u00fcse").at("/items/0/content").asText()).contains("\u00d6l");
+  }
+
+  @Test
   void whatIsRequiredComesByOrderOrByName() throws IOException {
     assertThat(json("learning", "observe", "bandit", "a", "--outcome", "accepted"))
         .hasToString(

@@ -156,7 +156,7 @@ class RunnableJarIT {
       assertThat(asked.content()).asString().contains("water from the pump");
       assertThat(asked.structuredContent()).asString().doesNotContain("water from the pump");
       CallToolResult refused =
-          client.callTool(new CallToolRequest("qortex_query", Map.of("context", 7)));
+          client.callTool(new CallToolRequest("qortex_query", Map.of("context", Map.of())));
       assertThat(refused.isError()).isTrue();
     }
     assertThat(jar.out("ask", "What does the valve need?")).contains("water from the pump");

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ final class Terminals {
   final Map<String, String> env = new HashMap<>(Map.of("QORTEX_EMBEDDING", "hashing"));
   boolean interactive;
   String input = "";
+  Charset encoding = StandardCharsets.UTF_8;
 
   Terminals(Path folder) {
     this(folder, folder.resolve("home"));
@@ -39,7 +41,7 @@ final class Terminals {
         new Terminal(
             new PrintWriter(out, true),
             new PrintWriter(err, true),
-            new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
+            new ByteArrayInputStream(input.getBytes(encoding)),
             env,
             HomeFolder.of(home),
             folder,

@@ -5,13 +5,18 @@ import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.internal.LimitedJson;
+import io.modelcontextprotocol.spec.McpSchema;
+import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import jakarta.servlet.http.HttpServlet;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -23,28 +28,14 @@ import java.util.Set;
 public final class McpDoor {
 
   private static final String ALL = "all";
-  private static final Set<String> USUAL =
-      Set.of(
-          "qortex_ask",
-          "qortex_query",
-          "qortex_feedback",
-          "qortex_explore",
-          "qortex_rules",
-          "qortex_ingest_text",
-          "qortex_remember",
-          "qortex_correct",
-          "qortex_status",
-          "buildlog_experiment_start",
-          "buildlog_experiment_end",
-          "buildlog_gauntlet_prompt",
-          "buildlog_gauntlet_issues",
-          "buildlog_log_mistake");
 
   /** Over three times what all arguments of an operation may hold together. */
   private static final int MESSAGE_BYTES = 8 << 20;
 
   /** More levels than the metadata of a concept may have, and a few for the message around. */
   private static final int DEPTH = 128;
+
+  private static final int RESOURCES_PAGE = 100;
 
   private final Catalogue catalogue;
   private final Set<Toolset> toolsets;
@@ -179,12 +170,12 @@ public final class McpDoor {
         Checks.atLeast("levels of nesting", depth, 1));
   }
 
-  /** The operations that are offered as tools, in the order of the catalogue. */
+  /** The operations that are offered as tools: the usual ones, then others as the catalogue. */
   List<Operation> tools() {
-    return catalogue.operations().stream()
+    return AgentTools.ordered(catalogue.operations()).stream()
         .filter(operation -> operation.toolset() != Toolset.CLIENT)
         .filter(
-            operation -> USUAL.contains(operation.name()) || toolsets.contains(operation.toolset()))
+            operation -> AgentTools.isUsual(operation) || toolsets.contains(operation.toolset()))
         .filter(operation -> !readOnly || operation.hints().readsOnly())
         .toList();
   }
@@ -198,7 +189,12 @@ public final class McpDoor {
    * @throws IOException when a stream fails; calls that were begun are completed before
    */
   public void stdio(InputStream in, OutputStream out) throws IOException {
-    new StdioLoop(protocol(catalogue), caller, Checks.given("input", in), Checks.given("output", out)).run();
+    Checks.given("input", in);
+    Checks.given("output", out);
+    try (Subscriptions subscriptions =
+        new Subscriptions(resources(catalogue), Subscriptions.INTERVAL)) {
+      new StdioLoop(protocol(catalogue, subscriptions.features()), caller, in, out).run();
+    }
   }
 
   /**
@@ -207,11 +203,44 @@ public final class McpDoor {
    * this host.
    */
   public HttpServlet servlet(HttpAccess access) {
-    return new McpServlet(protocol(catalogue.forOtherMachines()), Checks.given("access", access));
+    return new McpServlet(
+        protocol(catalogue.forOtherMachines(), Map.of()), Checks.given("access", access));
   }
 
-  private Protocol protocol(Catalogue called) {
-    return new Protocol(called, tools(), textOnly, messageBytes, depth);
+  private static Resources resources(Catalogue called) {
+    return new Resources(called, RESOURCES_PAGE);
+  }
+
+  /**
+   * @param subscribing the methods of subscriptions, where a connection lasts; without any they are
+   *     not offered
+   */
+  Protocol protocol(Catalogue called, Map<String, Feature> subscribing) {
+    List<Operation> offered = tools();
+    List<Tool> tools =
+        offered.stream()
+            .map(
+                operation ->
+                    Tool.of(operation, called, toolsets.contains(operation.toolset()), textOnly))
+            .toList();
+    Map<String, Feature> features = new HashMap<>();
+    features.put(McpSchema.METHOD_TOOLS_LIST, new ToolList(tools, ToolList.PAGE));
+    features.putAll(new Prompts(offered).features());
+    ServerCapabilities.Builder capabilities =
+        ServerCapabilities.builder().tools(false).prompts(false);
+    if (Resources.areIn(called)) {
+      features.putAll(resources(called).features());
+      features.putAll(subscribing);
+      capabilities.resources(!subscribing.isEmpty(), false);
+    }
+    return new Protocol(
+        called,
+        tools,
+        features,
+        capabilities.build(),
+        AgentTools.instructions(offered),
+        LimitedJson.mapper(messageBytes, depth),
+        messageBytes);
   }
 
   @Override

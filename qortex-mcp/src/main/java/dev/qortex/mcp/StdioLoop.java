@@ -33,7 +33,11 @@ final class StdioLoop {
   /** Room for messages that wait, in those of the largest size; beyond it nothing more is read. */
   private static final int WAITING = 2;
 
-  private static final Set<String> QUICK = Set.of("", McpSchema.METHOD_PING);
+  /** Methods that ask nothing of the memory. */
+  private static final Set<String> QUICK =
+      Set.of(
+          "", McpSchema.METHOD_PING, McpSchema.METHOD_INITIALIZE, McpSchema.METHOD_TOOLS_LIST);
+
   private static final String CANCELLED = "notifications/cancelled";
 
   private final Protocol protocol;

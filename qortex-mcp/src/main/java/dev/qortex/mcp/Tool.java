@@ -2,6 +2,7 @@ package dev.qortex.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
@@ -9,6 +10,7 @@ import dev.qortex.service.Operation;
 import dev.qortex.service.Progress;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.internal.Coercions;
 import dev.qortex.service.internal.Json;
 import dev.qortex.service.internal.LimitedJson;
 import io.modelcontextprotocol.common.McpTransportContext;
@@ -17,6 +19,8 @@ import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -31,36 +35,69 @@ final class Tool {
   /** Member of {@code _meta} with the numbers of elements that did not fit, by list. */
   static final String LEFT_OUT = "dev.qortex/left_out";
 
+  /** Member of {@code _meta} with the paths of arguments that were ignored. */
+  static final String IGNORED = "dev.qortex/ignored";
+
+  private static final int MOST_IGNORED = 20;
+
   private static final String CALLER = "caller";
   private static final String NOTIFICATIONS = "notifications";
 
   private final Operation operation;
   private final Catalogue catalogue;
   private final ToolSchemas schemas;
+  private final McpSchema.Tool listed;
 
-  private Tool(Operation operation, Catalogue catalogue, ToolSchemas schemas) {
+  private Tool(Operation operation, Catalogue catalogue, ToolSchemas schemas, boolean whole) {
     this.operation = operation;
     this.catalogue = catalogue;
     this.schemas = schemas;
+    this.listed = listed(operation, schemas, whole);
   }
 
-  static SyncToolSpecification of(Operation operation, Catalogue catalogue, boolean textOnly) {
-    Operation.Hints hints = operation.hints();
-    ToolSchemas schemas = new ToolSchemas(operation, textOnly);
+  /**
+   * @param whole whether the description has the schema of results, too
+   * @param textOnly whether results are texts alone, without structured content
+   */
+  static Tool of(Operation operation, Catalogue catalogue, boolean whole, boolean textOnly) {
+    return new Tool(operation, catalogue, new ToolSchemas(operation, textOnly), whole && !textOnly);
+  }
+
+  Operation operation() {
+    return operation;
+  }
+
+  SyncToolSpecification specification() {
+    return new SyncToolSpecification(listed, this::call);
+  }
+
+  /** The tool as a list has it. */
+  McpSchema.Tool listed() {
+    return listed;
+  }
+
+  private static McpSchema.Tool listed(Operation operation, ToolSchemas schemas, boolean whole) {
     McpSchema.Tool.Builder tool =
-        McpSchema.Tool.builder(operation.name(), Protocol.map(schemas.input()))
+        McpSchema.Tool.builder(operation.name(), Protocol.map(schemas.listedInput()))
             .title(title(operation.name()))
-            .description(operation.description())
-            .annotations(
-                ToolAnnotations.builder()
-                    .readOnlyHint(hints.readsOnly())
-                    .destructiveHint(hints.destructive())
-                    .idempotentHint(hints.idempotent())
-                    .openWorldHint(operation.toolset() == Toolset.SOURCES)
-                    .build());
-    return new SyncToolSpecification(
-        (textOnly ? tool : tool.outputSchema(Protocol.map(schemas.output()))).build(),
-        new Tool(operation, catalogue, schemas)::call);
+            .description(AgentTools.description(operation))
+            .annotations(annotations(operation));
+    return (whole ? tool.outputSchema(Protocol.map(schemas.output())) : tool).build();
+  }
+
+  /** Hints that are not the defaults of the protocol. */
+  private static ToolAnnotations annotations(Operation operation) {
+    Operation.Hints hints = operation.hints();
+    ToolAnnotations.Builder annotations =
+        ToolAnnotations.builder()
+            .readOnlyHint(hints.readsOnly())
+            .openWorldHint(operation.toolset() == Toolset.SOURCES);
+    return hints.readsOnly()
+        ? annotations.build()
+        : annotations
+            .destructiveHint(hints.destructive())
+            .idempotentHint(hints.idempotent())
+            .build();
   }
 
   /** {@code Ingest text} of {@code qortex_ingest_text}. */
@@ -82,36 +119,68 @@ final class Tool {
   }
 
   private CallToolResult call(McpTransportContext context, CallToolRequest request) {
-    ObjectNode argument =
-        Json.mapper().valueToTree(Objects.requireNonNullElse(request.arguments(), Map.of()));
     try {
+      ObjectNode argument =
+          Json.mapper().valueToTree(Objects.requireNonNullElse(request.arguments(), Map.of()));
       LimitedJson.check(argument);
+      argument = Coercions.coerced(argument, schemas.input());
+      List<String> ignored = ignored(argument);
       AgentResult.Prose prose = schemas.prose(argument);
       int tokens = schemas.tokens(argument);
       JsonNode result = result(context, request, argument);
-      AgentResult shown = AgentResult.of(result, schemas.output(), prose, tokens);
-      CallToolResult.Builder answer =
-          CallToolResult.builder().addTextContent(shown.text()).isError(false);
-      if (!shown.structured().isMissingNode()) {
-        answer.structuredContent(shown.structured());
-      }
-      return shown.leftOut().isEmpty()
-          ? answer.build()
-          : answer.meta(Map.of(LEFT_OUT, shown.leftOut())).build();
+      return answer(AgentResult.of(result, schemas.output(), prose, tokens), ignored);
     } catch (ServiceException e) {
-      // Not as structured content: clients check that against the schema of the result.
-      return CallToolResult.builder()
-          .addTextContent(QuotedText.of(e))
-          .isError(true)
-          .meta(
-              Map.of(
-                  ERROR,
-                  Map.of(
-                      "code", e.code().value(),
-                      "argument", e.argument(),
-                      "message", String.valueOf(e.getMessage()))))
-          .build();
+      return error(e);
     }
+  }
+
+  /**
+   * Arguments that the operation does not have, taken out of those given. An operation that may
+   * destroy refuses them instead: a misspelled condition must not widen what it destroys.
+   */
+  private List<String> ignored(ObjectNode argument) {
+    return operation.hints().destructive()
+        ? List.of()
+        : Coercions.removeUnknown(argument, schemas.input()).stream()
+            .map(Checks::shown)
+            .limit(MOST_IGNORED)
+            .toList();
+  }
+
+  private static CallToolResult answer(AgentResult shown, List<String> ignored) {
+    String note =
+        ignored.isEmpty()
+            ? ""
+            : "Ignored, as the tool has no such arguments: %s.\n\n"
+                .formatted(String.join(", ", ignored));
+    CallToolResult.Builder answer =
+        CallToolResult.builder().addTextContent(note + shown.text()).isError(false);
+    if (!shown.structured().isMissingNode()) {
+      answer.structuredContent(shown.structured());
+    }
+    Map<String, Object> meta = new LinkedHashMap<>();
+    if (!shown.leftOut().isEmpty()) {
+      meta.put(LEFT_OUT, shown.leftOut());
+    }
+    if (!ignored.isEmpty()) {
+      meta.put(IGNORED, ignored);
+    }
+    return meta.isEmpty() ? answer.build() : answer.meta(meta).build();
+  }
+
+  /** Not as structured content: clients check that against the schema of the result. */
+  private static CallToolResult error(ServiceException e) {
+    return CallToolResult.builder()
+        .addTextContent(QuotedText.of(e))
+        .isError(true)
+        .meta(
+            Map.of(
+                ERROR,
+                Map.of(
+                    "code", e.code().value(),
+                    "argument", e.argument(),
+                    "message", String.valueOf(e.getMessage()))))
+        .build();
   }
 
   @SuppressWarnings("unchecked") // Put in by context.

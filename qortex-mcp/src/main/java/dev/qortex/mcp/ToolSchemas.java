@@ -76,8 +76,14 @@ final class ToolSchemas {
     }
   }
 
+  /** The arguments, by which a call is checked. */
   JsonNode input() {
     return input;
+  }
+
+  /** The arguments as a list of tools describes them. */
+  ObjectNode listedInput() {
+    return PortableSchema.of(input);
   }
 
   JsonNode output() {

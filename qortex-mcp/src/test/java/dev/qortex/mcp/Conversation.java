@@ -1,10 +1,12 @@
 package dev.qortex.mcp;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.harrel.jsonschema.ValidatorFactory;
 import dev.qortex.core.internal.util.Checks;
@@ -15,10 +17,19 @@ import io.modelcontextprotocol.spec.McpClientTransport;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.GetPromptRequest;
+import io.modelcontextprotocol.spec.McpSchema.GetPromptResult;
 import io.modelcontextprotocol.spec.McpSchema.InitializeResult;
 import io.modelcontextprotocol.spec.McpSchema.ProgressNotification;
+import io.modelcontextprotocol.spec.McpSchema.Prompt;
+import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
+import io.modelcontextprotocol.spec.McpSchema.Resource;
+import io.modelcontextprotocol.spec.McpSchema.ResourceContents;
+import io.modelcontextprotocol.spec.McpSchema.ResourceTemplate;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
+import io.modelcontextprotocol.spec.McpSchema.TextResourceContents;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
+import java.net.URLEncoder;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,14 +48,19 @@ abstract class Conversation {
 
   @TempDir Path folder;
   private final List<ProgressNotification> progress = new CopyOnWriteArrayList<>();
-  private McpSyncClient client;
+  final List<ResourceContents> updated = new CopyOnWriteArrayList<>();
+  McpSyncClient client;
   private InitializeResult greeting;
 
   abstract McpClientTransport transport() throws Exception;
 
   @BeforeEach
   void connect() throws Exception {
-    client = McpClient.sync(transport()).progressConsumer(progress::add).build();
+    client =
+        McpClient.sync(transport())
+            .progressConsumer(progress::add)
+            .resourcesUpdateConsumer(updated::addAll)
+            .build();
     greeting = client.initialize();
   }
 
@@ -95,18 +111,25 @@ abstract class Conversation {
   }
 
   @Test
-  void everyToolRefusesBadArguments() {
+  void everyToolNamesAnUnknownArgumentAndRefusesItWhereItMayDestroy() {
     for (Tool tool : tools()) {
       Map<String, Object> arguments = new LinkedHashMap<>(SampleArguments.of(tool.inputSchema()));
       arguments.put("no_such_argument", 1);
       CallToolResult result = call(tool.name(), arguments);
-      assertThat(result.isError()).as(tool.name()).isTrue();
-      assertThat(result.structuredContent()).as(tool.name()).isNull();
-      assertThat(error(result))
-          .as(tool.name())
-          .containsEntry("code", "invalid_argument")
-          .containsEntry("argument", "no_such_argument");
-      assertThat(text(result)).startsWith("invalid_argument\n").contains("no_such_argument");
+      if (Boolean.TRUE.equals(tool.annotations().destructiveHint())) {
+        assertThat(result.isError()).as(tool.name()).isTrue();
+        assertThat(result.structuredContent()).as(tool.name()).isNull();
+        assertThat(error(result))
+            .as(tool.name())
+            .containsEntry("code", "invalid_argument")
+            .containsEntry("argument", "no_such_argument");
+        assertThat(text(result)).startsWith("invalid_argument\n").contains("no_such_argument");
+      } else if (!result.isError()) {
+        assertThat(text(result)).startsWith("Ignored, ").contains("no_such_argument");
+        assertThat(result.meta())
+            .as(tool.name())
+            .containsEntry("dev.qortex/ignored", List.of("no_such_argument"));
+      }
     }
   }
 
@@ -166,6 +189,69 @@ abstract class Conversation {
     assertThat(error(result).get("message"))
         .asString()
         .contains(Checks.message(SampleServer.INJECTION));
+  }
+
+  @Test
+  void aDomainADocumentAndAPassageAreResources() throws JsonProcessingException {
+    ingest("guide.md", "Rotate keys.");
+    assertThat(client.listResourceTemplates().resourceTemplates())
+        .extracting(ResourceTemplate::uriTemplate)
+        .containsExactly(
+            "qortex://domains/{domain}", "qortex://documents/{id}", "qortex://passages/{id}");
+    assertThat(client.listResources().resources())
+        .extracting(Resource::uri)
+        .containsExactly("qortex://domains/team%2Fops", "qortex://documents/team%2Fops%3Aguide.md");
+
+    JsonNode domain = JSON.readTree(read("qortex://domains/team%2Fops"));
+    assertThat(domain.at("/documents/0/uri").asText())
+        .isEqualTo("qortex://documents/team%2Fops%3Aguide.md");
+    assertThat(read("qortex://documents/team%2Fops%3Aguide.md")).isEqualTo("Rotate keys.");
+    assertThat(read("qortex://documents/team/ops:guide.md")).isEqualTo("Rotate keys.");
+    CallToolResult got = call("qortex_get", Map.of("ids", "team/ops:guide.md"));
+    String id = JSON.valueToTree(got.structuredContent()).at("/items/0/id").asText();
+    assertThat(read("qortex://passages/" + URLEncoder.encode(id, UTF_8))).isEqualTo("Rotate keys.");
+  }
+
+  @Test
+  void anUnknownResourceIsNotFound() {
+    for (String uri :
+        List.of("qortex://passages/x", "qortex://domains/%zz", "file:///etc/passwd")) {
+      assertThatThrownBy(() -> read(uri))
+          .isInstanceOfSatisfying(
+              McpError.class, e -> assertThat(e.getJsonRpcError().code()).isEqualTo(-32002));
+    }
+  }
+
+  @Test
+  void promptsSayWhichToolsToUse() {
+    assertThat(client.listPrompts().prompts())
+        .extracting(Prompt::name)
+        .containsExactly("ask_memory", "review_change", "end_session");
+    GetPromptResult prompt =
+        client.getPrompt(
+            GetPromptRequest.builder("ask_memory")
+                .arguments(Map.of("question", "100 %s?"))
+                .build());
+    assertThat(((TextContent) prompt.messages().get(0).content()).text())
+        .contains("from the memory: 100 %s?", "qortex_ask", "qortex_feedback");
+    assertThat(client.getPrompt(GetPromptRequest.builder("end_session").build()).messages())
+        .hasSize(1);
+    assertThatThrownBy(() -> client.getPrompt(GetPromptRequest.builder("ask_memory").build()))
+        .isInstanceOf(McpError.class)
+        .hasMessageContaining("'question'");
+  }
+
+  void ingest(String name, String text) {
+    assertThat(
+            call("qortex_ingest_text", Map.of("text", text, "domain", "team/ops", "name", name))
+                .isError())
+        .isFalse();
+  }
+
+  private String read(String uri) {
+    return ((TextResourceContents)
+            client.readResource(ReadResourceRequest.builder(uri).build()).contents().get(0))
+        .text();
   }
 
   private List<Tool> tools() {

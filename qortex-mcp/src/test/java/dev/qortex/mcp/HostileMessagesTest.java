@@ -32,7 +32,8 @@ class HostileMessagesTest {
   @TempDir private static Path folder;
   private final Catalogue catalogue = SampleServer.catalogue(folder);
   private final List<Operation> operations = List.copyOf(catalogue.operations());
-  private final Protocol protocol = new Protocol(catalogue, operations, false, 8 << 20, 64);
+  private final Protocol protocol =
+      McpDoor.of(catalogue).toolsets("all").limits(8 << 20, 64).protocol(catalogue, Map.of());
 
   @Test
   void aNameOfAlmostEightMegabytesIsRefusedAtOnce() {

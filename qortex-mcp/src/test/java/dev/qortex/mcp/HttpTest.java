@@ -100,7 +100,11 @@ class HttpTest extends Conversation {
 
     @ParameterizedTest
     @ValueSource(
-        strings = {"\"context\":\"\\ud800\"", "\"context\":\"x\",\"top_k\":1e999", "\"a\":[\"\\udc00\"]"})
+        strings = {
+          "\"context\":\"\\ud800\"",
+          "\"context\":\"x\",\"top_k\":1e999",
+          "\"a\":[\"\\udc00\"]"
+        })
     void valuesThatNoToolCanTakeAreErrorsOfTheTool(String arguments) throws IOException {
       Reply reply =
           post(
@@ -203,6 +207,40 @@ class HttpTest extends Conversation {
       assertThat(reply.status()).isEqualTo(200);
       assertThat(reply.json().at("/error/code").asInt()).as(reply.body()).isEqualTo(-32602);
       assertThat(reply.json().path("id").asInt()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+        strings = {
+          "{\"context\":\"\\ud800\"}",
+          "{\"context\":\"x\",\"where\":\"{\\\"a\\\":\\\"\\\\ud800\\\"}\"}",
+          "{\"context\":\"x\",\"top_k\":1e999}",
+          "{\"context\":\"x\",\"top_k\":\"1e999\"}"
+        })
+    void argumentsThatNoStoreTakesAreAnErrorOfTheTool(String arguments) throws IOException {
+      Reply reply =
+          post(
+              "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":"
+                  + "{\"name\":\"qortex_query\",\"arguments\":"
+                  + arguments
+                  + "}}");
+      assertThat(reply.json().at("/result/isError").booleanValue()).as(reply.body()).isTrue();
+      assertThat(reply.body()).contains("invalid_argument");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+        strings = {
+          "\"method\":\"ping\",\"params\":null",
+          "\"method\":\"tools/list\",\"params\":null",
+          "\"method\":\"tools/call\",\"params\":{\"name\":\"qortex_status\",\"arguments\":null}",
+          "\"method\":\"tools/call\",\"params\":{\"name\":\"qortex_ask\",\"arguments\":"
+              + "\"{\\\"context\\\":\\\"x\\\",\\\"topK\\\":\\\"5\\\",\\\"domains\\\":null}\"}"
+        })
+    void whatOtherClientsSendInsteadIsTaken(String rest) throws IOException {
+      Reply reply = post("{\"jsonrpc\":\"2.0\",\"id\":1," + rest + "}");
+      assertThat(reply.json().has("result")).as(reply.body()).isTrue();
+      assertThat(reply.json().at("/result/isError").booleanValue()).as(reply.body()).isFalse();
     }
 
     @Test

@@ -4,11 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
 import dev.qortex.service.Scope;
 import dev.qortex.service.Toolset;
+import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,8 +19,11 @@ import java.io.OutputStream;
 import java.io.SequenceInputStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,31 +42,39 @@ class McpDoorTest {
   void theUsualToolsAreOfferedAndToolsetsAddTheOthers() {
     assertThat(door.tools())
         .extracting(Operation::name)
-        .startsWith("qortex_ask")
-        .containsExactlyInAnyOrder(
+        .containsExactly(
             "qortex_ask",
-            "qortex_query",
             "qortex_feedback",
-            "qortex_explore",
-            "qortex_rules",
-            "qortex_ingest_text",
+            "qortex_get",
             "qortex_remember",
             "qortex_correct",
-            "qortex_status",
+            "qortex_ingest_text",
             "buildlog_experiment_start",
             "buildlog_experiment_end",
+            "buildlog_log_mistake",
             "buildlog_gauntlet_prompt",
             "buildlog_gauntlet_issues",
-            "buildlog_log_mistake");
+            "buildlog_gauntlet_accept_risk");
     assertThat(door.toolsets(" Learning ,maintenance").tools())
         .extracting(Operation::name)
-        .contains("qortex_query", "qortex_learning_select", "sample_work")
+        .startsWith("qortex_ask", "qortex_feedback")
+        .contains("qortex_learning_select", "sample_work")
         .doesNotContain("qortex_vector_query");
     assertThat(door.toolsets("all").tools())
         .extracting(Operation::toolset)
         .contains(Toolset.MAINTENANCE)
         .doesNotContain(Toolset.CLIENT);
     assertThat(door.toolsets("").tools()).isEqualTo(door.tools());
+  }
+
+  @Test
+  void instructionsNameTheToolsThatAreOfferedAndNoOthers() {
+    Pattern name = Pattern.compile("(qortex|buildlog)_\\w+");
+    for (McpDoor some : List.of(door, door.readOnly(), McpDoor.of(Catalogue.of()))) {
+      assertThat(name.matcher(AgentTools.instructions(some.tools())).results())
+          .extracting(MatchResult::group)
+          .containsExactlyInAnyOrderElementsOf(some.tools().stream().map(Operation::name).toList());
+    }
   }
 
   @Test
@@ -91,13 +104,25 @@ class McpDoorTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     door.caller(reader).stdio(in("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}"), out);
     assertThat(out.toString(UTF_8))
-        .contains("\"name\":\"qortex_query\"")
+        .contains("\"name\":\"qortex_ask\"")
         .doesNotContain("\"name\":\"qortex_feedback\"");
   }
 
   @Test
   void aDefectIsNotBlamedOnTheParameters() throws IOException {
-    Protocol broken = new Protocol(Catalogue.of(), door.tools(), false, 1_000, 10);
+    Feature defect =
+        (params, caller, notifications) -> {
+          throw new NullPointerException("qortex_query");
+        };
+    Protocol broken =
+        new Protocol(
+            Catalogue.of(),
+            List.of(),
+            Map.of("tools/list", defect),
+            ServerCapabilities.builder().build(),
+            "",
+            new JsonMapper(),
+            1_000);
     String list = PING.replace("ping", "tools/list");
     assertThat(broken.answer(list, Caller.owner(), told -> {}).orElseThrow().json())
         .contains("\"code\":-32603", "by a defect")

@@ -2,14 +2,19 @@ package dev.qortex.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.modelcontextprotocol.client.transport.ServerParameters;
 import io.modelcontextprotocol.client.transport.StdioClientTransport;
 import io.modelcontextprotocol.spec.McpClientTransport;
+import io.modelcontextprotocol.spec.McpSchema.SubscribeRequest;
+import io.modelcontextprotocol.spec.McpSchema.TextResourceContents;
+import io.modelcontextprotocol.spec.McpSchema.UnsubscribeRequest;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +39,23 @@ class StdioTest extends Conversation {
     return new StdioClientTransport(
         ServerParameters.builder(child.get(0)).args(child.subList(1, child.size())).build(),
         MAPPER);
+  }
+
+  @Test
+  void aSubscriberIsNotifiedOfAChange() {
+    ingest("guide.md", "Rotate keys.");
+    String uri = "qortex://documents/team%2Fops%3Aguide.md";
+    client.subscribeResource(SubscribeRequest.builder(uri).build());
+    ingest("guide.md", "Rotate keys weekly.");
+    // This client reads the resource again when it is notified.
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .untilAsserted(
+            () ->
+                assertThat(updated)
+                    .extracting(contents -> ((TextResourceContents) contents).text())
+                    .containsExactly("Rotate keys weekly."));
+    client.unsubscribeResource(UnsubscribeRequest.builder(uri).build());
   }
 
   @Test

@@ -1,6 +1,9 @@
 package dev.qortex.server;
 
+import static org.eclipse.jetty.http.HttpStatus.BAD_REQUEST_400;
+import static org.eclipse.jetty.http.HttpStatus.HTTP_VERSION_NOT_SUPPORTED_505;
 import static org.eclipse.jetty.http.HttpStatus.INTERNAL_SERVER_ERROR_500;
+import static org.eclipse.jetty.http.HttpStatus.NOT_IMPLEMENTED_501;
 
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.http.client.internal.Signature;
@@ -56,6 +59,11 @@ final class Door extends Handler.Wrapper {
   private static final String READY = "/ready";
   private static final Set<String> PROBES = Set.of("/health", "/v1/health", READY);
   private static final Set<String> GETS = Set.of("GET", "HEAD");
+
+  /** Statuses above 500 of what a client has written wrongly, such as the version of HTTP. */
+  private static final Set<Integer> OF_THE_CLIENT =
+      Set.of(NOT_IMPLEMENTED_501, HTTP_VERSION_NOT_SUPPORTED_505);
+
   static final String MCP = "/mcp";
   private static final String OPENAPI = "/openapi.json";
 
@@ -311,10 +319,11 @@ final class Door extends Handler.Wrapper {
     } else {
       begin(request, response);
     }
-    int status =
+    int found =
         request.getAttribute(ErrorHandler.ERROR_STATUS) instanceof Integer known
             ? known
             : INTERNAL_SERVER_ERROR_500;
+    int status = OF_THE_CLIENT.contains(found) ? BAD_REQUEST_400 : found;
     Object message = request.getAttribute(ErrorHandler.ERROR_MESSAGE);
     String detail =
         status >= INTERNAL_SERVER_ERROR_500

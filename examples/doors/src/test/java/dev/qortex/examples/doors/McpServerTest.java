@@ -20,7 +20,7 @@ class McpServerTest {
         new ByteArrayInputStream(
             """
             {"jsonrpc":"2.0","id":1,"method":"tools/list"}
-            {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"qortex_query","arguments":{"context":"retries"}}}
+            {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"qortex_ask","arguments":{"context":"retries"}}}
             """
                 .getBytes(UTF_8)),
         out);
