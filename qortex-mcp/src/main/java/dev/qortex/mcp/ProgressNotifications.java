@@ -18,11 +18,11 @@ import java.util.function.Consumer;
  */
 final class ProgressNotifications implements Progress, AutoCloseable {
 
-  /** Clients that wait for progress give up after a minute, by default. */
-  private static final Duration PULSE = Duration.ofSeconds(10);
+  /** Often enough for a person who watches, and for clients that give up after a minute. */
+  private static final Duration PULSE = Duration.ofSeconds(1);
 
-  /** Pulses between two steps; clients want each figure to be greater than the last one. */
-  private static final int MOST_PULSES = 1_000;
+  /** Pulses until half of the next step is reported; it is never reached by them alone. */
+  private static final double HALF = 60;
 
   private static final int IDLE_SECONDS = 10;
   private static final ScheduledThreadPoolExecutor TIMER = timer();
@@ -31,7 +31,9 @@ final class ProgressNotifications implements Progress, AutoCloseable {
   private final Consumer<String> notifications;
   private final Future<?> pulses;
   private double told = -1;
+  private long step = -1;
   private long total;
+  private long pulsed;
   private boolean closed;
 
   private ProgressNotifications(Object token, Consumer<String> notifications, Duration pulse) {
@@ -71,16 +73,19 @@ final class ProgressNotifications implements Progress, AutoCloseable {
 
   @Override
   public synchronized void report(long done, long all, String message) {
-    if (done > told && (done == all || done - told > told / 100)) {
+    if (done > told && (done == all || done - step > step / 100)) {
+      step = done;
       total = all;
+      pulsed = 0;
       send(done, message);
     }
   }
 
+  /** Clients want each figure to be greater than the last one. */
   private synchronized void pulse() {
-    double more = Math.max(told, 0) + 1.0 / (MOST_PULSES + 1);
-    if (!closed && Math.floor(more) == Math.floor(Math.max(told, 0))) {
-      send(more, "still at work");
+    if (!closed) {
+      pulsed++;
+      send(Math.max(step, 0) + pulsed / (pulsed + HALF), "still at work");
     }
   }
 

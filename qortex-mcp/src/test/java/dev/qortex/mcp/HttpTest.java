@@ -272,9 +272,12 @@ class HttpTest extends Conversation {
       events.add(JSON.readTree(line.substring(6)));
     }
     assertThat(events)
+        // On a slow machine the time between two steps is reported, too, as a fraction.
+        .filteredOn(event -> event.at("/params/progress").asDouble() % 1 == 0)
         .extracting(event -> event.at("/params/progress").asInt())
         .containsExactly(1, 2, 3, 4, 0);
-    assertThat(events.get(4).at("/result/structuredContent/done").asInt()).isEqualTo(4);
+    assertThat(events.get(events.size() - 1).at("/result/structuredContent/done").asInt())
+        .isEqualTo(4);
   }
 
   @Test

@@ -73,6 +73,8 @@ class StdioTest extends Conversation {
         .allSatisfy(json -> assertThat(json.path("jsonrpc").asText()).isEqualTo("2.0"));
     assertThat(answers)
         .filteredOn(json -> json.has("method"))
+        // On a slow machine the time between two steps is reported, too, as a fraction.
+        .filteredOn(json -> json.at("/params/progress").asDouble() % 1 == 0)
         .extracting(json -> json.at("/params/progress").asInt())
         .containsExactly(1, 2, 3, 4, 5);
     assertThat(answers).filteredOn(json -> json.has("id")).hasSize(3);

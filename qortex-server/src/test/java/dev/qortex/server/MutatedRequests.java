@@ -109,6 +109,7 @@ final class MutatedRequests {
           "X-Request-Id: \u0001\r\n",
           "Authorization: Bearer x\r\n",
           "X-Qortex-Signature: x\r\nX-Qortex-Timestamp: 99999999999999999999\r\n",
+          "X-Qortex-Signature: x\r\nX-Qortex-Timestamp: 999999999999\r\nX-Qortex-Key: \u00e9\r\n",
           "Content-Encoding: gzip\r\n",
           "Expect: 100-continue\r\n",
           "Expect: x\r\n",
@@ -141,9 +142,16 @@ final class MutatedRequests {
 
   private final SampledRequests samples;
   private final Random random;
+  private final String key;
   private final List<Route> routes = new ArrayList<>();
 
-  MutatedRequests(JsonNode document, long seed) {
+  /**
+   * Requests of that document.
+   *
+   * @param key the text of a bearer key, which some requests do not have
+   */
+  MutatedRequests(JsonNode document, String key, long seed) {
+    this.key = key;
     this.samples = new SampledRequests(document, seed);
     this.random = new Random(seed);
     for (Map.Entry<String, JsonNode> path : document.path("paths").properties()) {
@@ -178,13 +186,13 @@ final class MutatedRequests {
     }
     byte[] body = value.isMissingNode() ? new byte[0] : text(value, place == 7).getBytes(UTF_8);
     String type = "application/json";
-    String more = "";
+    String more = "Authorization: Bearer " + key + "\r\n";
     if (place == 7) {
       body = damaged(body);
     } else if (place == 8) {
       type = one(TYPES);
     } else if (place == 9) {
-      more = one(HEADERS);
+      more = random.nextInt(4) == 0 ? one(HEADERS) : more + one(HEADERS);
     }
     String headers = more + (body.length == 0 ? "" : "Content-Type: " + type + "\r\n");
     String length = "Content-Length: " + body.length + "\r\n";

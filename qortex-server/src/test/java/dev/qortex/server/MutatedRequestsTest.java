@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.mcp.McpDoor;
 import dev.qortex.service.Catalogue;
+import dev.qortex.service.Scope;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,17 +27,19 @@ class MutatedRequestsTest {
   @Test
   void everyRequestIsAnsweredSoonAndNoneByADefect() throws Exception {
     Catalogue catalogue = WholeCatalogue.of(folder);
+    ApiKey.Generated key =
+        ApiKey.bearer("all", Set.of(Scope.values()), Set.of(), new SecureRandom());
     Map<Integer, Integer> statuses = new TreeMap<>();
     int good = 0;
     try (QortexServer server =
         QortexServer.builder(catalogue)
             .port(0)
-            .withoutAuthentication()
+            .keys(ApiKeys.of(key.key()))
             .mcp(McpDoor.of(catalogue).toolsets("all"))
             .start()) {
-      Client client = Client.of(server);
+      Client client = Client.of(server, "Authorization", "Bearer " + key.text());
       RawClient raw = new RawClient(server.uri().getPort());
-      MutatedRequests requests = new MutatedRequests(client.get("/openapi.json").ok().json(), SEED);
+      MutatedRequests requests = new MutatedRequests(client.get("/openapi.json").ok().json(), key.text(), SEED);
       for (int i = 0; i < REQUESTS; i++) {
         MutatedRequests.Drawn request = requests.next();
         long begin = System.nanoTime();
@@ -50,7 +55,7 @@ class MutatedRequestsTest {
     }
     // Otherwise the requests would not reach what they are to try.
     assertThat(good).as(statuses.toString()).isGreaterThan(REQUESTS / 20);
-    assertThat(statuses.keySet()).contains(200, 400, 404, 405, 415);
+    assertThat(statuses.keySet()).contains(200, 400, 401, 404, 405, 415);
     assertThat(statuses.getOrDefault(0, 0)).as(statuses.toString()).isLessThan(REQUESTS / 20);
   }
 

@@ -93,6 +93,9 @@ class BoundCallerTest {
             .concept(concept("mine:c", "mine", there))
             .concept(concept("mine:hidden", "secret", there))
             .edge(ConceptEdge.of("mine:a", RelationType.USES, "mine:b", 0.9, there))
+            .edge(ConceptEdge.of("mine:a", RelationType.USES, "secret:a", 0.9, there))
+            .edge(ConceptEdge.of("secret:a", RelationType.USES, "mine:c", 0.9, there))
+            .edge(ConceptEdge.of("mine:hidden", RelationType.USES, "mine:b", 0.9, there))
             .rule(new ExplicitRule("mine:r", "mine", "Rotate.", both, "", 0.9, there))
             .example(new CodeExample("mine:e", "mine", "a()", "", "", both, false, there))
             .build());
