@@ -95,8 +95,17 @@ final class OperationCommands {
           "qortex_vector_delete_index",
           "patterns_forget");
 
+  private static final String NOTHING_THERE =
+      "There was nothing to delete.\nMaybe a name or an id is misspelled, or it was deleted before.";
+
   /** The deletion after which no answer may name what is gone. */
   private static final String ERASURE = "qortex_delete_domain";
+
+  /**
+   * Deletions that do their work again when they are repeated: one clears the file, another leads
+   * back to the same state.
+   */
+  private static final Set<String> REPEATED = Set.of(ERASURE, "qortex_checkpoint_restore");
 
   private static final String YES = "--yes";
 
@@ -367,6 +376,12 @@ final class OperationCommands {
             new LastAnswer(qortex.file()).forget();
           }
           qortex.print(result, layout);
+          if (DELETIONS.contains(operation.name())
+              && !REPEATED.contains(operation.name())
+              && !ExitCode.didAnything(result)) {
+            qortex.terminal().err().println(NOTHING_THERE);
+            return ExitCode.REFUSED;
+          }
           return ExitCode.of(result, operation.hints().readsOnly());
         };
     if (WITHOUT_MEMORY.contains(operation.name())) {

@@ -5,6 +5,7 @@ import dev.langchain4j.model.embedding.onnx.allminilml6v2q.AllMiniLmL6V2Quantize
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.event.BuildlogEvent;
 import dev.qortex.buildlog.journal.GitRepository;
 import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.patterns.Patterns;
@@ -175,11 +176,20 @@ final class Session implements AutoCloseable {
         buildlog.orElseGet(
             () ->
                 Buildlog.builder(stores.buildlog, stores.learners)
+                    .events(this::decided)
                     .emissions(emissions())
                     .signals(signals())
                     .build());
     buildlog = Optional.of(wired);
     return wired;
+  }
+
+  /** A lesson that is rejected leaves the graph at once. */
+  private void decided(BuildlogEvent event) {
+    if (event instanceof BuildlogEvent.RuleDecided decision
+        && decision.change() == BuildlogEvent.RuleChange.REJECTED) {
+      new EmissionOperations(memory, emissions(), buildlog()).withdrawRejected();
+    }
   }
 
   private Spool emissions() {
