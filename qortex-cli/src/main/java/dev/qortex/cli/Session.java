@@ -185,7 +185,7 @@ final class Session implements AutoCloseable {
   }
 
   /** A lesson that is rejected leaves the graph at once. */
-  private void decided(BuildlogEvent event) {
+  private void decided(MemoryEvent event) {
     if (event instanceof BuildlogEvent.RuleDecided decision
         && decision.change() == BuildlogEvent.RuleChange.REJECTED) {
       new EmissionOperations(memory, emissions(), buildlog()).withdrawRejected();
