@@ -81,8 +81,11 @@ final class OperationCommands {
       Set.of("qortex_validate_rules", "qortex_interop_schema");
 
   /** Operations that delete what only another ingest or a backup brings back. */
-  private static final Set<String> DELETIONS =
+  static final Set<String> DELETIONS =
       Set.of(
+          "cortex_quarantine_decide",
+          "cortex_rollback",
+          "qortex_correct",
           "qortex_retract",
           "qortex_forget",
           "qortex_delete_domain",
@@ -103,9 +106,10 @@ final class OperationCommands {
 
   /**
    * Deletions that do their work again when they are repeated: one clears the file, another leads
-   * back to the same state.
+   * back to the same state, a third keeps out what may come.
    */
-  private static final Set<String> REPEATED = Set.of(ERASURE, "qortex_checkpoint_restore");
+  private static final Set<String> REPEATED =
+      Set.of(ERASURE, "qortex_checkpoint_restore", "cortex_rollback");
 
   private static final String YES = "--yes";
 
@@ -353,9 +357,18 @@ final class OperationCommands {
     }
   }
 
+  /** True for a call that deletes something: some operations do so with certain arguments only. */
+  private static boolean deletes(Operation operation, JsonNode argument) {
+    return switch (operation.name()) {
+      case "qortex_correct" -> !argument.hasNonNull("text");
+      case "cortex_quarantine_decide" -> argument.path("decision").asText().equals("drop");
+      default -> DELETIONS.contains(operation.name());
+    };
+  }
+
   /** Asks before an operation that deletes something. */
   static void askFirst(Qortex qortex, Operation operation, JsonNode argument) {
-    if (DELETIONS.contains(operation.name())) {
+    if (deletes(operation, argument)) {
       qortex
           .terminal()
           .confirm(
@@ -376,7 +389,7 @@ final class OperationCommands {
             new LastAnswer(qortex.file()).forget();
           }
           qortex.print(result, layout);
-          if (DELETIONS.contains(operation.name())
+          if (deletes(operation, argument)
               && !REPEATED.contains(operation.name())
               && !ExitCode.didAnything(result)) {
             qortex.terminal().err().println(NOTHING_THERE);

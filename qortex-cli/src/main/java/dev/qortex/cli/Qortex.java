@@ -61,6 +61,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       FeedbackCommand.Accept.class,
       FeedbackCommand.Reject.class,
       UndoCommand.class,
+      NotesCommand.class,
       CallCommand.class,
       ProjectCommand.class,
       PruneCommand.class,

@@ -198,13 +198,23 @@ final class Session implements AutoCloseable {
 
   private BuildlogOperations projectOperations() {
     Path folder = places.project();
-    Journal journal = new Journal(folder.resolve("buildlog"), Clock.systemDefaultZone());
+    Journal journal = journal();
     return new BuildlogOperations(buildlog(), this::project)
         .journal(journal)
         .setup(ProjectSetup.of(folder, journal).personas(Persona.values()))
         .seeds(Spool.open(places.seeds()))
         .files(places.readable())
         .exports(folder.resolve("buildlog/exports"));
+  }
+
+  /** The journal of the project at hand. */
+  Journal journal() {
+    return new Journal(places.project().resolve("buildlog"), Clock.systemDefaultZone());
+  }
+
+  /** The project of the folder, if its buildlog has been used. */
+  Optional<Project> knownProject() {
+    return buildlog().projects().isEmpty() ? Optional.empty() : Optional.of(project());
   }
 
   /** The project of the folder, which is registered when the first call needs it. */
@@ -402,6 +412,10 @@ final class Session implements AutoCloseable {
               .formatted(file, known, model.name()));
     }
     return model;
+  }
+
+  Places places() {
+    return places;
   }
 
   MemoryStore store() {
