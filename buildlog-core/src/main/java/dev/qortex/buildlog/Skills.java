@@ -17,11 +17,14 @@ import dev.qortex.projectors.EnrichedRule;
 import dev.qortex.projectors.Enrichment;
 import dev.qortex.projectors.ProjectionTarget;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Skills of a project, distilled from its journal and its learnings, and what was decided about
@@ -83,6 +86,26 @@ public final class Skills {
               : known.contains(true) ? Status.PROMOTED : Status.REJECTED);
     }
     return statuses;
+  }
+
+  /** Ids of all rejected skills, and of the learnings that say the same in other words. */
+  public Set<String> rejected(Distillation distillation) {
+    Set<String> ids = new TreeSet<>();
+    for (Decision decision : workspace.storage().decisions().list(workspace.id())) {
+      if (!decision.promoted()) {
+        ids.add(decision.skillId());
+      }
+    }
+    statuses(distil(List.of(), distillation))
+        .forEach(
+            (skill, status) -> {
+              if (status == Status.REJECTED) {
+                ids.addAll(skill.wordings());
+              } else if (status == Status.PROMOTED) {
+                ids.removeAll(skill.wordings());
+              }
+            });
+    return Collections.unmodifiableSet(ids);
   }
 
   /**

@@ -26,6 +26,7 @@ final class CommandList implements IHelpSectionRenderer {
           Section.of(
               "Single facts and texts, and taking back",
               "remember",
+              "notes",
               "correct",
               "retract",
               "forget",

@@ -14,6 +14,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Exit code of a run; part of the interface, so they stay. */
@@ -48,6 +49,13 @@ final class ExitCode {
             // Who only reads may have asked for what failed.
             || !readsOnly && !result.path("failed").isEmpty();
     return faulty ? REFUSED : OK;
+  }
+
+  /** True if a result counts anything, or says yes to anything. */
+  static boolean didAnything(JsonNode result) {
+    return result.isNumber() && result.doubleValue() != 0
+        || result.isBoolean() && result.booleanValue()
+        || StreamSupport.stream(result.spliterator(), false).anyMatch(ExitCode::didAnything);
   }
 
   static int of(Exception e) {

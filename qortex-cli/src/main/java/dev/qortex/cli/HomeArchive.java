@@ -78,7 +78,7 @@ final class HomeArchive implements AutoCloseable {
    * @return the number of files in it
    */
   static int write(Places places, Path target, Instant now) throws IOException {
-    Path folder = target.toAbsolutePath().getParent();
+    Path folder = target.toAbsolutePath().resolveSibling("").normalize();
     Files.createDirectories(folder);
     if (Files.exists(target)) {
       throw new ServiceException(
@@ -314,7 +314,7 @@ final class HomeArchive implements AutoCloseable {
         zip.close();
       }
     } finally {
-      delete(memory.getParent());
+      delete(memory.resolveSibling("").normalize());
     }
   }
 

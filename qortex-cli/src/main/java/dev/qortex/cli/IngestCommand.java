@@ -207,7 +207,11 @@ final class IngestCommand implements Callable<Integer> {
 
   /** The folder of a path, and those around it, in which it may have been read already. */
   private static Stream<Path> around(Path path) {
-    return Stream.iterate(folder(path), Objects::nonNull, Path::getParent);
+    List<Path> folders = new ArrayList<>();
+    for (@Nullable Path folder = folder(path); folder != null; folder = folder.getParent()) {
+      folders.add(folder);
+    }
+    return folders.stream();
   }
 
   private static Path folder(Path path) {

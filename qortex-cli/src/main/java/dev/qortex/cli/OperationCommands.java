@@ -81,8 +81,11 @@ final class OperationCommands {
       Set.of("qortex_validate_rules", "qortex_interop_schema");
 
   /** Operations that delete what only another ingest or a backup brings back. */
-  private static final Set<String> DELETIONS =
+  static final Set<String> DELETIONS =
       Set.of(
+          "cortex_quarantine_decide",
+          "cortex_rollback",
+          "qortex_correct",
           "qortex_retract",
           "qortex_forget",
           "qortex_delete_domain",
@@ -95,8 +98,18 @@ final class OperationCommands {
           "qortex_vector_delete_index",
           "patterns_forget");
 
+  private static final String NOTHING_THERE =
+      "There was nothing to delete.\nMaybe a name or an id is misspelled, or it was deleted before.";
+
   /** The deletion after which no answer may name what is gone. */
   private static final String ERASURE = "qortex_delete_domain";
+
+  /**
+   * Deletions that do their work again when they are repeated: one clears the file, another leads
+   * back to the same state, a third keeps out what may come.
+   */
+  private static final Set<String> REPEATED =
+      Set.of(ERASURE, "qortex_checkpoint_restore", "cortex_rollback");
 
   private static final String YES = "--yes";
 
@@ -344,9 +357,18 @@ final class OperationCommands {
     }
   }
 
+  /** True for a call that deletes something: some operations do so with certain arguments only. */
+  private static boolean deletes(Operation operation, JsonNode argument) {
+    return switch (operation.name()) {
+      case "qortex_correct" -> !argument.hasNonNull("text");
+      case "cortex_quarantine_decide" -> argument.path("decision").asText().equals("drop");
+      default -> DELETIONS.contains(operation.name());
+    };
+  }
+
   /** Asks before an operation that deletes something. */
   static void askFirst(Qortex qortex, Operation operation, JsonNode argument) {
-    if (DELETIONS.contains(operation.name())) {
+    if (deletes(operation, argument)) {
       qortex
           .terminal()
           .confirm(
@@ -367,6 +389,12 @@ final class OperationCommands {
             new LastAnswer(qortex.file()).forget();
           }
           qortex.print(result, layout);
+          if (deletes(operation, argument)
+              && !REPEATED.contains(operation.name())
+              && !ExitCode.didAnything(result)) {
+            qortex.terminal().err().println(NOTHING_THERE);
+            return ExitCode.REFUSED;
+          }
           return ExitCode.of(result, operation.hints().readsOnly());
         };
     if (WITHOUT_MEMORY.contains(operation.name())) {

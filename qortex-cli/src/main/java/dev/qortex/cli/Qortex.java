@@ -61,6 +61,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       FeedbackCommand.Accept.class,
       FeedbackCommand.Reject.class,
       UndoCommand.class,
+      NotesCommand.class,
       CallCommand.class,
       ProjectCommand.class,
       PruneCommand.class,
@@ -157,7 +158,8 @@ public final class Qortex implements Runnable {
     }
     int exit;
     try {
-      exit = commandLine(terminal, words).execute(words.toArray(String[]::new));
+      CommandLine line = commandLine(terminal, words);
+      exit = line.execute(OptionOrder.of(line, words).toArray(String[]::new));
     } catch (RuntimeException e) {
       // The commands could not be made, so their options were not read.
       Qortex bare = new Qortex(terminal);

@@ -5,6 +5,7 @@ import dev.langchain4j.model.embedding.onnx.allminilml6v2q.AllMiniLmL6V2Quantize
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.event.BuildlogEvent;
 import dev.qortex.buildlog.journal.GitRepository;
 import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.patterns.Patterns;
@@ -180,11 +181,20 @@ final class Session implements AutoCloseable {
         buildlog.orElseGet(
             () ->
                 Buildlog.builder(stores.buildlog, stores.learners)
+                    .events(this::decided)
                     .emissions(emissions())
                     .signals(signals())
                     .build());
     buildlog = Optional.of(wired);
     return wired;
+  }
+
+  /** A lesson that is rejected leaves the graph at once. */
+  private void decided(MemoryEvent event) {
+    if (event instanceof BuildlogEvent.RuleDecided decision
+        && decision.change() == BuildlogEvent.RuleChange.REJECTED) {
+      new EmissionOperations(memory, emissions(), buildlog()).withdrawRejected();
+    }
   }
 
   private Spool emissions() {
@@ -193,13 +203,23 @@ final class Session implements AutoCloseable {
 
   private BuildlogOperations projectOperations() {
     Path folder = places.project();
-    Journal journal = new Journal(folder.resolve("buildlog"), Clock.systemDefaultZone());
+    Journal journal = journal();
     return new BuildlogOperations(buildlog(), this::project)
         .journal(journal)
         .setup(ProjectSetup.of(folder, journal).personas(Persona.values()))
         .seeds(Spool.open(places.seeds()))
         .files(places.readable())
         .exports(folder.resolve("buildlog/exports"));
+  }
+
+  /** The journal of the project at hand. */
+  Journal journal() {
+    return new Journal(places.project().resolve("buildlog"), Clock.systemDefaultZone());
+  }
+
+  /** The project of the folder, if its buildlog has been used. */
+  Optional<Project> knownProject() {
+    return buildlog().projects().isEmpty() ? Optional.empty() : Optional.of(project());
   }
 
   /** The project of the folder, which is registered when the first call needs it. */
@@ -397,6 +417,10 @@ final class Session implements AutoCloseable {
               .formatted(file, known, model.name()));
     }
     return model;
+  }
+
+  Places places() {
+    return places;
   }
 
   MemoryStore store() {

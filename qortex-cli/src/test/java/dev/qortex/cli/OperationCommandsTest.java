@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.cli.Terminals.Run;
+import dev.qortex.service.Operation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,6 +69,31 @@ class OperationCommandsTest {
   }
 
   @Test
+  void everyDestructiveOperationAsksUnlessItReplacesWhatItIsGivenAnew() {
+    Set<String> replacing =
+        Set.of(
+            "cortex_sleep",
+            "qortex_ingest",
+            "qortex_ingest_manifest",
+            "qortex_ingest_skills",
+            "qortex_ingest_structured",
+            "qortex_ingest_text",
+            "qortex_source_sync",
+            "qortex_vector_update",
+            "qortex_vector_upsert");
+    Set<String> destructive =
+        Session.withSpecimen(
+            session ->
+                session
+                    .operations()
+                    .filter(operation -> operation.hints().destructive())
+                    .map(Operation::name)
+                    .filter(name -> !replacing.contains(name))
+                    .collect(Collectors.toSet()));
+    assertThat(OperationCommands.DELETIONS).isEqualTo(destructive);
+  }
+
+  @Test
   void nothingIsTakenAwayUnasked() throws IOException {
     terminal.out("ingest-text", "The valve needs water.", "plant");
     String source = json("sources", "plant").at("/sources/0/id").asText();
@@ -79,6 +107,9 @@ class OperationCommandsTest {
       {"vector", "delete-index", "notes"},
       {"source", "disconnect", "plant"},
       {"patterns", "forget", "run-1"},
+      {"correct", "memory:fact-1"},
+      {"cortex", "rollback", "--session-id", "s"},
+      {"cortex", "quarantine-decide", "item", "drop"},
       {"call", "qortex_retract", "{\"source\": \"%s\"}".formatted(source)}
     };
     for (String[] words : deletions) {

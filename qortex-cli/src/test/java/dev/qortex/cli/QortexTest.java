@@ -234,7 +234,7 @@ class QortexTest {
     Files.write(file, content);
     Run run = terminal.run("ask", "why", "--db", "memory.db");
     assertThat(run.exit()).isEqualTo(1);
-    assertThat(run.err()).contains("is damaged", "Maybe restore a backup");
+    assertThat(run.err()).contains("is damaged", "qortex repair; or qortex restore BACKUP");
   }
 
   @Test

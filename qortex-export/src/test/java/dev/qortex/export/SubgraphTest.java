@@ -59,8 +59,7 @@ class SubgraphTest {
   @Test
   void theCentreOfAPartIsKept() {
     GraphBackend graph = multiples(60);
-    Subgraph few =
-        Subgraph.domain(graph, "d").mostConnected(GraphSnapshot.of(graph), id(59), 3);
+    Subgraph few = Subgraph.domain(graph, "d").mostConnected(GraphSnapshot.of(graph), id(59), 3);
     assertThat(few.nodes()).extracting(Node::id).containsExactly(id(1), id(2), id(59));
     assertThat(few.edges()).hasSize(2);
   }

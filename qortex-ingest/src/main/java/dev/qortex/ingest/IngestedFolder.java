@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Folder that a {@link FolderSync} has read into a domain, so that a file or folder inside of it
@@ -60,19 +61,21 @@ public record IngestedFolder(Path root, String domain) {
   private static Optional<Path> root(SourceMetadata source) {
     return StoredFiles.location(source)
         .filter(file -> StoredFiles.isFile(source, file))
-        .map(
-            file -> {
-              Path root = file;
-              for (int parts = Path.of(source.name()).getNameCount(); parts > 0; parts--) {
-                root = root.getParent();
-              }
-              return root;
-            });
+        .flatMap(file -> above(file, Path.of(source.name()).getNameCount()));
+  }
+
+  /** The folder so many levels above a file. */
+  private static Optional<Path> above(Path file, int levels) {
+    @Nullable Path folder = file;
+    for (int level = 0; level < levels && folder != null; level++) {
+      folder = folder.getParent();
+    }
+    return Optional.ofNullable(folder);
   }
 
   /**
-   * True if a synchronisation of the folder reads the file, or files of the folder, at a path; false
-   * for what git ignores or of which no parser knows the ending.
+   * True if a synchronisation of the folder reads the file, or files of the folder, at a path;
+   * false for what git ignores or of which no parser knows the ending.
    *
    * @param imports as of the synchronisation
    */

@@ -6,6 +6,7 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.spool.Spool;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +59,7 @@ public final class EmissionIngestor {
   private final boolean bridge;
   private final boolean includePending;
   private final boolean includeProcessed;
+  private final Set<String> rejected;
 
   /** Reads without a catalogue. */
   public EmissionIngestor() {
@@ -70,6 +72,7 @@ public final class EmissionIngestor {
     this.bridge = builder.bridge;
     this.includePending = builder.includePending;
     this.includeProcessed = builder.includeProcessed;
+    this.rejected = Set.copyOf(builder.rejected);
   }
 
   /** Resolves and bridges with that catalogue. */
@@ -90,12 +93,22 @@ public final class EmissionIngestor {
     private boolean bridge = true;
     private boolean includePending;
     private boolean includeProcessed = true;
+    private Set<String> rejected = Set.of();
 
     private Builder() {}
 
     /** Catalogue of the known rules; empty by default. */
     public Builder catalogue(GauntletRuleCatalogue rules) {
       this.catalogue = rules;
+      return this;
+    }
+
+    /**
+     * Lessons that were rejected, by the ids of their skills; learned rules of these ids are left
+     * out. None by default. What was ingested before loses them when it is ingested again.
+     */
+    public Builder rejected(Set<String> skillIds) {
+      this.rejected = Set.copyOf(skillIds);
       return this;
     }
 
@@ -186,8 +199,8 @@ public final class EmissionIngestor {
   private KnownRules rules(String domain) {
     Checks.id("domain", domain);
     return catalogue == null
-        ? KnownRules.none(domain)
-        : KnownRules.of(catalogue, domain, resolve, bridge);
+        ? KnownRules.none(domain, rejected)
+        : KnownRules.of(catalogue, domain, rejected, resolve, bridge);
   }
 
   private static List<String> types() {

@@ -182,6 +182,9 @@ final class EmissionReader {
     JsonFields provenance = rule.object("provenance");
     String hashed = "rule:" + Sha256.of(text, 12);
     String given = provenance.text("id", hashed);
+    if (type == EmissionType.LEARNED_RULES && known.isRejected(lesson(given))) {
+      return;
+    }
     boolean taken = rules.containsKey(KnownRules.id(home(given, provenance), given));
     String name = given.isBlank() || taken ? hashed : given;
     double confidence = provenance.unit("confidence", LEARNED);
@@ -202,9 +205,14 @@ final class EmissionReader {
     return known.isForeign(learned) ? learned : known.home(rule);
   }
 
+  /** The id that the buildlog itself gives a lesson. */
+  private static String lesson(String name) {
+    return name.startsWith("bl:") && name.length() > 3 ? name.substring(3) : name;
+  }
+
   /** The concept that a learned rule is, and the one of the catalogue that it became. */
   private List<String> learned(String name, String text, JsonFields provenance) {
-    String concept = name.startsWith("bl:") && name.length() > 3 ? name.substring(3) : name;
+    String concept = lesson(name);
     Map<String, Object> properties = provenance.properties();
     properties.keySet().retainAll(Set.of("frequency", "sources"));
     properties.put("rule", true);

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BinaryOperator;
@@ -39,10 +40,16 @@ final class KnownRules {
   private final Optional<IngestionManifest> manifest;
   private final EmissionReport.Rules counts;
   private final boolean resolving;
+  private final Set<String> rejected;
 
   private KnownRules(
-      String domain, SortedMap<String, CatalogueRule> byId, boolean resolve, boolean bridge) {
+      String domain,
+      SortedMap<String, CatalogueRule> byId,
+      Set<String> rejected,
+      boolean resolve,
+      boolean bridge) {
     this.domain = domain;
+    this.rejected = Set.copyOf(rejected);
     this.resolving = resolve;
     if (resolve) {
       byId.values().stream()
@@ -69,21 +76,35 @@ final class KnownRules {
 
   /** Without a catalogue nothing is resolved and everything lives in the domain. */
   static KnownRules none(String domain) {
-    return new KnownRules(domain, new TreeMap<>(), false, false);
+    return none(domain, Set.of());
+  }
+
+  /** Without a catalogue, and without the rejected lessons. */
+  static KnownRules none(String domain, Set<String> rejected) {
+    return new KnownRules(domain, new TreeMap<>(), rejected, false, false);
   }
 
   static KnownRules of(
-      GauntletRuleCatalogue catalogue, String domain, boolean resolve, boolean bridge) {
+      GauntletRuleCatalogue catalogue,
+      String domain,
+      Set<String> rejected,
+      boolean resolve,
+      boolean bridge) {
     SortedMap<String, CatalogueRule> byId = new TreeMap<>();
     for (CatalogueRule rule : catalogue.rules()) {
       byId.merge(rule.id(), rule, BETTER);
     }
-    return new KnownRules(domain, byId, resolve, bridge);
+    return new KnownRules(domain, byId, rejected, resolve, bridge);
   }
 
   /** The domain that artefacts are read for. */
   String domain() {
     return domain;
+  }
+
+  /** True for the id of a lesson that is to be left out. */
+  boolean isRejected(String lesson) {
+    return rejected.contains(lesson);
   }
 
   /** Where the concept of that name lives: a rule that was learned in a domain lives there. */

@@ -33,7 +33,7 @@ class EmissionPropertyTest {
           CatalogueRule.of("p:1", "p", "Test first", "workflow"),
           new CatalogueRule("p:2", "p", "Observe", "workflow", "observer", false, true, 0),
           new CatalogueRule("p:3", "q", "Forget", "workflow", "observer", false, false, 1));
-  private static final KnownRules KNOWN = KnownRules.of(() -> CATALOG, "d", true, true);
+  private static final KnownRules KNOWN = KnownRules.of(() -> CATALOG, "d", Set.of(), true, true);
 
   private static IngestionManifest read(int number, String json) {
     EmissionType type = EmissionType.values()[number % EmissionType.values().length];

@@ -25,12 +25,18 @@ final class MarkedSection {
 
   /** The section as it stands in the file. */
   static String of(String body) {
-    return START + "\n" + body + END + "\n";
+    return of("qortex:rules", body);
+  }
+
+  /** The section of that name as it stands in the file. */
+  static String of(String name, String body) {
+    return "<!-- %1$s:start -->\n%2$s<!-- %1$s:end -->\n".formatted(name, body);
   }
 
   /** The text of the section, without its marks; empty when there is none. */
   static String body(String text) {
-    int[] marks = marks("text", text, START, END);
+    String first = start(text);
+    int[] marks = marks("text", text, first, end(first));
     int start = text.indexOf('\n', marks[0]) + 1;
     return marks[0] < 0 ? "" : text.substring(start, marks[1]);
   }
@@ -44,9 +50,8 @@ final class MarkedSection {
   static byte[] update(String file, byte[] existing, String section) {
     // Every byte is a character of this set, so nothing changes on the way.
     String text = new String(existing, StandardCharsets.ISO_8859_1);
-    Matcher first = FIRST_LINE.matcher(section);
-    String start = first.lookingAt() ? first.group(1) + "start -->" : START;
-    String end = start.replace("start -->", "end -->");
+    String start = start(section);
+    String end = end(start);
     int[] marks = marks(file, text, start, end);
     String before = marks[0] < 0 ? text : text.substring(0, marks[0]);
     String after = marks[0] < 0 ? "" : text.substring(marks[1] + end.length());
@@ -65,6 +70,15 @@ final class MarkedSection {
     }
     String inside = written.substring(0, written.length() - lineEnd.length());
     return (before + inside + after).getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  private static String start(String section) {
+    Matcher first = FIRST_LINE.matcher(section);
+    return first.lookingAt() ? first.group(1) + "start -->" : START;
+  }
+
+  private static String end(String start) {
+    return start.replace("start -->", "end -->");
   }
 
   /** Where the two marks begin, each on a line of its own; -1 twice when there are none. */

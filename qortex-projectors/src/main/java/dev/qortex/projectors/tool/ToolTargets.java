@@ -46,10 +46,22 @@ public final class ToolTargets {
    * heading for each category.
    */
   public static ProjectionTarget<RuleFiles> section(String path) {
+    return section(path, "qortex:rules", "Rules");
+  }
+
+  /**
+   * A section of its own beside others of that file: between the lines {@code <!-- NAME:start -->}
+   * and {@code <!-- NAME:end -->}.
+   *
+   * @param name such as {@code buildlog:learned}, without spaces
+   * @param title the heading of the section
+   */
+  public static ProjectionTarget<RuleFiles> section(String path, String name, String title) {
     return rules -> {
       List<RuleSetEntry> entries = rules.stream().map(ToolTargets::entry).toList();
-      String body = "## Rules\n\n" + RuleMarkdown.MARKDOWN.byCategory(entries, "###");
-      return new RuleFiles(List.of(new RuleFile(path, MarkedSection.of(body), Placement.SECTION)));
+      String body = "## " + title + "\n\n" + RuleMarkdown.MARKDOWN.byCategory(entries, "###");
+      return new RuleFiles(
+          List.of(new RuleFile(path, MarkedSection.of(name, body), Placement.SECTION)));
     };
   }
 

@@ -10,6 +10,9 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.error.QortexException;
+import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.learning.store.LearningStores;
@@ -31,6 +34,7 @@ class EmissionOperationsTest {
   private final InMemoryStore store = new InMemoryStore();
   private Spool spool;
   private CheckedCalls calls;
+  private EmissionOperations emissions;
   private boolean modelIsDown;
 
   /** A model on a server that may be down. */
@@ -66,10 +70,10 @@ class EmissionOperationsTest {
             .emissions(spool)
             .build();
     buildlog.importSeeds(Persona.TESTING);
+    emissions = new EmissionOperations(memory, spool, buildlog);
     calls =
         new CheckedCalls(
-            new BuildlogOperations(buildlog, buildlog.project("payments")),
-            new EmissionOperations(memory, spool, buildlog));
+            new BuildlogOperations(buildlog, buildlog.project("payments")), emissions);
     calls.call(
         "buildlog_log_mistake", "{'error_class': 'retry', 'description': 'The retry has no end.'}");
   }
@@ -119,5 +123,66 @@ class EmissionOperationsTest {
     assertThat(read.path("skipped")).hasToString("[\"notes.json\"]");
     assertThat(calls.call(INGEST, "{'dry_run': true}").path("skipped")).hasSize(1);
     calls.within("ops").refused(INGEST, "{}", ErrorCode.FORBIDDEN);
+  }
+
+  private static final String GOOD = "Close the socket in a finally block";
+  private static final String BAD = "Retry every call for ever";
+
+  private void learn() {
+    calls.call(
+        "buildlog_learn_from_review",
+        "{'issues': [%s, %s]}".formatted(finding(GOOD), finding(BAD)));
+  }
+
+  private static String finding(String lesson) {
+    return "{'severity': 'major', 'category': 'workflow', 'description': 'It fails.',"
+        + " 'rule_learned': '%s'}".formatted(lesson);
+  }
+
+  private void reject() {
+    JsonNode skills = calls.call("buildlog_skills", "{}").path("skills");
+    for (JsonNode skill : skills.path("workflow")) {
+      if (skill.path("rule").asText().equals(BAD)) {
+        calls.call(
+            "buildlog_reject", "{'skill_ids': ['%s']}".formatted(skill.path("id").asText()));
+        return;
+      }
+    }
+    throw new AssertionError("no such skill: " + skills);
+  }
+
+  private List<String> rules() {
+    return store.graph().rules(RuleQuery.all()).stream().map(ExplicitRule::text).sorted().toList();
+  }
+
+  @Test
+  void aRejectedLessonThatWasIngestedLeavesTheGraphAndOthersStay() {
+    learn();
+    calls.call(INGEST, "{}");
+    assertThat(rules()).contains(GOOD, BAD);
+    reject();
+    emissions.withdrawRejected();
+    assertThat(rules()).contains(GOOD).doesNotContain(BAD);
+    assertThat(store.graph().streamNodes(NodeQuery.all()))
+        .noneMatch(node -> node.content().contains(BAD));
+    calls.call(INGEST, "{'processed': true}");
+    assertThat(rules()).contains(GOOD).doesNotContain(BAD);
+  }
+
+  @Test
+  void theNextIngestTakesOutWhatWasRejectedElsewhere() {
+    learn();
+    calls.call(INGEST, "{'domain': 'team'}");
+    reject();
+    calls.call(INGEST, "{}");
+    assertThat(rules()).contains(GOOD).doesNotContain(BAD);
+  }
+
+  @Test
+  void aLessonThatWasRejectedBeforeItsIngestNeverGetsIn() {
+    learn();
+    reject();
+    calls.call(INGEST, "{}");
+    assertThat(rules()).contains(GOOD).doesNotContain(BAD);
   }
 }

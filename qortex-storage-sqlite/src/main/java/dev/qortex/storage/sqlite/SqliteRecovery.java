@@ -84,7 +84,7 @@ public final class SqliteRecovery {
       }
       move(file, former);
       move(with, file);
-      DurableFiles.syncFolder(file.toAbsolutePath().getParent());
+      DurableFiles.syncFolder(file.toAbsolutePath().resolveSibling("."));
     } catch (IOException e) {
       throw new StorageException(
           "The database (%s) cannot be replaced: %s.\nMaybe its folder is read-only, or the disk is full."

@@ -9,6 +9,7 @@ import dev.qortex.buildlog.journal.Insight;
 import dev.qortex.buildlog.journal.JournalEntry;
 import dev.qortex.buildlog.model.ConfidenceModel;
 import dev.qortex.buildlog.model.Review;
+import dev.qortex.buildlog.setup.ToolFiles;
 import dev.qortex.buildlog.skill.Skill;
 import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
@@ -87,7 +88,8 @@ final class BuildlogSkills implements OperationGroup {
         Operation.writing(
                 Toolset.BUILDLOG,
                 "buildlog_promote",
-                "Makes skills rules of the project, which sessions and reviews then choose from.",
+                "Makes skills rules of the project, which sessions and reviews then choose from, and"
+                    + " writes them into the files of coding assistants that the project has.",
                 DecideInput.class,
                 DecideResult.class,
                 (input, call) -> decide(input, "promoted", (p, skill) -> p.skills().promote(skill)))
@@ -95,7 +97,8 @@ final class BuildlogSkills implements OperationGroup {
         Operation.writing(
                 Toolset.BUILDLOG,
                 "buildlog_reject",
-                "Keeps skills from becoming rules, or takes them out of the pool.",
+                "Keeps skills from becoming rules, or takes them out of the pool and the files of"
+                    + " coding assistants.",
                 DecideInput.class,
                 DecideResult.class,
                 (input, call) -> decide(input, "rejected", (p, skill) -> p.skills().reject(skill)))
@@ -262,6 +265,9 @@ final class BuildlogSkills implements OperationGroup {
       @Arg("promoted or rejected.") String status,
       List<String> skillIds,
       @Arg("Ids that no skill has.") List<String> notFoundIds,
+      @Arg("Files of coding assistants that changed, such as CLAUDE.md, by path in the project.")
+          List<String> files,
+      @Arg("Files of them that could not be written, and why.") List<String> refusedFiles,
       String message) {}
 
   private DecideResult decide(
@@ -288,8 +294,25 @@ final class BuildlogSkills implements OperationGroup {
           "There are no skills %s.\nMaybe look up their ids by buildlog_status."
               .formatted(missing));
     }
+    ToolFiles.Update files = toolFiles(project);
     return new DecideResult(
-        status, decided, missing, "%s skills were %s.".formatted(decided.size(), status));
+        status,
+        decided,
+        missing,
+        files.changed(),
+        files.refused().entrySet().stream()
+            .map(refused -> refused.getKey() + ": " + refused.getValue())
+            .sorted()
+            .toList(),
+        "%s skills were %s.".formatted(decided.size(), status));
+  }
+
+  /** Brings the files up to date, of the home project only: others have no folder here. */
+  private ToolFiles.Update toolFiles(Project project) {
+    return host.setup()
+        .filter(here -> project.info().id().equals(host.project(Optional.empty()).info().id()))
+        .map(here -> new ToolFiles(here.folder()).update(project.skills()))
+        .orElseGet(() -> new ToolFiles.Update(List.of(), Map.of()));
   }
 
   /** A review to learn from. */

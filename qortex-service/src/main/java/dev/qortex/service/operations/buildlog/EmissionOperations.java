@@ -3,6 +3,7 @@ package dev.qortex.service.operations.buildlog;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.buildlog.skill.Distillation;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.internal.util.Checks;
@@ -20,6 +21,8 @@ import dev.qortex.service.Toolset;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -91,7 +94,7 @@ public final class EmissionOperations implements OperationGroup {
           List<String> skipped) {}
 
   private EmissionsResult ingest(EmissionsInput input, Call call) {
-    EmissionIngestor.Builder reader = EmissionIngestor.builder().catalogue(this::rules);
+    EmissionIngestor.Builder reader = reader();
     if (input.dryRun()) {
       return dryRun(
           reader
@@ -109,6 +112,7 @@ public final class EmissionOperations implements OperationGroup {
       before = again.report().total();
     }
     Spool.Report report = ingestor.drain(spool, input.domain(), sink::accept);
+    withdrawRejected();
     return new EmissionsResult(
         before + report.processed().size(),
         sink.added.concepts(),
@@ -116,6 +120,48 @@ public final class EmissionOperations implements OperationGroup {
         sink.added.rules(),
         report.failed().stream().map(file -> file.name() + ": " + file.reason()).toList(),
         report.skipped());
+  }
+
+  private EmissionIngestor.Builder reader() {
+    return EmissionIngestor.builder().catalogue(this::rules).rejected(rejected());
+  }
+
+  /**
+   * Takes lessons that were rejected after their ingest out of the graph, by ingesting again what
+   * the spool keeps of each domain that has such rules. A host calls it after a rejection.
+   */
+  public void withdrawRejected() {
+    Set<String> rejected = rejected();
+    List<String> domains =
+        memory.status().graph().domains().keySet().stream()
+            .filter(domain -> !rejected.isEmpty() && holds(domain, rejected))
+            .toList();
+    domains.forEach(
+        domain -> memory.ingest(reader().build().aggregate(spool, domain).manifest()));
+  }
+
+  private boolean holds(String domain, Set<String> lessons) {
+    return memory.sources(domain).stream().anyMatch(source -> source.type().equals("emission"))
+        && memory
+            .concepts(domain, Set.of())
+            .anyMatch(concept -> lessons.contains(concept.name()));
+  }
+
+  /** Lessons that a project rejected, unless another one promoted them. */
+  private Set<String> rejected() {
+    Set<String> ids = new TreeSet<>();
+    projects().forEach(project -> ids.addAll(project.skills().rejected(Distillation.byWords())));
+    projects()
+        .flatMap(project -> project.gauntlet().rules().stream())
+        .filter(GauntletRule::active)
+        .forEach(rule -> ids.remove(rule.id()));
+    return ids;
+  }
+
+  private Stream<Project> projects() {
+    return buildlog.projects().stream()
+        .map(known -> buildlog.open(known.id()))
+        .flatMap(Optional::stream);
   }
 
   /** Stores manifests, and counts what was new. */
@@ -147,9 +193,7 @@ public final class EmissionOperations implements OperationGroup {
   }
 
   private List<CatalogueRule> rules() {
-    return buildlog.projects().stream()
-        .map(known -> buildlog.open(known.id()))
-        .flatMap(Optional::stream)
+    return projects()
         .map(Project::gauntlet)
         .flatMap(gauntlet -> gauntlet.rules().stream())
         .map(EmissionOperations::rule)

@@ -103,8 +103,7 @@ public final class Salvage {
   private List<String> key(String table) throws SQLException {
     return connection.exists(
             "SELECT 1 FROM pragma_table_list WHERE schema = 'main' AND name = ? AND wr = 1", table)
-        ? connection.texts(
-            "SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk", table)
+        ? connection.texts("SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk", table)
         : List.of("rowid");
   }
 
@@ -117,8 +116,7 @@ public final class Salvage {
       throws SQLException {
     String names = String.join(", ", columns);
     String order = String.join(", ", key.stream().map(column -> column + direction).toList());
-    String select =
-        "SELECT %s FROM %s NOT INDEXED ORDER BY %s".formatted(names, table, order);
+    String select = "SELECT %s FROM %s NOT INDEXED ORDER BY %s".formatted(names, table, order);
     String insert =
         "INSERT OR IGNORE INTO %s (%s) VALUES %s"
             .formatted(table, names, Sql.marks(columns.size()));
