@@ -74,6 +74,40 @@ final class MutatedRequests {
           "P999999999999999999D",
           "(a+)+$",
           "[a-z");
+  private static final List<String> MESSAGES =
+      List.of(
+          "initialize",
+          "ping",
+          "tools/list",
+          "resources/list",
+          "resources/templates/list",
+          "resources/read",
+          "resources/subscribe",
+          "resources/unsubscribe",
+          "prompts/list",
+          "prompts/get",
+          "completion/complete",
+          "logging/setLevel",
+          "notifications/cancelled",
+          "tasks/get",
+          "x\ud800");
+  private static final List<String> URIS =
+      List.of(
+          "qortex://domains/",
+          "qortex://domains/abc",
+          "qortex://domains/%",
+          "qortex://domains/%ff",
+          "qortex://domains/a%00b",
+          "qortex://documents/abc/%2e%2e",
+          "qortex://passages/",
+          "qortex://passages/" + "x".repeat(5_000),
+          "qortex:",
+          "file:///etc/passwd",
+          "http://[::1",
+          "\ud800",
+          "");
+  private static final List<String> PROMPTS =
+      List.of("ask_memory", "review_change", "end_session", "ask", "review", "", "\u0000");
   private static final List<String> TAILS =
       List.of(
           "?",
@@ -200,9 +234,15 @@ final class MutatedRequests {
     return new Drawn(bytes, !faulty);
   }
 
-  /** The call of the same operation as a tool. */
+  /** The call of the same operation as a tool, or another message with these parameters. */
   private JsonNode call(Route route, JsonNode arguments) {
     ObjectNode message = JSON.createObjectNode().put("jsonrpc", "2.0").put("id", 1);
+    if (random.nextInt(3) == 0) {
+      ObjectNode params = message.put("method", one(MESSAGES)).putObject("params");
+      params.put("uri", one(URIS)).put("name", one(PROMPTS)).put("cursor", one(TEXTS));
+      params.set("arguments", random.nextBoolean() ? arguments : mutated(arguments));
+      return random.nextInt(3) == 0 ? message.set("params", mutated(params)) : message;
+    }
     message.put("method", "tools/call");
     message
         .putObject("params")

@@ -83,6 +83,7 @@ class ToolsForAgentsTest {
     assertThat(client.post(MCP, PING, "Origin", PAGE).ok().header("Access-Control-Allow-Origin"))
         .isEqualTo(PAGE);
     assertThat(client.post(MCP, PING, "Origin", "https://evil.example").status()).isEqualTo(403);
+    client.post(MCP, PING, "Origin", server.uri().toString()).ok();
     Client.Answer preflight =
         client.send(
             client
