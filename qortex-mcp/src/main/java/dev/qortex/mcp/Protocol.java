@@ -10,7 +10,9 @@ import dev.qortex.core.internal.util.EditDistance;
 import dev.qortex.core.internal.util.TextBytes;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
+import dev.qortex.service.Operation;
 import dev.qortex.service.ServiceException;
+import dev.qortex.service.Toolset;
 import dev.qortex.service.internal.Coercions;
 import dev.qortex.service.internal.LimitedJson;
 import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
@@ -35,6 +37,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -69,6 +72,7 @@ final class Protocol {
           McpSchema.METHOD_TOOLS_CALL, CallToolRequest.class);
 
   private final List<String> tools;
+  private final Map<String, String> notOffered;
   private final Map<String, Feature> features;
   private final int mostBytes;
   private final JsonMapper limited;
@@ -93,6 +97,11 @@ final class Protocol {
     this.limited = limited;
     this.features = Map.copyOf(features);
     this.tools = tools.stream().map(tool -> tool.operation().name()).toList();
+    this.notOffered =
+        catalogue.operations().stream()
+            .filter(operation -> operation.toolset() != Toolset.CLIENT)
+            .filter(operation -> !this.tools.contains(operation.name()))
+            .collect(Collectors.toMap(Operation::name, one -> one.toolset().value()));
     HandlerSlot slot = new HandlerSlot();
     McpServer.sync(slot)
         .serverInfo("qortex", version())
@@ -210,10 +219,7 @@ final class Protocol {
         return wrong(id, "The name of the tool is missing.");
       }
       if (!tools.contains(tool)) {
-        return wrong(
-            id,
-            "Unknown tool: '%s'.\nMaybe one of %s."
-                .formatted(Checks.shown(tool), EditDistance.nearest(tool, tools, 5)));
+        return wrong(id, unknown(tool));
       }
       unwrap((ObjectNode) params);
     }
@@ -273,6 +279,16 @@ final class Protocol {
         new JSONRPCError(
             ErrorCodes.INTERNAL_ERROR,
             "The request failed by a defect.\nThe log of the server has the details."));
+  }
+
+  /** A tool of another toolset is not unknown: clients may have learned its name elsewhere. */
+  private String unknown(String tool) {
+    String toolset = notOffered.get(tool);
+    return toolset == null
+        ? "Unknown tool: '%s'.\nMaybe one of %s."
+            .formatted(Checks.shown(tool), EditDistance.nearest(tool, tools, 5))
+        : "The tool '%s' is not offered here.\nMaybe start the server with the toolset '%s', and not read-only."
+            .formatted(tool, toolset);
   }
 
   /** Arguments that a client sends as the text of an object. */

@@ -68,6 +68,13 @@ class McpDoorTest {
   }
 
   @Test
+  void aToolOfAnotherToolsetIsNamedWithIt() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    door.stdio(in(WAIT.replace("sample_wait", "qortex_query")), out);
+    assertThat(out.toString(UTF_8)).contains("-32602", "not offered", "toolset 'memory'");
+  }
+
+  @Test
   void instructionsNameTheToolsThatAreOfferedAndNoOthers() {
     Pattern name = Pattern.compile("(qortex|buildlog)_\\w+");
     for (McpDoor some : List.of(door, door.readOnly(), McpDoor.of(Catalogue.of()))) {
