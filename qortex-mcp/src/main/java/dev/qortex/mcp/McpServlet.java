@@ -2,6 +2,7 @@ package dev.qortex.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.service.Caller;
 import io.modelcontextprotocol.spec.HttpHeaders;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
@@ -58,7 +59,7 @@ final class McpServlet extends HttpServlet {
           response,
           MISDIRECTED_REQUEST,
           "This server does not answer for the host '%s'.\nMaybe its name is to be allowed."
-              .formatted(request.getServerName()));
+              .formatted(Checks.shown(request.getServerName())));
     }
     if (!access.allowsOrigin(request)) {
       return refuse(
