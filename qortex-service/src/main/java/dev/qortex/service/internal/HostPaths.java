@@ -25,10 +25,10 @@ public final class HostPaths {
   private static final Set<String> TEXTS =
       Set.of("content", "text", "body", "quote", "document", "prompt", "description", "rule");
 
-  /** An absolute path of more than one name, of Unix or Windows. */
+  /** An absolute path of more than one name, of Unix or Windows; of any length, as nothing nests. */
   private static final Pattern IN_PARENTHESES =
       Pattern.compile(
-          "\\((?:file:/{0,3})?(?:/|[A-Za-z]:[/\\\\])(?:[^()\n/\\\\]+[/\\\\])+([^()\n/\\\\]*)\\)");
+          "\\((?:file:/{0,3})?(?:/|[A-Za-z]:[/\\\\])(?:[^()\n/\\\\]++[/\\\\])++([^()\n/\\\\]*)\\)");
 
   /** Folders, the deepest of which decides. */
   private final Map<String, Pattern> folders =
