@@ -11,6 +11,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,7 @@ final class McpServlet extends HttpServlet {
       return;
     }
     InputStream in = request.getInputStream();
-    byte[] body = in.readNBytes(protocol.mostBytes());
+    byte[] body = read(request, in);
     if (in.read() >= 0) {
       response.setStatus(HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE);
       send(response, JSON, protocol.tooLong(body).json());
@@ -49,6 +50,17 @@ final class McpServlet extends HttpServlet {
     }
     Reply reply = new Reply(request, response);
     reply.end(protocol.answer(body, caller.get(), reply::notification));
+  }
+
+  /** The body, as far as the limit: into one array when the head says its length. */
+  private byte[] read(HttpServletRequest request, InputStream in) throws IOException {
+    int length = request.getContentLength();
+    if (length < 0 || length > protocol.mostBytes()) {
+      return in.readNBytes(protocol.mostBytes());
+    }
+    byte[] body = new byte[length];
+    int size = in.readNBytes(body, 0, length);
+    return size == length ? body : Arrays.copyOf(body, size);
   }
 
   /** The caller whose request may be read; empty after a refusal. */

@@ -12,6 +12,7 @@ import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
 import dev.qortex.service.ServiceException;
+import dev.qortex.service.internal.ArgumentCheck;
 import dev.qortex.service.internal.LimitedJson;
 import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator.ValidationResponse;
@@ -73,6 +74,7 @@ final class Protocol {
           McpSchema.METHOD_TOOLS_LIST, PaginatedRequest.class,
           McpSchema.METHOD_TOOLS_CALL, CallToolRequest.class);
 
+  private final Catalogue catalogue;
   private final List<String> tools;
   private final int mostBytes;
   private final JsonMapper limited;
@@ -87,6 +89,7 @@ final class Protocol {
    */
   Protocol(
       Catalogue catalogue, List<Operation> offered, boolean textOnly, int mostBytes, int depth) {
+    this.catalogue = catalogue;
     this.mostBytes = mostBytes;
     this.limited = LimitedJson.mapper(mostBytes, depth);
     this.tools = offered.stream().map(Operation::name).toList();
@@ -224,8 +227,13 @@ final class Protocol {
     }
     try {
       // Arguments of a tool are checked with it, so that the agent reads what is wrong.
-      LimitedJson.check(
-          method.equals(McpSchema.METHOD_TOOLS_CALL) ? params.path("_meta") : params);
+      boolean call = method.equals(McpSchema.METHOD_TOOLS_CALL);
+      LimitedJson.check(call ? params.path("_meta") : params);
+      if (call) {
+        ArgumentCheck.checkSizes(
+            params.path("arguments"),
+            catalogue.operation(params.path("name").textValue()).inputSchema());
+      }
       limited.convertValue(
           params.isObject() ? params : JSON.createObjectNode(),
           PARAMETERS.getOrDefault(method, Map.class));
