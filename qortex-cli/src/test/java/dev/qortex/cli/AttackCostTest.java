@@ -4,11 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import dev.qortex.mcp.McpDoor;
-import dev.qortex.server.QortexServer;
-import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
-import dev.qortex.service.ReadableFolders;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -59,31 +55,11 @@ class AttackCostTest {
 
   @TempDir private static Path folder;
 
-  private static Path docs;
-  private static Session session;
-  private static Catalogue catalogue;
-  private static QortexServer server;
+  private static ServedMemory memory;
 
   @BeforeAll
   static void start() throws IOException {
-    docs = Files.createDirectory(folder.resolve("docs"));
-    Files.writeString(docs.resolve("a.md"), "# Keys\n\nAlways rotate **keys** before they expire.");
-    session =
-        Session.open(
-            folder.resolve("memory.db"),
-            "hashing",
-            new Session.Places(
-                ReadableFolders.of(docs),
-                Files.createDirectory(folder.resolve("project")),
-                folder.resolve("home"),
-                folder.resolve("cortex")));
-    catalogue = session.catalogue();
-    server =
-        QortexServer.builder(catalogue)
-            .mcp(McpDoor.of(catalogue).toolsets("all"))
-            .port(0)
-            .withoutAuthentication()
-            .start();
+    memory = new ServedMemory(folder);
     ask("/v1/ingest/text", "{\"text\":\"Keys are rotated.\",\"domain\":\"docs\",\"name\":\"n\"}");
     ask("/v1/query", "{\"context\":\"keys\"}");
     ask("/mcp", call("qortex_ask", "{\"context\":\"keys\"}"));
@@ -91,8 +67,7 @@ class AttackCostTest {
 
   @AfterAll
   static void stop() {
-    server.close();
-    session.close();
+    memory.close();
   }
 
   private static String call(String tool, String arguments) {
@@ -109,7 +84,7 @@ class AttackCostTest {
 
   /** Sends a request, and returns its answer. */
   private static String send(String request) throws IOException {
-    try (Socket socket = new Socket(server.uri().getHost(), server.uri().getPort())) {
+    try (Socket socket = new Socket(memory.uri().getHost(), memory.uri().getPort())) {
       Thread writer =
           new Thread(
               () -> {
@@ -261,7 +236,7 @@ class AttackCostTest {
             "outcomes",
             "/v1/feedback",
             "{\"query_id\":\"x\",\"outcomes\":" + members(100_000, "\"accepted\"") + "}"),
-        Attack.post("batch", "/mcp", list(LARGE / 50, message("ping", "{}"))),
+        Attack.post("batch", "/mcp", list(LARGE / 60, message("ping", "{}"))),
         Attack.post("numbers", "/v1/query", list(LARGE / 2, "1")),
         Attack.post("equal names", "/v1/query", "{" + "\"context\":\"x\",".repeat(LARGE / 14)));
   }
@@ -303,17 +278,17 @@ class AttackCostTest {
   @Test
   void aMegabyteInAnArgumentOfEachToolCostsLittle() throws IOException {
     String mega = "\"" + "x".repeat(MEGABYTE) + "\"";
-    for (Operation operation : catalogue.operations()) {
+    for (Operation operation : memory.catalogue().operations()) {
       String name = operation.name();
-      Attack.post(name, "/mcp", call(name, "{" + mega + ":1}")).costsLittle();
-      Attack.post(name, "/mcp", call(name, "{\"domain\":" + mega + "}")).costsLittle();
+      String argument = "{" + mega + ":1,\"domain\":" + mega + "}";
+      Attack.post(name, "/mcp", call(name, argument)).costsLittle();
     }
   }
 
   @Test
   void aFileThatUnpacksOrNeverEndsCostsLittle() throws Exception {
-    Files.write(docs.resolve("bomb.pdf"), bomb());
-    Process made = new ProcessBuilder("mkfifo", docs.resolve("pipe.md").toString()).start();
+    Files.write(memory.docs().resolve("bomb.pdf"), bomb());
+    Process made = new ProcessBuilder("mkfifo", memory.docs().resolve("pipe.md").toString()).start();
     assertThat(made.waitFor()).isZero();
     for (String file : List.of("bomb.pdf", "pipe.md")) {
       String body = "{\"source_path\":\"" + file + "\",\"domain\":\"files\"}";
@@ -323,7 +298,7 @@ class AttackCostTest {
     }
   }
 
-  /** A page whose contents are 64 times as large as may be unpacked of a file. */
+  /** A page of 2 GiB of blanks, packed into 2 MiB. */
   private static byte[] bomb() throws IOException {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     try (DeflaterOutputStream out = new DeflaterOutputStream(packed)) {

@@ -119,11 +119,15 @@ final class McpServlet extends HttpServlet {
     return Optional.empty();
   }
 
+  /** Leaves the sending to the container, so that no thread waits for a slow reader. */
   private static void send(HttpServletResponse response, String type, String text)
       throws IOException {
+    byte[] bytes = text.getBytes(UTF_8);
     response.setContentType(type);
-    response.getOutputStream().write(text.getBytes(UTF_8));
-    response.flushBuffer();
+    if (!response.isCommitted()) {
+      response.setBufferSize(Math.max(response.getBufferSize(), bytes.length + 1));
+    }
+    response.getOutputStream().write(bytes);
   }
 
   /** The reply to one request: a stream from the first notification on, if the client takes one. */
@@ -172,6 +176,7 @@ final class McpServlet extends HttpServlet {
       begun = true;
       response.setHeader("Cache-Control", "no-cache");
       send(response, EVENTS, "event: message\ndata: " + message + "\n\n");
+      response.flushBuffer();
     }
   }
 }
