@@ -50,8 +50,7 @@ class AttackCostTest {
 
   private static final int SMALL_ANSWER = 50_000;
 
-  private static final ThreadMXBean THREADS =
-      (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   @TempDir private static Path folder;
 
@@ -288,7 +287,8 @@ class AttackCostTest {
   @Test
   void aFileThatUnpacksOrNeverEndsCostsLittle() throws Exception {
     Files.write(memory.docs().resolve("bomb.pdf"), bomb());
-    Process made = new ProcessBuilder("mkfifo", memory.docs().resolve("pipe.md").toString()).start();
+    Process made =
+        new ProcessBuilder("mkfifo", memory.docs().resolve("pipe.md").toString()).start();
     assertThat(made.waitFor()).isZero();
     for (String file : List.of("bomb.pdf", "pipe.md")) {
       String body = "{\"source_path\":\"" + file + "\",\"domain\":\"files\"}";

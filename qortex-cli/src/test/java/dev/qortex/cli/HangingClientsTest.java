@@ -31,7 +31,9 @@ class HangingClientsTest {
   /** More than may be open. */
   private static final int SLOW = 1_200;
 
-  /** What the clients ask for is worked on before they hang: long before the server gives them up. */
+  /**
+   * What the clients ask for is worked on before they hang: long before the server gives them up.
+   */
   private static final Duration WORK = Duration.ofSeconds(15);
 
   private static final String JSON = "application/json";

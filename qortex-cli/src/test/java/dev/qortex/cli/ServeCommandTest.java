@@ -57,7 +57,10 @@ class ServeCommandTest {
         .containsPattern("laptop .*bearer *\n");
     assertThat(terminal.out("keys", "list", "--json"))
         .containsOnlyOnce("\"expires\" : \"2999-01-31T00:00:00Z\"");
-    for (String wrong : new String[] {"2001-01-31", "P-1D", "P0D", "PT0S", "soon", "", "2999-13-01", "P999999999999D"}) {
+    for (String wrong :
+        new String[] {
+          "2001-01-31", "P-1D", "P0D", "PT0S", "soon", "", "2999-13-01", "P999999999999D"
+        }) {
       Run run = terminal.run("keys", "create", "x", "--expires", wrong);
       assertThat(run.exit()).as(wrong + run.err()).isNotZero();
       assertThat(run.err()).contains("--expires", "Maybe");

@@ -20,7 +20,8 @@ import java.util.stream.Collectors;
 /**
  * Rules on who may send requests over HTTP. Host and origin are checked, so that no web page
  * reaches the server through the browser of its user (DNS rebinding): by default the host is the
- * loopback interface, and a request of a web page of another origin is refused. Immutable and thread-safe.
+ * loopback interface, and a request of a web page of another origin is refused. Immutable and
+ * thread-safe.
  */
 public final class HttpAccess {
 
@@ -98,7 +99,10 @@ public final class HttpAccess {
         callers, each(HttpAccess::host, Checks.set("host names", names)), origins);
   }
 
-  /** This access, also for web pages of these origins beside the server's own, such as {@code https://example.org}. */
+  /**
+   * This access, also for web pages of these origins beside the server's own, such as {@code
+   * https://example.org}.
+   */
   public HttpAccess origins(String... allowed) {
     return new HttpAccess(callers, hosts, each(Origin::checked, Checks.set("origins", allowed)));
   }

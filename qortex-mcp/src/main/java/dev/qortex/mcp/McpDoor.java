@@ -198,7 +198,9 @@ public final class McpDoor {
    * @throws IOException when a stream fails; calls that were begun are completed before
    */
   public void stdio(InputStream in, OutputStream out) throws IOException {
-    new StdioLoop(protocol(catalogue), caller, Checks.given("input", in), Checks.given("output", out)).run();
+    new StdioLoop(
+            protocol(catalogue), caller, Checks.given("input", in), Checks.given("output", out))
+        .run();
   }
 
   /**

@@ -100,7 +100,11 @@ class HttpTest extends Conversation {
 
     @ParameterizedTest
     @ValueSource(
-        strings = {"\"context\":\"\\ud800\"", "\"context\":\"x\",\"top_k\":1e999", "\"a\":[\"\\udc00\"]"})
+        strings = {
+          "\"context\":\"\\ud800\"",
+          "\"context\":\"x\",\"top_k\":1e999",
+          "\"a\":[\"\\udc00\"]"
+        })
     void valuesThatNoToolCanTakeAreErrorsOfTheTool(String arguments) throws IOException {
       Reply reply =
           post(

@@ -84,9 +84,19 @@ class StdioLoopTest {
             () ->
                 List.of(
                     Operation.reading(
-                        Toolset.MEMORY, "sample_wait", "Waits.", Number.class, Number.class, this::await),
+                        Toolset.MEMORY,
+                        "sample_wait",
+                        "Waits.",
+                        Number.class,
+                        Number.class,
+                        this::await),
                     Operation.reading(
-                        Toolset.MEMORY, "sample_echo", "Echoes.", Text.class, Text.class, (input, call) -> input)));
+                        Toolset.MEMORY,
+                        "sample_echo",
+                        "Echoes.",
+                        Text.class,
+                        Text.class,
+                        (input, call) -> input)));
     PipedInputStream in = new PipedInputStream(client, 1 << 20);
     McpDoor door = McpDoor.of(catalogue).toolsets("memory");
     served =

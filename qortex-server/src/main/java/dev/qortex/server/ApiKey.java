@@ -94,7 +94,14 @@ public record ApiKey(
       String name, Set<Scope> scopes, Set<String> domains, SecureRandom random) {
     String text = text(random);
     return new Generated(
-        new ApiKey(name, scopes, domains, Optional.of(Sha256.of(text)), Optional.empty(), Optional.empty()), text);
+        new ApiKey(
+            name,
+            scopes,
+            domains,
+            Optional.of(Sha256.of(text)),
+            Optional.empty(),
+            Optional.empty()),
+        text);
   }
 
   /** A new secret for signed requests. */
@@ -102,7 +109,8 @@ public record ApiKey(
       String name, Set<Scope> scopes, Set<String> domains, SecureRandom random) {
     String text = text(random);
     return new Generated(
-        new ApiKey(name, scopes, domains, Optional.empty(), Optional.of(text), Optional.empty()), text);
+        new ApiKey(name, scopes, domains, Optional.empty(), Optional.of(text), Optional.empty()),
+        text);
   }
 
   /** This key, refused from that moment on. */
@@ -133,9 +141,7 @@ public record ApiKey(
         .formatted(
             name,
             String.join(", ", scopes.stream().map(Scope::value).sorted().toList()),
-            domains.isEmpty()
-                ? ""
-                : " in " + String.join(", ", domains.stream().sorted().toList()),
+            domains.isEmpty() ? "" : " in " + String.join(", ", domains.stream().sorted().toList()),
             expires.map(moment -> " until " + moment).orElse(""));
   }
 }

@@ -60,8 +60,7 @@ final class Authentication implements Access {
             : Optional.empty();
     return admitted(
         key.orElseThrow(
-            () ->
-                refused("The key is unknown.\nSend Authorization: Bearer KEY with a valid one.")),
+            () -> refused("The key is unknown.\nSend Authorization: Bearer KEY with a valid one.")),
         Optional.empty());
   }
 
@@ -73,7 +72,8 @@ final class Authentication implements Access {
         .ifPresent(
             moment -> {
               throw refused(
-                  "The key '%s' expired at %s.\nMaybe ask for a new one.".formatted(key.name(), moment));
+                  "The key '%s' expired at %s.\nMaybe ask for a new one."
+                      .formatted(key.name(), moment));
             });
     return new Admission(key.caller(), digest);
   }

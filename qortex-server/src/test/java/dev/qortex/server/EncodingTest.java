@@ -34,7 +34,15 @@ class EncodingTest {
 
   /** As bytes: a lead byte alone, an overlong form, half of a surrogate pair, beyond Unicode. */
   @ParameterizedTest
-  @ValueSource(strings = {"\u00e9", "\u00c0\u0080", "\u00ed\u00a0\u0080", "\u00f5\u0080\u0080\u0080", "\u00ff", "\u00e2\u0082"})
+  @ValueSource(
+      strings = {
+        "\u00e9",
+        "\u00c0\u0080",
+        "\u00ed\u00a0\u0080",
+        "\u00f5\u0080\u0080\u0080",
+        "\u00ff",
+        "\u00e2\u0082"
+      })
   void bytesThatAreNotUtf8AreRefusedEverywhere(String bytes) throws IOException {
     String body = "{\"name\": \"a" + bytes + "\"}";
     assertThat(post("/v1/test/add", body)).startsWith("HTTP/1.1 400").contains("UTF-8");
@@ -49,7 +57,8 @@ class EncodingTest {
           "/v1/learning/a/posteriors?share=" + bytes,
           "/v1/learning/a" + bytes + "/posteriors"
         }) {
-      assertThat(raw("GET " + address + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+      assertThat(
+              raw("GET " + address + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
           .as(address)
           .startsWith("HTTP/1.1 400")
           .doesNotContain("\ufffd", "\u00e9");
@@ -60,7 +69,8 @@ class EncodingTest {
   void utf8IsTakenEverywhere() throws IOException {
     String name = new String("a\u00e9\u20ac\ud83d\ude80".getBytes(UTF_8), ISO_8859_1);
     assertThat(post("/v1/test/add", "{\"name\": \"" + name + "\"}")).startsWith("HTTP/1.1 200");
-    assertThat(post("/v1/test/add", new String("\ufeff{\"name\": \"a\"}".getBytes(UTF_8), ISO_8859_1)))
+    assertThat(
+            post("/v1/test/add", new String("\ufeff{\"name\": \"a\"}".getBytes(UTF_8), ISO_8859_1)))
         .startsWith("HTTP/1.1 200");
     assertThat(
             raw(
@@ -79,12 +89,21 @@ class EncodingTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"zz\r\n{}\r\n0\r\n\r\n", "-1\r\n{}\r\n0\r\n\r\n", "\r\n{}\r\n0\r\n\r\n", "7FFFFFFFFFFFFFFF1\r\n{}", "2;x\n{}zz\r\n"})
+  @ValueSource(
+      strings = {
+        "zz\r\n{}\r\n0\r\n\r\n",
+        "-1\r\n{}\r\n0\r\n\r\n",
+        "\r\n{}\r\n0\r\n\r\n",
+        "7FFFFFFFFFFFFFFF1\r\n{}",
+        "2;x\n{}zz\r\n"
+      })
   void aWrongSizeOfAChunkIsRefusedAtOnce(String chunks) throws IOException {
     for (String path : new String[] {"/v1/test/add", "/mcp"}) {
       assertThat(
               raw(
-                  "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+                  "POST "
+                      + path
+                      + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
                       + chunks))
           .as(path)
           .startsWith("HTTP/1.1 400");

@@ -35,10 +35,13 @@ public final class ArgumentCheck {
                       // An error of each of a million wrong items would fill the heap.
                       .failFast(true)
                       .build()));
+
   /** Members and containers of a value whose inside no schema describes. */
   private static final int MOST_PARTS = 10_000;
 
-  /** Unknown members beside as many as there are known ones, that are looked at for their meaning. */
+  /**
+   * Unknown members beside as many as there are known ones, that are looked at for their meaning.
+   */
   private static final int MOST_UNKNOWN = 100;
 
   private static final int MOST_SHOWN = 100;

@@ -90,8 +90,7 @@ public final class Coercions {
                       removed));
     } else {
       for (int i = 0; i < value.size(); i++) {
-        removeUnknown(
-            value.get(i), schema.path("items"), ArgumentCheck.member(path, i), removed);
+        removeUnknown(value.get(i), schema.path("items"), ArgumentCheck.member(path, i), removed);
       }
     }
   }
@@ -160,7 +159,9 @@ public final class Coercions {
       case "string" ->
           value.isNumber() || value.isBoolean() ? TextNode.valueOf(value.asText()) : value;
       case "object" ->
-          value.isTextual() ? object(value.textValue()).<JsonNode>map(it -> it).orElse(value) : value;
+          value.isTextual()
+              ? object(value.textValue()).<JsonNode>map(it -> it).orElse(value)
+              : value;
       case "array" -> value.isArray() || value.isNull() ? value : list(value);
       default -> value.isTextual() && mayBeNumber(schema) ? number(value, type) : value;
     };

@@ -33,6 +33,7 @@ public final class Origin {
    */
   public static boolean isOwn(String origin, @Nullable String host) {
     return host != null
-        && (origin.equalsIgnoreCase("http://" + host) || origin.equalsIgnoreCase("https://" + host));
+        && (origin.equalsIgnoreCase("http://" + host)
+            || origin.equalsIgnoreCase("https://" + host));
   }
 }

@@ -106,8 +106,8 @@ public final class Schemas {
   }
 
   /**
-   * With one type for each argument and an object at the root, as tools of all vendors take them. An
-   * optional argument is left out, so {@code null} is no type of it.
+   * With one type for each argument and an object at the root, as tools of all vendors take them.
+   * An optional argument is left out, so {@code null} is no type of it.
    */
   private static ObjectNode portable(ObjectNode schema) {
     oneType(schema);

@@ -82,11 +82,7 @@ final class AskOperations implements OperationGroup {
   record AskInput(
       @Arg(value = CONTEXT, min = 1, max = 20_000) String context,
       @Arg(value = DOMAINS, byDefault = "[]") List<String> domains,
-      @Arg(
-              value = "How many items to return at most.",
-              byDefault = "10",
-              min = 1,
-              max = MOST_ITEMS)
+      @Arg(value = "How many items to return at most.", byDefault = "10", min = 1, max = MOST_ITEMS)
           int topK,
       @Arg(value = TOKEN_BUDGET, byDefault = "" + BUDGET, min = 0, max = MOST_TOKENS)
           int tokenBudget,

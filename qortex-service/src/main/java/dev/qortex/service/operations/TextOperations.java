@@ -78,9 +78,7 @@ final class TextOperations implements OperationGroup {
 
     static TextItem of(Node node) {
       String content =
-          node instanceof Passage passage
-              ? passage.markdown()
-              : ((ConceptNode) node).description();
+          node instanceof Passage passage ? passage.markdown() : ((ConceptNode) node).description();
       return new TextItem(
           node.id(),
           node.kind(),
@@ -135,9 +133,7 @@ final class TextOperations implements OperationGroup {
     if (found.isEmpty()) {
       found = texts(passages, source, id -> true);
     }
-    return found.isEmpty()
-        ? texts(all.kinds(Set.of(NodeKind.CONCEPT)), source, id -> true)
-        : found;
+    return found.isEmpty() ? texts(all.kinds(Set.of(NodeKind.CONCEPT)), source, id -> true) : found;
   }
 
   private List<Node> texts(NodeQuery query, String source, Predicate<String> within) {

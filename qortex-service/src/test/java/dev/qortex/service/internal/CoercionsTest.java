@@ -88,10 +88,12 @@ class CoercionsTest {
   @Test
   void unknownMembersAreRemovedAtEveryLevelAndNamed() throws JsonProcessingException {
     ObjectNode argument =
-        json("{'top_k': 1, 'x': 1, 'parts': [{'number': 1}, {'number': 1, 'y': 2}], 'weights': {'z': 1}}");
+        json(
+            "{'top_k': 1, 'x': 1, 'parts': [{'number': 1}, {'number': 1, 'y': 2}], 'weights': {'z': 1}}");
     assertThat(Coercions.removeUnknown(argument, SCHEMA)).containsExactly("x", "parts[1].y");
     assertThat(argument)
-        .isEqualTo(json("{'top_k': 1, 'parts': [{'number': 1}, {'number': 1}], 'weights': {'z': 1}}"));
+        .isEqualTo(
+            json("{'top_k': 1, 'parts': [{'number': 1}, {'number': 1}], 'weights': {'z': 1}}"));
   }
 
   @Test

@@ -99,7 +99,9 @@ class BoundCallerTest {
 
     Answer answer = bound.query(Question.of("Which keys are rotated?").examples(3));
     assertThat(answer.items()).extracting(AnswerItem::id).contains("mine:c");
-    assertThat(answer.examples()).singleElement().satisfies(own -> assertThat(own.conceptIds()).containsExactly("mine:a", "mine:b"));
+    assertThat(answer.examples())
+        .singleElement()
+        .satisfies(own -> assertThat(own.conceptIds()).containsExactly("mine:a", "mine:b"));
     assertThat(bound.rules(RuleSelection.all()))
         .filteredOn(rule -> rule.id().equals("mine:r"))
         .singleElement()

@@ -51,8 +51,7 @@ class CoercedArgumentsTest {
   }
 
   @Property(tries = 5_000, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
-  void coercedArgumentsMeanWhatTheOriginalsMean(@ForAll long seed)
-      throws JsonProcessingException {
+  void coercedArgumentsMeanWhatTheOriginalsMean(@ForAll long seed) throws JsonProcessingException {
     Random random = new Random(seed);
     Operation operation = operations.get(random.nextInt(operations.size()));
     JsonNode schema = operation.inputSchema();

@@ -116,8 +116,7 @@ class ForeignNamesTest {
   }
 
   private static void ingest(Catalogue catalogue, IngestionManifest.Builder manifest) {
-    catalogue.call(
-        "client_ingest", Json.mapper().valueToTree(manifest.build()), Call.ofOwner());
+    catalogue.call("client_ingest", Json.mapper().valueToTree(manifest.build()), Call.ofOwner());
   }
 
   /** Whether it was refused. */

@@ -53,8 +53,7 @@ class MemoryOperationsTest {
     IngestionManifest.Builder many = IngestionManifest.builder("many").source(source);
     for (int i = 0; i < 300; i++) {
       String text = "Call %s is retried after %s seconds.".formatted(i, i * 7);
-      many.passage(
-          Passage.of("many:" + i, "many", "Retry " + i, text, Provenance.of(source.id())));
+      many.passage(Passage.of("many:" + i, "many", "Retry " + i, text, Provenance.of(source.id())));
     }
     memory.ingest(many.build());
     for (String operation : List.of("qortex_ask", "qortex_query")) {

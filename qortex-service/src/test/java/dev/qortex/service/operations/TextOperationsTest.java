@@ -51,8 +51,7 @@ class TextOperationsTest {
     assertThat(found.at("/items/0")).isEqualTo(source.at("/items/1"));
     assertThat(found.path("missing")).hasToString("[\"gone\"]");
     assertThat(found.path("total").intValue()).isEqualTo(1);
-    JsonNode page =
-        owner.call("qortex_get", "{'ids': ['mine:guide.md'], 'offset': 1, 'limit': 1}");
+    JsonNode page = owner.call("qortex_get", "{'ids': ['mine:guide.md'], 'offset': 1, 'limit': 1}");
     assertThat(page.at("/items/0")).isEqualTo(source.at("/items/1"));
     assertThat(page.path("items")).hasSize(1);
     assertThat(page.path("total").intValue()).isEqualTo(3);
