@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.qortex.mcp.McpDoor;
-import dev.qortex.server.QortexServer;
 import dev.qortex.service.Operation;
-import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.net.URI;
@@ -32,39 +29,21 @@ class RemotePathsTest {
 
   private final HttpClient http = HttpClient.newHttpClient();
   private Path root;
-  private Session session;
-  private QortexServer server;
+  private ServedMemory memory;
 
   @BeforeEach
   void start() throws IOException {
     root = Files.createDirectories(folder.resolve(SECRET));
-    Path docs = Files.createDirectory(root.resolve("docs"));
-    Files.writeString(docs.resolve("a.md"), "# Keys\n\nAlways rotate **keys** before they expire.");
+    memory = new ServedMemory(root);
+    Path docs = memory.docs();
     Files.writeString(docs.resolve("broken.pdf"), "%PDF-1.7 broken");
     Files.writeString(docs.resolve("broken.json"), "{");
     Files.createSymbolicLink(docs.resolve("out.md"), Files.createFile(root.resolve("out.md")));
-    Files.createDirectory(root.resolve("project"));
-    session =
-        Session.open(
-            root.resolve("memory.db"),
-            "hashing",
-            new Session.Places(
-                ReadableFolders.of(docs),
-                root.resolve("project"),
-                root.resolve("home"),
-                root.resolve("cortex")));
-    server =
-        QortexServer.builder(session.catalogue())
-            .mcp(McpDoor.of(session.catalogue()).toolsets("all"))
-            .port(0)
-            .withoutAuthentication()
-            .start();
   }
 
   @AfterEach
   void stop() {
-    server.close();
-    session.close();
+    memory.close();
   }
 
   @Test
@@ -73,7 +52,7 @@ class RemotePathsTest {
     for (String path :
         List.of(
             "a.md", ".", "absent.md", "broken.pdf", "broken.json", "out.md", root + "/docs/b.md")) {
-      for (Operation operation : session.catalogue().operations()) {
+      for (Operation operation : memory.catalogue().operations()) {
         ask(operation, path, answers);
       }
     }
@@ -84,10 +63,10 @@ class RemotePathsTest {
   @Test
   void noAnswerNamesTheFileOfADamagedMemory() throws Exception {
     List<String> answers = new ArrayList<>();
-    ask(session.catalogue().operation("qortex_ingest"), "a.md", answers);
+    ask(memory.catalogue().operation("qortex_ingest"), "a.md", answers);
     damage(root.resolve("memory.db"));
     damage(root.resolve("memory.db-wal"));
-    for (Operation operation : session.catalogue().operations()) {
+    for (Operation operation : memory.catalogue().operations()) {
       ask(operation, "a.md", answers);
     }
     assertThat(answers).anyMatch(answer -> answer.contains("memory.db"));
@@ -119,7 +98,7 @@ class RemotePathsTest {
 
   private String send(String path, JsonNode body) throws Exception {
     HttpRequest request =
-        HttpRequest.newBuilder(URI.create(server.uri() + path))
+        HttpRequest.newBuilder(URI.create(memory.uri() + path))
             .header("Content-Type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofString(body.toString()))
             .build();

@@ -13,13 +13,20 @@ import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.JarFile;
+import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -94,6 +101,30 @@ class RunnableJarIT {
         .startsWith("The database (")
         .containsOnlyOnce("refused by a test")
         .doesNotContain("\tat ");
+  }
+
+  @Test
+  void eachRequestHasALineUnlessThatIsSwitchedOff() throws Exception {
+    assertThat(logOfOneRequest("--access-log"))
+        .containsPattern("^\\d{4}-\\d\\d-\\d\\dT\\S+ INFO access - GET /health 200 \\d+ ms,");
+    assertThat(logOfOneRequest("--no-access-log")).isEmpty();
+  }
+
+  /** Output of a server after it began to listen, and was asked for its health. */
+  private String logOfOneRequest(String option) throws Exception {
+    List<String> command = new ArrayList<>(RunnableJar.command());
+    command.addAll(List.of("serve", "--no-auth", "--port", "0", option));
+    command.addAll(List.of("--db", folder.resolve("memory.db").toString()));
+    Process process = new ProcessBuilder(command).start();
+    try (BufferedReader log = process.errorReader(StandardCharsets.UTF_8)) {
+      URI server = URI.create(log.readLine().replaceAll(".*(http://\\S+).*", "$1/health"));
+      HttpClient.newHttpClient()
+          .send(HttpRequest.newBuilder(server).build(), HttpResponse.BodyHandlers.discarding());
+      process.destroy();
+      return log.lines().collect(Collectors.joining("\n"));
+    } finally {
+      process.destroyForcibly();
+    }
   }
 
   private JsonNode asked() throws Exception {

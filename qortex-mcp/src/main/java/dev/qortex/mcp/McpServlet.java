@@ -2,6 +2,7 @@ package dev.qortex.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.service.Caller;
 import io.modelcontextprotocol.spec.HttpHeaders;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
@@ -10,6 +11,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +42,7 @@ final class McpServlet extends HttpServlet {
       return;
     }
     InputStream in = request.getInputStream();
-    byte[] body = in.readNBytes(protocol.mostBytes());
+    byte[] body = read(request, in);
     if (in.read() >= 0) {
       response.setStatus(HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE);
       send(response, JSON, protocol.tooLong(body).json());
@@ -48,6 +50,17 @@ final class McpServlet extends HttpServlet {
     }
     Reply reply = new Reply(request, response);
     reply.end(protocol.answer(body, caller.get(), reply::notification));
+  }
+
+  /** The body, as far as the limit: into one array when the head says its length. */
+  private byte[] read(HttpServletRequest request, InputStream in) throws IOException {
+    int length = request.getContentLength();
+    if (length < 0 || length > protocol.mostBytes()) {
+      return in.readNBytes(protocol.mostBytes());
+    }
+    byte[] body = new byte[length];
+    int size = in.readNBytes(body, 0, length);
+    return size == length ? body : Arrays.copyOf(body, size);
   }
 
   /** The caller whose request may be read; empty after a refusal. */
@@ -58,7 +71,7 @@ final class McpServlet extends HttpServlet {
           response,
           MISDIRECTED_REQUEST,
           "This server does not answer for the host '%s'.\nMaybe its name is to be allowed."
-              .formatted(request.getServerName()));
+              .formatted(Checks.shown(request.getServerName())));
     }
     if (!access.allowsOrigin(request)) {
       return refuse(
@@ -106,11 +119,15 @@ final class McpServlet extends HttpServlet {
     return Optional.empty();
   }
 
+  /** Leaves the sending to the container, so that no thread waits for a slow reader. */
   private static void send(HttpServletResponse response, String type, String text)
       throws IOException {
+    byte[] bytes = text.getBytes(UTF_8);
     response.setContentType(type);
-    response.getOutputStream().write(text.getBytes(UTF_8));
-    response.flushBuffer();
+    if (!response.isCommitted()) {
+      response.setBufferSize(Math.max(response.getBufferSize(), bytes.length + 1));
+    }
+    response.getOutputStream().write(bytes);
   }
 
   /** The reply to one request: a stream from the first notification on, if the client takes one. */
@@ -159,6 +176,7 @@ final class McpServlet extends HttpServlet {
       begun = true;
       response.setHeader("Cache-Control", "no-cache");
       send(response, EVENTS, "event: message\ndata: " + message + "\n\n");
+      response.flushBuffer();
     }
   }
 }

@@ -13,6 +13,7 @@ import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.internal.ArgumentCheck;
 import dev.qortex.service.internal.Coercions;
 import dev.qortex.service.internal.LimitedJson;
 import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
@@ -71,6 +72,7 @@ final class Protocol {
           McpSchema.METHOD_PROMPT_LIST, PaginatedRequest.class,
           McpSchema.METHOD_TOOLS_CALL, CallToolRequest.class);
 
+  private final Catalogue catalogue;
   private final List<String> tools;
   private final Map<String, String> notOffered;
   private final Map<String, Feature> features;
@@ -93,6 +95,7 @@ final class Protocol {
       String instructions,
       JsonMapper limited,
       int mostBytes) {
+    this.catalogue = catalogue;
     this.mostBytes = mostBytes;
     this.limited = limited;
     this.features = Map.copyOf(features);
@@ -236,6 +239,11 @@ final class Protocol {
     try {
       // Arguments of a tool are checked with it, so that the agent reads what is wrong.
       LimitedJson.check(calls ? params.path("_meta") : params);
+      if (calls) {
+        ArgumentCheck.checkSizes(
+            params.path("arguments"),
+            catalogue.operation(params.path("name").textValue()).inputSchema());
+      }
       limited.convertValue(
           params.isObject() ? params : JSON.createObjectNode(),
           PARAMETERS.getOrDefault(method, Map.class));

@@ -10,11 +10,11 @@ import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.TextBytes;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.LimitedJson;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.nio.charset.CharacterCodingException;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +28,11 @@ import org.eclipse.jetty.util.Fields;
 final class Arguments {
 
   private static final int BUFFER_BYTES = 16 * 1024;
+
+  /** Chunks of a body that may be small; further ones have so many bytes on average at least. */
+  private static final int FEW_READS = 10_000;
+
+  private static final int BYTES_PER_READ = 128;
 
   /**
    * Of a refused body; who sends more does not see the answer, because the connection is closed.
@@ -62,17 +67,8 @@ final class Arguments {
    * @throws Problem.Refused when it is too large, breaks off or comes too slowly
    */
   byte[] body(Request request) {
-    ByteArrayOutputStream body = new ByteArrayOutputStream();
-    byte[] buffer = new byte[BUFFER_BYTES];
     try {
-      InputStream in = Request.asInputStream(request);
-      for (int read = read(request, in, buffer); read >= 0; read = read(request, in, buffer)) {
-        body.write(buffer, 0, read);
-        if (body.size() > limits.bodyBytes()) {
-          throw tooLarge();
-        }
-      }
-      return body.toByteArray();
+      return whole(request, Request.asInputStream(request));
     } catch (EofException e) {
       throw Problem.of(
               400,
@@ -83,14 +79,49 @@ final class Arguments {
     }
   }
 
+  /** Reads into one array of the length that the head says, or one that grows. */
+  private byte[] whole(Request request, InputStream in) throws IOException {
+    int most = (int) mostBytes(request);
+    byte[] body = new byte[request.getLength() >= 0 ? most : Math.min(most, BUFFER_BYTES)];
+    int size = 0;
+    for (long reads = 1; size < most; reads++) {
+      if (size == body.length) {
+        body = Arrays.copyOf(body, Math.min(most, 2 * size));
+      }
+      int read = read(request, in, body, size);
+      if (read < 0) {
+        return Arrays.copyOf(body, size);
+      }
+      size += read;
+      if (trickles(reads, size)) {
+        throw Problem.of(
+                400, "The body comes in very small chunks.\nMaybe send it with its length.")
+            .refused();
+      }
+    }
+    if (request.getLength() < 0 && read(request, in, new byte[1], 0) >= 0) {
+      throw tooLarge();
+    }
+    return body;
+  }
+
+  /** Chunks of a few bytes each cost a hundred times what their bytes cost. */
+  private static boolean trickles(long reads, long bytes) {
+    return reads > FEW_READS + bytes / BYTES_PER_READ;
+  }
+
   /** Reads what a refused client still sends, so that it can read the answer. */
   void discardBody(Request request) {
     byte[] buffer = new byte[BUFFER_BYTES];
     InputStream in = Request.asInputStream(request);
     try {
       int read = 0;
-      for (long all = 0; read >= 0 && all < MOST_DISCARDED_BYTES; all += read) {
-        read = read(request, in, buffer);
+      long all = 0;
+      for (long reads = 0;
+          read >= 0 && all < MOST_DISCARDED_BYTES && !trickles(reads, all);
+          reads++) {
+        read = read(request, in, buffer, 0);
+        all += read;
       }
     } catch (IOException ignored) {
       // Nobody waits for the answer.
@@ -98,7 +129,7 @@ final class Arguments {
   }
 
   /** Reads within what is left of the time to send, which begins with the end of the head. */
-  private int read(Request request, InputStream in, byte[] buffer) throws IOException {
+  private int read(Request request, InputStream in, byte[] buffer, int from) throws IOException {
     long left = limits.sending().toNanos() - (System.nanoTime() - request.getHeadersNanoTime());
     if (left <= 0) {
       throw new SocketTimeoutException();
@@ -106,7 +137,7 @@ final class Arguments {
     EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
     connection.setIdleTimeout(Math.max(1, TimeUnit.NANOSECONDS.toMillis(left)));
     try {
-      return in.read(buffer);
+      return in.read(buffer, from, buffer.length - from);
     } finally {
       connection.setIdleTimeout(limits.sending().toMillis());
     }

@@ -35,8 +35,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * First handler of requests: gives each an id, answers the probes, finds the caller, limits how many
- * are at work, and turns every failure into a problem. Thread-safe.
+ * First handler of requests: gives each an id, answers the probes, finds the caller, limits how
+ * many are at work, and turns every failure into a problem. Thread-safe.
  */
 final class Door extends Handler.Wrapper {
 
@@ -51,6 +51,9 @@ final class Door extends Handler.Wrapper {
 
   /** Bodies of questions, which are taken even when there is no room for large ones. */
   private static final int SMALL_KIBIBYTES = 64;
+
+  /** More than connections can be open. */
+  private static final int MOST_INSIDE = Integer.MAX_VALUE;
 
   static final String REQUEST_ID = "X-Request-Id";
   private static final Pattern REQUEST_ID_FORM = Pattern.compile("[A-Za-z0-9._-]{1,64}");
@@ -71,7 +74,7 @@ final class Door extends Handler.Wrapper {
   private final Access access;
   private final Arguments arguments;
   private final ConnectionLimits connections;
-  private final int concurrent;
+  private final Semaphore inside = new Semaphore(MOST_INSIDE);
   private final Semaphore places;
   private final Semaphore kibibytes;
   private final BooleanSupplier ready;
@@ -93,8 +96,7 @@ final class Door extends Handler.Wrapper {
     this.access = access;
     this.arguments = arguments;
     this.connections = connections;
-    this.concurrent = limits.concurrent();
-    this.places = new Semaphore(concurrent);
+    this.places = new Semaphore(limits.concurrent());
     this.kibibytes =
         new Semaphore((int) Math.min(Integer.MAX_VALUE, limits.bodiesBytes() >> KIBIBYTE));
     this.ready = ready;
@@ -109,6 +111,7 @@ final class Door extends Handler.Wrapper {
     private final String id;
     private Optional<String> digest = Optional.empty();
     private byte @Nullable [] body;
+    private boolean admitted;
     private boolean placed;
     private int reserved;
 
@@ -133,25 +136,39 @@ final class Door extends Handler.Wrapper {
 
     /** Room for the body and what is made of it, until the answer is sent. */
     private void reserve(int needed) {
-      if (needed > SMALL_KIBIBYTES) {
-        if (!kibibytes.tryAcquire(needed)) {
-          throw Problem.of(503, "The server has too many large bodies at work.\nTry again soon.")
-              .refused();
-        }
-        reserved = needed;
+      if (!hasRoom(needed)) {
+        throw Problem.of(503, "The server has too many large bodies at work.\nTry again soon.")
+            .refused();
       }
     }
 
-    /**
-     * Lets the request in, and holds a place for it until the answer is sent: what is carried out
-     * while closing is answered. Strangers take no place, as they could hold it by a body that does
-     * not come or an answer that they do not read.
-     */
+    private synchronized boolean hasRoom(int needed) {
+      boolean small = needed <= SMALL_KIBIBYTES;
+      if (!small && kibibytes.tryAcquire(needed)) {
+        reserved += needed;
+        return true;
+      }
+      return small;
+    }
+
+    /** Lets the request in, unless the server stops, which waits for those that are in. */
     private Caller admit() {
       Access.Admission admission = access.admit(request);
       request.setAttribute(AccessLog.KEY, admission.caller().name());
       digest = admission.digest();
       request.setAttribute(CALLER, admission.caller());
+      admitted = inside.tryAcquire();
+      if (!admitted || closing) {
+        throw Problem.of(503, "The server stops.").refused();
+      }
+      return admission.caller();
+    }
+
+    /**
+     * Takes a place to work, with the body at hand and until the answer is made: whoever sends a
+     * body or reads an answer slowly, or not at all, holds none.
+     */
+    private void begin() {
       placed = !closing && places.tryAcquire();
       if (!placed) {
         throw Problem.of(
@@ -159,16 +176,27 @@ final class Door extends Handler.Wrapper {
                 closing ? "The server stops." : "The server has too much to do.\nTry again soon.")
             .refused();
       }
-      return admission.caller();
+    }
+
+    /** Gives the place up, if there is room for an answer that waits for its reader. */
+    private synchronized void made(int bytes) {
+      if (placed && hasRoom(bytes >> KIBIBYTE)) {
+        places.release();
+        placed = false;
+      }
     }
 
     private void routed(String template) {
       request.setAttribute(AccessLog.ROUTE, template);
     }
 
-    private void end() {
+    private synchronized void end() {
       if (placed) {
         places.release();
+        placed = false;
+      }
+      if (admitted) {
+        inside.release();
       }
       kibibytes.release(reserved);
     }
@@ -180,9 +208,12 @@ final class Door extends Handler.Wrapper {
     Optional<Reply> reply = reply(visit);
     if (reply.isEmpty()) {
       byte[] body = Objects.requireNonNull(visit.body);
-      return super.handle(new BodiedRequest(request, body), response, callback);
+      boolean handled = super.handle(new BodiedRequest(request, body), response, callback);
+      visit.made(0);
+      return handled;
     }
-    if (visit.placed && visit.body == null) {
+    visit.made(reply.get().body().length);
+    if (visit.admitted && visit.body == null) {
       arguments.discardBody(request);
     }
     if (!request.consumeAvailable()) {
@@ -218,7 +249,7 @@ final class Door extends Handler.Wrapper {
   void close(Duration most) {
     closing = true;
     try {
-      if (!places.tryAcquire(concurrent, most.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (!inside.tryAcquire(MOST_INSIDE, most.toMillis(), TimeUnit.MILLISECONDS)) {
         LOG.warn("Requests that take longer than {} are cut off", most);
       }
     } catch (InterruptedException e) {
@@ -238,6 +269,7 @@ final class Door extends Handler.Wrapper {
         visit.routed(path);
         visit.admit();
         visit.body();
+        visit.begin();
         return Optional.empty();
       }
       return Optional.of(answer(visit, path));
@@ -269,7 +301,9 @@ final class Door extends Handler.Wrapper {
     }
     Routes.Match match = api.routes().match(visit.request.getMethod(), path);
     visit.routed(match.route().template());
-    return api.call(match, visit.request, visit.body(), caller);
+    byte[] body = visit.body();
+    visit.begin();
+    return api.call(match, visit.request, body, caller);
   }
 
   private Reply probe(Request request, String path) {

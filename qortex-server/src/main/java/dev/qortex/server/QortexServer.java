@@ -84,7 +84,7 @@ public final class QortexServer implements AutoCloseable {
     /** A connection without a request holds up the end so long; a second by default. */
     private static final long IDLE_AT_END_MS = 50;
 
-    /** Beside those that work on requests: acceptors, selectors, and refusals. */
+    /** Beside one for each connection, whose body it may wait for: acceptors and selectors. */
     private static final int MORE_THREADS = 16;
 
     private final Catalogue catalogue;
@@ -208,7 +208,7 @@ public final class QortexServer implements AutoCloseable {
         door.setHandler(servlet(mcp));
       }
       Server server =
-          new Server(new QueuedThreadPool(limits.concurrent() + MORE_THREADS), scheduler, null);
+          new Server(new QueuedThreadPool(limits.connections() + MORE_THREADS), scheduler, null);
       server.setErrorHandler(door::refuse);
       server.setRequestLog(log);
       server.setHandler(origins.isEmpty() ? door : crossOrigin(door));

@@ -42,6 +42,8 @@ class LogTest {
         QortexServer.builder(Catalogue.of(new CountingOperations()))
             .port(0)
             .keys(ApiKeys.of(key.key()))
+            .allowedOrigins("https://example.org")
+            .limits(ServerLimits.defaults().connections(3))
             .start();
   }
 
@@ -53,10 +55,14 @@ class LogTest {
 
   /** Everything up to the line of a request. */
   private String logUntil(String id) throws InterruptedException {
+    return logUpTo("request " + id);
+  }
+
+  private String logUpTo(String part) throws InterruptedException {
     List<String> lines = new ArrayList<>();
-    while (lines.isEmpty() || !lines.get(lines.size() - 1).contains("request " + id)) {
+    while (lines.isEmpty() || !lines.get(lines.size() - 1).contains(part)) {
       String line = printed.poll(20, TimeUnit.SECONDS);
-      assertThat(line).as("no line of %s in %s", id, lines).isNotNull();
+      assertThat(line).as("no line with %s in %s", part, lines).isNotNull();
       lines.add(line);
     }
     return String.join("\n", lines);
@@ -102,6 +108,40 @@ class LogTest {
           .contains("from 127.0.0.1, request " + id)
           .doesNotContain("confidential");
     }
+  }
+
+  @Test
+  void aRequestOfAPageBeforeTheProperOneHasALine() throws Exception {
+    raw(
+        "OPTIONS /v1/query HTTP/1.1\r\nHost: localhost\r\nOrigin: https://example.org\r\n"
+            + "Access-Control-Request-Method: POST\r\nConnection: close\r\n\r\n");
+    assertThat(logUpTo("OPTIONS")).contains("OPTIONS - 200 ", "caller -, from 127.0.0.1");
+  }
+
+  @Test
+  void aConnectionWithoutAWholeRequestHasALine() throws Exception {
+    Socket half = connect();
+    half.getOutputStream().write("POST /confidential HTTP/1.1\r\nHost: x".getBytes(UTF_8));
+    half.getOutputStream().flush();
+    half.shutdownOutput();
+    // Jetty refuses it when it sees the end with the head, and else closes the connection.
+    assertThat(logUpTo("from 127.0.0.1"))
+        .containsPattern("(POST - 400|- - closed) \\d+ ms, caller -")
+        .doesNotContain("conf");
+    half.close();
+  }
+
+  @Test
+  void aConnectionThatMakesRoomForAnotherHasALine() throws Exception {
+    List<Socket> many = List.of(connect(), connect(), connect(), connect());
+    assertThat(logUpTo("closed")).contains("- - closed ", "from 127.0.0.1");
+    for (Socket socket : many) {
+      socket.close();
+    }
+  }
+
+  private Socket connect() throws IOException {
+    return new Socket(server.uri().getHost(), server.uri().getPort());
   }
 
   private String raw(String request) throws IOException {

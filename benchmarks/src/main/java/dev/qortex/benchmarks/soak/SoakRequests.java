@@ -28,10 +28,13 @@ final class SoakRequests implements AutoCloseable {
   private static final int HANGING = 20;
   private static final int SERVER_ERROR = 500;
 
-  /** Requests of a day: after so many the learner starts anew, and observations have their night. */
+  /**
+   * Requests of a day: after so many the learner starts anew, and observations have their night.
+   */
   private static final int DAY = 1_000;
 
-  private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final HttpClient http =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final URI server;
   private final String key;
   private final List<String> questions;
@@ -86,12 +89,16 @@ final class SoakRequests implements AutoCloseable {
   }
 
   private ObjectNode text(String domain, int name) {
-    return object().put("text", words() + " " + words()).put("domain", domain).put("name", "n" + name);
+    return object()
+        .put("text", words() + " " + words())
+        .put("domain", domain)
+        .put("name", "n" + name);
   }
 
   private void ask(String path, String bound, int most) throws IOException, InterruptedException {
     String question = questions.get(random.nextInt(questions.size()));
-    last = post(path, object().put("context", question).put("session_id", session()).put(bound, most));
+    last =
+        post(path, object().put("context", question).put("session_id", session()).put(bound, most));
   }
 
   private void feedback() throws IOException, InterruptedException {
@@ -117,7 +124,9 @@ final class SoakRequests implements AutoCloseable {
   private void domain() throws IOException, InterruptedException {
     String name = "visitor" + random.nextInt(DOMAINS);
     post("/v1/ingest/text", text(name, 0));
-    post("/v1/query", object().put("context", words()).set("domains", JSON.createArrayNode().add(name)));
+    post(
+        "/v1/query",
+        object().put("context", words()).set("domains", JSON.createArrayNode().add(name)));
     post("/v1/delete/domain", object().put("domain", name));
   }
 
@@ -146,7 +155,8 @@ final class SoakRequests implements AutoCloseable {
   }
 
   private void learner() throws IOException, InterruptedException {
-    ObjectNode outcome = object().put("learner", "soak").put("arm_id", "arm" + random.nextInt(DOMAINS));
+    ObjectNode outcome =
+        object().put("learner", "soak").put("arm_id", "arm" + random.nextInt(DOMAINS));
     post("/v1/learning/observe", outcome.put("reward", random.nextDouble()));
   }
 
@@ -165,8 +175,10 @@ final class SoakRequests implements AutoCloseable {
   /** Half a head or half a body; some of these connections stay open until others follow. */
   private void hang() throws IOException {
     Socket socket = new Socket(server.getHost(), server.getPort());
-    String head = "POST /v1/query HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key + "\r\n";
-    String whole = head + "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"context\"";
+    String head =
+        "POST /v1/query HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key + "\r\n";
+    String whole =
+        head + "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"context\"";
     String sent = random.nextInt(2) == 0 ? head : whole;
     socket.getOutputStream().write(sent.getBytes(StandardCharsets.UTF_8));
     hanging.add(socket);
@@ -179,7 +191,11 @@ final class SoakRequests implements AutoCloseable {
     HttpResponse<byte[]> response = send(path, body.toString(), key);
     if (response.statusCode() != HttpURLConnection.HTTP_OK) {
       throw new IOException(
-          path + ": " + response.statusCode() + " " + new String(response.body(), StandardCharsets.UTF_8));
+          path
+              + ": "
+              + response.statusCode()
+              + " "
+              + new String(response.body(), StandardCharsets.UTF_8));
     }
     return JSON.readTree(response.body());
   }

@@ -45,9 +45,7 @@ final class SoakedProcess implements AutoCloseable {
             beans, ManagementFactory.THREAD_MXBEAN_NAME, ThreadMXBean.class);
     system =
         ManagementFactory.newPlatformMXBeanProxy(
-            beans,
-            ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME,
-            UnixOperatingSystemMXBean.class);
+            beans, ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME, UnixOperatingSystemMXBean.class);
   }
 
   /**

@@ -35,6 +35,16 @@ public final class ArgumentCheck {
                       // An error of each of a million wrong items would fill the heap.
                       .failFast(true)
                       .build()));
+
+  /** Members and containers of a value whose inside no schema describes. */
+  private static final int MOST_PARTS = 10_000;
+
+  /**
+   * Unknown members beside as many as there are known ones, that are looked at for their meaning.
+   */
+  private static final int MOST_UNKNOWN = 100;
+
+  private static final int MOST_SHOWN = 100;
   private static final Set<String> SIZES = Set.of("maxLength", "maxItems", "maxProperties");
 
   private final JsonNode described;
@@ -55,6 +65,7 @@ public final class ArgumentCheck {
       throw ServiceException.invalid(
           "", "The argument (%s) is no object.\nGive an object.".formatted(shown(argument)));
     }
+    checkSizes(argument, described);
     ObjectNode given = Coercions.coerced((ObjectNode) argument, described);
     complete(given, described, "");
     List<Error> errors = schema.validate(given);
@@ -62,6 +73,72 @@ public final class ArgumentCheck {
       throw refused(errors.get(0));
     }
     return given;
+  }
+
+  /**
+   * Refuses lists and objects that have more elements than the schema lets them have, before
+   * anything is made of them.
+   *
+   * @throws ServiceException naming the first
+   */
+  public static void checkSizes(JsonNode argument, JsonNode described) {
+    checkSizes(argument, described, "");
+  }
+
+  private static void checkSizes(JsonNode value, JsonNode described, String path) {
+    if (!value.isContainerNode()) {
+      return;
+    }
+    JsonNode most = described.path(value.isArray() ? "maxItems" : "maxProperties");
+    if (most.isInt() && value.size() > most.intValue()) {
+      throw tooLarge(path, value.size(), most.intValue());
+    }
+    JsonNode known = described.path("properties");
+    if (value.isObject() && isClosed(described) && value.size() > known.size() + MOST_UNKNOWN) {
+      value.fieldNames().forEachRemaining(name -> checkKnown(name, known, path));
+    }
+    if (!known.isObject() && !described.has("items") && !described.has("maxProperties")) {
+      if (left(value, MOST_PARTS) < 0) {
+        throw tooLarge(path, value.size(), MOST_PARTS);
+      }
+    } else if (value.isArray()) {
+      for (int i = 0; i < value.size(); i++) {
+        checkSizes(value.get(i), described.path("items"), member(path, i));
+      }
+    } else {
+      for (Map.Entry<String, JsonNode> member : value.properties()) {
+        JsonNode own = known.path(member.getKey());
+        checkSizes(
+            member.getValue(),
+            own.isMissingNode() ? described.path("additionalProperties") : own,
+            member(path, member.getKey()));
+      }
+    }
+  }
+
+  private static boolean isClosed(JsonNode described) {
+    JsonNode others = described.path("additionalProperties");
+    return others.isBoolean() && !others.booleanValue();
+  }
+
+  /** What is left of a number of members and containers; negative when there are more. */
+  private static int left(JsonNode value, int most) {
+    int left = most - (value.isObject() ? value.size() : 1);
+    for (JsonNode inside : value) {
+      if (left >= 0 && inside.isContainerNode()) {
+        left = left(inside, left);
+      }
+    }
+    return left;
+  }
+
+  private static ServiceException tooLarge(String path, int size, int most) {
+    String argument = Checks.shown(path);
+    return new ServiceException(
+        ErrorCode.TOO_LARGE,
+        argument,
+        "The argument '%s' has %s elements.\nGive at most %s.".formatted(argument, size, most),
+        null);
   }
 
   /** Takes away members that are null, refuses unknown ones, and adds defaults, at every level. */
@@ -74,7 +151,7 @@ public final class ArgumentCheck {
       ObjectNode object = (ObjectNode) value;
       JsonNode known = described.path("properties");
       JsonNode others = described.path("additionalProperties");
-      if (others.isBoolean() && !others.booleanValue()) {
+      if (isClosed(described)) {
         object.properties().removeIf(member -> member.getValue().isNull());
         object.fieldNames().forEachRemaining(name -> checkKnown(name, known, path));
       }
@@ -177,7 +254,13 @@ public final class ArgumentCheck {
     return EditDistance.nearest(shown(value), all, 5);
   }
 
+  /** A value as JSON, or what it is when that would be long. */
   private static String shown(JsonNode value) {
-    return Checks.shown(value.isTextual() ? value.textValue() : value.toString());
+    if (value.isTextual()) {
+      return Checks.shown(value.textValue());
+    }
+    return value.size() > MOST_SHOWN
+        ? "%s of %s elements".formatted(value.isArray() ? "a list" : "an object", value.size())
+        : Checks.shown(value.toString());
   }
 }

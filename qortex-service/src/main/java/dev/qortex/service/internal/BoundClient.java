@@ -36,6 +36,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -88,6 +89,14 @@ public final class BoundClient implements QortexClient {
         : new RetractReport(sourceId, false, ElementCounts.ZERO, ElementCounts.ZERO, List.of(), 0);
   }
 
+  /** Read once for a question that may name many sources. */
+  private Set<String> sourceIds() {
+    return bound.stream()
+        .flatMap(domain -> memory.sources(domain).stream())
+        .map(SourceMetadata::id)
+        .collect(Collectors.toSet());
+  }
+
   private boolean hasSource(String id) {
     return bound.stream()
         .anyMatch(
@@ -117,8 +126,9 @@ public final class BoundClient implements QortexClient {
   }
 
   private <T> T asking(Question question, Function<Question, T> ask) {
+    Set<String> known = question.filter().sources().isEmpty() ? Set.of() : sourceIds();
     for (String source : new TreeSet<>(question.filter().sources())) {
-      if (!hasSource(source)) {
+      if (!known.contains(source)) {
         throw ServiceException.notFound(
             "sources",
             "There is no source '%s' in the domains of the caller.\nMaybe its id is misspelled."

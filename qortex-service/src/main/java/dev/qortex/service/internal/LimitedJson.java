@@ -81,8 +81,17 @@ public final class LimitedJson {
   }
 
   private static void check(String text) {
-    if (text.codePoints().anyMatch(point -> point >= 0xD800 && point <= 0xDFFF)) {
-      throw ServiceException.invalid("", "The JSON has half of a surrogate pair in a text.");
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        boolean pair =
+            Character.isHighSurrogate(text.charAt(i))
+                && i + 1 < text.length()
+                && Character.isLowSurrogate(text.charAt(i + 1));
+        if (!pair) {
+          throw ServiceException.invalid("", "The JSON has half of a surrogate pair in a text.");
+        }
+        i++;
+      }
     }
   }
 

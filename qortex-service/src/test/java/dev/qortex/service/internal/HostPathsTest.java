@@ -42,6 +42,14 @@ class HostPathsTest {
   }
 
   @Test
+  void aPathMayBeLong() {
+    String deep = "/a".repeat(500_000);
+    assertThat(paths.inMessage("(" + deep + "/b)")).isEqualTo("(b)");
+    assertThat(paths.inMessage("(" + deep)).isEqualTo("(" + deep);
+    assertThat(paths.inMessage("(/".repeat(500_000))).isEqualTo("(/".repeat(500_000));
+  }
+
+  @Test
   void textsOfAMemoryStayAsTheyAre() throws IOException {
     JsonNode result =
         Json.mapper()

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 public final class TextBytes {
 
   static final char MARK = '\uFEFF';
+  private static final char REPLACEMENT = '\uFFFD';
 
   private TextBytes() {}
 
@@ -30,8 +31,12 @@ public final class TextBytes {
    * @throws CharacterCodingException when they are not valid UTF-8
    */
   public static String utf8(byte[] bytes) throws CharacterCodingException {
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    // Only what holds the sign for bytes that are not valid may have had such.
     return withoutMark(
-        StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+        text.indexOf(REPLACEMENT) < 0
+            ? text
+            : StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
   }
 
   /** The text of the bytes, with U+FFFD for what is not valid in their encoding. */
