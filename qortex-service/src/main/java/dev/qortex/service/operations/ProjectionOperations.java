@@ -61,7 +61,7 @@ public final class ProjectionOperations implements OperationGroup {
    * Least confidence of a rule in a file: a sentence that is less likely a rule that stands alone
    * than not costs its reader more than it brings.
    */
-  private static final double LEAST = 0.5;
+  private static final double LEAST = 0.8;
 
   /** Rules of one file: an assistant reads all of them with each question. A choice. */
   private static final int MOST = 50;
@@ -214,7 +214,7 @@ public final class ProjectionOperations implements OperationGroup {
           boolean describedOnly,
       @Arg(
               value =
-                  "Least confidence. Default: 0.5; 0 in a list (flat, json) and with all derived"
+                  "Least confidence. Default: 0.8; 0 in a list (flat, json) and with all derived"
                       + " rules.",
               min = 0,
               max = 1)
