@@ -92,7 +92,6 @@ final class StandaloneSigns {
               "this thing",
               "(?:this|these|those|such|said)"
                   + " (?!page|guide|is|are|can|will|must|should|to|may|by|in|with)\\p{L}+"),
-          Map.entry("it", "(?:it|them|its|their|they)"),
           Map.entry("itself", "itself|themselves|respectively|the (?:former|latter)|them"),
           Map.entry(
               "the place",
@@ -207,9 +206,11 @@ final class StandaloneSigns {
               + "|^deprecated\\b|^see\\b|^\\(|^(?-i:\\p{Ll})",
           Pattern.CASE_INSENSITIVE);
 
-  /** A pronoun before the first comma. */
+  /** A pronoun before the first comma, other than one that a noun before it explains. */
   private static final Pattern EARLY_PRONOUN =
-      Pattern.compile("[^,]*\\b(?:this|these|that|it|they|them)\\b", Pattern.CASE_INSENSITIVE);
+      Pattern.compile(
+          "[^,]*\\b(?:this|these|that)\\b|(?:\\S+ ){0,2}(?:it|they|them)\\b",
+          Pattern.CASE_INSENSITIVE);
 
   private static final Pattern DEMANDS =
       Pattern.compile(
@@ -221,7 +222,7 @@ final class StandaloneSigns {
   private static final Pattern PLAIN_DEMAND =
       Pattern.compile(
           "(?:\\W+ )?(?:never|do not|don['’]t|avoid|always|make sure|ensure|be sure|prefer|keep)\\b"
-              + "(?!.*\\b(?:this|these|those|it|its|they|them|their|us|we|our|here|above|below"
+              + "(?! (?:\\S+ )?(?:it|its|they|them|their)\\b)(?!.*\\b(?:this|these|those|us|we|our|here|above|below"
               + "|following|other|another|same|instead(?! of))\\b).*[.!]?",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
