@@ -101,7 +101,7 @@ public final class IngestWeightsBenchmark implements Benchmark {
             .filter(StandaloneSentences.Rated::isForUsers)
             .map(StandaloneSentences.Rated::example)
             .toList(),
-        2,
+        4,
         Map.of());
   }
 
@@ -126,7 +126,7 @@ public final class IngestWeightsBenchmark implements Benchmark {
               .map(example -> new Judged(confidence(example, weights), example.example().label()))
               .forEach(judged::add);
         });
-    for (double bar : new double[] {0.3, 0.4, 0.5, 0.6, 0.7, 0.8}) {
+    for (double bar : new double[] {0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9}) {
       long found = judged.stream().filter(one -> one.confidence >= bar).count();
       long right = judged.stream().filter(one -> one.confidence >= bar && one.label).count();
       long all = judged.stream().filter(Judged::label).count();

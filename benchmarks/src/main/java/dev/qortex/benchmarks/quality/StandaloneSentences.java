@@ -32,7 +32,7 @@ final class StandaloneSentences {
   /** Name of the made-up sentences. */
   static final String MADE_UP = "sentences";
 
-  private static final double MADE_UP_WEIGHT = 2;
+  private static final double MADE_UP_WEIGHT = 5;
   private static final int DIGITS = 16;
 
   private final SortedMap<String, Map<String, Boolean>> labels = new TreeMap<>();

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Readers that a section is written for: those who use a project, or those who work on it or pass
- * it on. Told by the conventional names of files ({@code CONTRIBUTING.md}), by headings ("Pull
+ * Readers that a section is written for: those who use a project, or the few who work on it, pass
+ * it on, write its pages, or do the exercises of a lesson. Told by the conventional names of files ({@code CONTRIBUTING.md}), by headings ("Pull
  * requests"), and for a guide to style by the words that open it. Pure functions.
  */
 final class Audience {
@@ -33,7 +33,7 @@ final class Audience {
               + "(?:contribut(?:e|ing|ions?|ors?)\\b.*|(?:for|to) (?:contributors|maintainers)"
               + "|.*\\b(?:pull requests?|PRs)|maintain(?:ers?|ing)\\b.*|(?:project )?governance.*"
               + "|(?:core )?(?:team|collaborators?|committers?)(?: members?| etiquette)?"
-              + "|(?:become|becoming) an? .*|code of conduct|(?:project|core|guiding) principles"
+              + "|(?:become|becoming) an? .*|code of conduct|(?:project|core|guiding|design|technical) principles"
               + "|(?:report|disclos)\\w*\\b.*\\b(?:vulnerabilit\\w+|security|bugs?|issues?)\\b.*"
               + "|(?:security|vulnerability|bug|issue)s? (?:issue )?(?:report|disclos)\\w*.*"
               + "|security polic(?:y|ies)|bug bounty.*|(?:issue )?triag\\w+"
@@ -42,7 +42,13 @@ final class Audience {
               + "|developing|hacking.*|building from source|submitting .*"
               + "|(?:coding|code) (?:style|standards?|conventions?)"
               + "|running (?:the )?tests|testing (?:your )?changes"
-              + "|(?:.* )?licen[cs]e(?: agreement| terms)?|licensing)[?!:.]?",
+              + "|(?:.* )?licen[cs]e(?: agreement| terms)?|licensing"
+              + "|exercises?\\b.*|(?:mini-?)?(?:quiz|challenges?|homework)\\b.*|recap"
+              + "|what (?:you|we)(?:['’](?:ve|ll))? (?:will )?(?:learn(?:ed|t)?|built?)"
+              + "|(?:voice|tone|writing|editorial)(?: and tone)? (?:rules?|style|guidelines?"
+              + "|principles)\\b.*"
+              + "|.*\\b(?:tutorials?|chapters?|curricul(?:um|a)|courses?)\\b.*"
+              + " (?:plan|planner|outline|generator))[?!:.]?",
           Pattern.CASE_INSENSITIVE);
 
   /** Titles of pages for either audience, which their first words tell. */
@@ -67,8 +73,8 @@ final class Audience {
 
   private Audience() {}
 
-  /** True if the section is written for those who work on the project that it is about. */
-  static boolean isContributors(String sourceId, Document document, Section section) {
+  /** True if the section is written for few of those who use the project that it is about. */
+  static boolean isOfFew(String sourceId, Document document, Section section) {
     if (Setting.isForAgents(document)) {
       return false;
     }

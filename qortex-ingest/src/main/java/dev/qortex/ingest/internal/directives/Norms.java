@@ -57,6 +57,12 @@ final class Norms {
           "that|which|who|what|how|why|whether|because|where|if|when|since|than|as|although|though"
               + "|while|meaning");
 
+  /** A relative clause without a pronoun: "it is the function you must call". */
+  private static final Pattern RELATIVE =
+      Pattern.compile(
+          "\\b(?:is|are|was|were) (?:the|an?|one|what|all)\\b(?: [\\p{L}\\uFFFC-]+){0,4} you$",
+          Pattern.CASE_INSENSITIVE);
+
   /** After any modal: it guesses. */
   private static final Pattern GUESS =
       starting(
@@ -68,7 +74,8 @@ final class Norms {
       starting(
           "(?:(?:now|also|still|already|\\w+ly)"
               + " )*(?:have|exist|happen|look|see|know|notice|get|find|expect"
-              + "|understand|increase|decrease|rise|drop|improve|grow|fall|converge|match|work|need|matter|change|be"
+              + "|understand|increase|decrease|rise|drop|improve|grow|fall|converge|match|work|need|matter|change"
+              + "|be (?:observed|seen|visible|displayed|printed|shown|\\w+ly (?:in|de)creasing)|be"
               + " (?:enough|fine|ok|(?:not )?(?:necessary|needed|possible)))");
 
   private static final Pattern PASSIVE =
@@ -189,7 +196,7 @@ final class Norms {
     if (verb.equals("need") && !who.equals("you") && !what.equals("passive")) {
       return;
     }
-    if (SUBORDINATOR.matcher(clause).find()) {
+    if (SUBORDINATOR.matcher(clause).find() || RELATIVE.matcher(clause).find()) {
       signs.add(RuleFeature.JUDGEMENT.of("modal nested"));
       return;
     }

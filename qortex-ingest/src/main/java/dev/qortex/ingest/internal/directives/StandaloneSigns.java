@@ -63,6 +63,11 @@ final class StandaloneSigns {
                   + " (?:to|with|no|false|true|null|this|it|these|them)\\b| be\\b| [\\uFFFC0-9\"']+"
                   + " (?:to|if|for)\\b)"),
           Map.entry("use", "(?:only )?use\\b"),
+          Map.entry(
+              "a verb and code",
+              "(?:(?:please|only|always|simply|just) )?(?:use|call|set|pass|add|import|wrap"
+                  + "|specify|provide|configure|enable|disable|export|return|declare|prefer|include"
+                  + "|run|install|apply|register|extend) (?:the |an? |your )?(?:\\w+ )?\\uFFFC"),
           Map.entry("a ban", "(?:never|do not|don['’]t|avoid|please do not|please don['’]t)\\b"),
           Map.entry(
               "a demand", "(?:always|make sure|ensure|be sure|prefer|consider|keep|remember)\\b"),
@@ -71,7 +76,7 @@ final class StandaloneSigns {
           Map.entry("deprecated", "deprecated\\b"),
           Map.entry("code", "\\uFFFC"),
           Map.entry("an early pronoun", "(?:\\S+ ){1,3}(?:it|them|itself|they)\\b"),
-          Map.entry("a clause", "(?:where|which|whose|because|since|although|as)\\b"),
+          Map.entry("a clause", "(?:because|since|although|as)\\b"),
           Map.entry("a small letter", "(?-i:\\p{Ll})"));
 
   /** Words that refer to something outside of the sentence; several may hold. */
@@ -87,23 +92,23 @@ final class StandaloneSigns {
               "this thing",
               "(?:this|these|those|such|said)"
                   + " (?!page|guide|is|are|can|will|must|should|to|may|by|in|with)\\p{L}+"),
-          Map.entry("it", "(?:it|them|its|their|they)"),
           Map.entry("itself", "itself|themselves|respectively|the (?:former|latter)|them"),
           Map.entry(
               "the place",
               "above|below|following|previous(?:ly)?|earlier|later|here|aforementioned|as"
                   + " follows|next section|we just"),
-          Map.entry("another", "other|another|same|both|either|additional|too|as well|instead"),
+          Map.entry("another", "other|another|same|both|either|additional|too|as well"),
           Map.entry(
               "the bare",
               "the (?:problem|issue|error|failure|result|script|output|file|option|value|example|command|callback|function|page|field|prefix|feature|configuration|fix|change|changes|flag|step|steps|project|tool|component|hook)(?="
                   + " (?:is|are|has|was|to|and|or|must|should|when|if|you|we)\\b|[.,;:)]|$)"),
+          Map.entry("what is replaced", "instead(?! of)"),
           Map.entry("us", "we|our|us|let['’]?s"),
           Map.entry("you", "you|your"));
 
   /** Kinds of names. */
   static final Set<String> NAMES =
-      Set.of("nothing", "code", "an identifier", "a proper name", "a number");
+      Set.of("nothing", "code", "several pieces of code", "an identifier", "a proper name", "a number");
 
   /** Matters beside the rule itself; several may hold. */
   static final Map<String, Pattern> MATTERS =
@@ -117,7 +122,7 @@ final class StandaloneSigns {
                   + " information|info|tutorials?|articles?|blog|spec|website|readme"),
           Map.entry(
               "a screen",
-              "click|select|button|tab|sidebar|menu|dashboard|settings"
+              "(?:right-|double-)?click|select|button|tab|sidebar|menu|dashboard|settings"
                   + " page|window|browser|dialog|checkbox|editor"),
           Map.entry(
               "a shell",
@@ -154,6 +159,16 @@ final class StandaloneSigns {
                   + " (?:it|this|they)"),
           Map.entry("a condition", "if|when|whenever|unless|until|before|after|while"),
           Map.entry("a purpose", "to \\p{Ll}+ (?:the|an?|your|all|any|each|its)"),
+          Map.entry("another way", "instead of|rather than|over|but not"),
+          Map.entry(
+              "a risk",
+              "secur\\w+|production|vulnerab\\w+|attack\\w*|malicious|untrusted|performance"
+                  + "|secrets?|sensitive|leaks?"),
+          Map.entry(
+              "a value",
+              "(?:when|if) (?:set|enabled|disabled|true|false|provided|specified|omitted|given)"
+                  + "|(?:set|pass|use|call)(?: \\S+){0,2} (?:to )?(?:true|false|null|undefined|-?\\d+)"
+                  + "|set(?:ting)? (?:(?:it|this) )?to"),
           Map.entry("what is", "is|are|was|were|will|does|has|can|could|would"),
           Map.entry("a guess", "may|might|probably|likely|would|could|want|like to|unsure"));
 
@@ -167,6 +182,8 @@ final class StandaloneSigns {
           "after its name",
           "as means to an end",
           "under a condition",
+          "on a pronoun",
+          "as a plain demand",
           "without a name or demand");
 
   /** Signs of any sentence that cannot be followed without those around it. */
@@ -185,7 +202,14 @@ final class StandaloneSigns {
               + "|(?:e\\.g\\.?|i\\.e\\.?|such as|like|\\.\\.\\.|:)\\s*$"
               + "|^(?:set|pass|call|use|must|should) (?:to|with|no|false|true|null|this|it|these"
               + "|them|be|\\uFFFC+ (?:to|if|for))\\b"
+              + "|^where(?:as)?\\b(?! (?:possible|appropriate|applicable|needed|necessary|you))"
               + "|^deprecated\\b|^see\\b|^\\(|^(?-i:\\p{Ll})",
+          Pattern.CASE_INSENSITIVE);
+
+  /** A pronoun before the first comma, other than one that a noun before it explains. */
+  private static final Pattern EARLY_PRONOUN =
+      Pattern.compile(
+          "[^,]*\\b(?:this|these|that)\\b|(?:\\S+ ){0,2}(?:it|they|them)\\b",
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern DEMANDS =
@@ -193,6 +217,14 @@ final class StandaloneSigns {
           "\\b(?:must|never|always|should|do not|don['’]t|avoid|prefer|make sure|ensure"
               + "|recommend\\w*|cannot|required)\\b",
           Pattern.CASE_INSENSITIVE);
+
+  /** A whole sentence of demand that names its object and nothing outside of itself. */
+  private static final Pattern PLAIN_DEMAND =
+      Pattern.compile(
+          "(?:\\W+ )?(?:never|do not|don['’]t|avoid|always|make sure|ensure|be sure|prefer|keep)\\b"
+              + "(?! (?:\\S+ )?(?:it|its|they|them|their)\\b)(?!.*\\b(?:this|these|those|us|we|our|here|above|below"
+              + "|following|other|another|same|instead(?! of))\\b).*[.!]?",
+          Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
   private static final Pattern MEANS =
       Pattern.compile(
@@ -232,6 +264,7 @@ final class StandaloneSigns {
   private static final Pattern IDENTIFIER =
       Pattern.compile(
           "\\p{Ll}\\p{Lu}|\\w_\\w|\\w\\(\\)|--?\\w{2,}|\\b\\w+\\.\\w{1,5}\\b|@\\w|/\\w");
+  private static final Pattern SEVERAL_CODES = Pattern.compile("\\uFFFC[^\\uFFFC]+\\uFFFC");
   private static final Pattern PROPER = Pattern.compile("(?<=[\\p{L},] )\\p{Lu}[\\p{L}\\p{N}]+");
   private static final Pattern NUMBER = Pattern.compile("\\b\\d");
   private static final Pattern CUT_OFF =
@@ -295,6 +328,12 @@ final class StandaloneSigns {
     if (demands) {
       signs.add(StandaloneFeature.STANDS.of((leaning ? "leaning" : "alone") + " and demands"));
     }
+    if (!leaning && PLAIN_DEMAND.matcher(text).matches()) {
+      signs.add(StandaloneFeature.STANDS.of("as a plain demand"));
+    }
+    if (EARLY_PRONOUN.matcher(text).lookingAt()) {
+      signs.add(StandaloneFeature.STANDS.of("on a pronoun"));
+    }
     if (MEANS.matcher(text).find()) {
       signs.add(StandaloneFeature.STANDS.of("as means to an end"));
     }
@@ -320,6 +359,9 @@ final class StandaloneSigns {
     int before = signs.size();
     if (text.indexOf(Prose.CODE) >= 0) {
       signs.add(StandaloneFeature.NAMES.of("code"));
+    }
+    if (SEVERAL_CODES.matcher(text).find()) {
+      signs.add(StandaloneFeature.NAMES.of("several pieces of code"));
     }
     if (IDENTIFIER.matcher(text).find()) {
       signs.add(StandaloneFeature.NAMES.of("an identifier"));

@@ -375,8 +375,42 @@ class RuleFinderTest {
               assertThat(rule.text()).isEqualTo(text);
               assertThat(text.toLowerCase(Locale.ROOT))
                   .endsWith(": " + rule.quote().toLowerCase(Locale.ROOT));
-              assertThat(rule.confidence()).as("what an option may be").isLessThanOrEqualTo(0.5);
             });
+  }
+
+  @Test
+  void aValueOfAnOptionIsLessSureThanABan() {
+    double value = rules("## `size`\n\nSet to 0 to disable the limit.").get(0).confidence();
+    double ban = rules("- **idle**: Time of a lease. Never use in production.").get(0).confidence();
+    assertThat(value).isLessThan(0.5);
+    assertThat(ban).isGreaterThan(value);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "To share a pool, you must either set `SHARED` to 1",
+        "Here `done` is the function you must call.",
+        "Events should be observed on both screens."
+      })
+  void whatIsCutOffDescribedOrExpectedIsNoRule(String text) {
+    assertThat(rules(text)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Exercise 2: pools",
+        "What You Learned",
+        "Recap",
+        "Voice Rules (of the authors)",
+        "Tutorial Series Plan",
+        "Technical Principles"
+      })
+  void aRuleForLearnersOrAuthorsIsLessSure(String heading) {
+    String text = "\n\nAlways close the pool.";
+    double elsewhere = rules("# Pools" + text).get(0).confidence();
+    assertThat(rules("# " + heading + text).get(0).confidence()).isLessThan(elsewhere / 2);
   }
 
   @ParameterizedTest
