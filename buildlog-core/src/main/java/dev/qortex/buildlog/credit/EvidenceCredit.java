@@ -117,29 +117,31 @@ public record EvidenceCredit(Weights weights, double holdOut, boolean otherProje
     boolean silent = session.over() && applies && !facts.shown();
     CreditSums sums =
         facts.atWork()
-            ? atWork(facts, cited, rejected, silent)
-            : resting(facts, cited, rejected, silent);
+            ? atWork(facts, session.matches(facts), cited, rejected, silent)
+            : resting(session, facts, cited, rejected, silent);
     return sums.plus(facts.carried());
   }
 
-  private CreditSums atWork(RuleEvidence facts, boolean cited, boolean rejected, boolean silent) {
+  private CreditSums atWork(
+      RuleEvidence facts, long matches, boolean cited, boolean rejected, boolean silent) {
     double exposure = facts.shown() ? 1 : silent ? weights.silentOutside : 0;
     if (cited) {
       return new CreditSums(weights.citedAtWork, 1 - weights.citedAtWork, 1, exposure);
     }
-    double events = rejected ? 1 : facts.matches().isEmpty() ? 0 : weights.words;
+    double events = rejected ? 1 : matches == 0 ? 0 : weights.words;
     double failures = rejected ? 1 : facts.shown() ? weights.silentAtWork : 0;
     return new CreditSums(0, failures, events, exposure);
   }
 
-  private CreditSums resting(RuleEvidence facts, boolean cited, boolean rejected, boolean silent) {
-    double shares = facts.shares().values().stream().mapToDouble(Double::doubleValue).sum();
+  private CreditSums resting(
+      SessionEvidence session, RuleEvidence facts, boolean cited, boolean rejected, boolean silent) {
+    long matches = session.matches(facts);
     double successes =
-        (cited ? 1 : 0) + weights.words * facts.matches().size() + weights.sameCategory * shares;
+        (cited ? 1 : 0) + weights.words * matches + weights.sameCategory * session.shares(facts);
     double failures = 0;
     if (rejected || facts.shown() && !cited) {
       failures = 1;
-    } else if (silent && !cited && facts.matches().isEmpty()) {
+    } else if (silent && !cited && matches == 0) {
       failures = weights.silentOutside;
     }
     return new CreditSums(successes, failures, 0, 0);

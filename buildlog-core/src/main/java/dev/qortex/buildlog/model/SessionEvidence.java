@@ -98,9 +98,20 @@ public record SessionEvidence(
     return new SessionEvidence(id, at, over, topics, pool, rules, now);
   }
 
-  /** True when a finding cites the rule, or a mistake names it, and that was not rejected. */
-  public boolean cites(String ruleId) {
-    return cites(rule(ruleId));
+  /** The number of mistakes and findings that match a rule and were not rejected. */
+  public long matches(RuleEvidence facts) {
+    return rejected.isEmpty()
+        ? facts.matches().size()
+        : facts.matches().keySet().stream().filter(id -> !rejected.contains(id)).count();
+  }
+
+  /** The sum of a rule's parts in mistakes of its category that were not rejected. */
+  public double shares(RuleEvidence facts) {
+    double sum = 0;
+    for (Map.Entry<String, Double> share : facts.shares().entrySet()) {
+      sum += rejected.contains(share.getKey()) ? 0 : share.getValue();
+    }
+    return sum;
   }
 
   /** True when one of those facts is a citation that was not rejected. */

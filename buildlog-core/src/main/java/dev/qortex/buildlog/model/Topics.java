@@ -69,6 +69,15 @@ public record Topics(Set<String> kinds, Set<String> paths, Set<String> categorie
     return ofFiles(files);
   }
 
+  /** The topics of what a review is about: those of a diff or of a file; of other texts none. */
+  public static Topics ofTarget(String target) {
+    String text = target.strip();
+    if (text.lines().limit(2).count() > 1) {
+      return ofDiff(text);
+    }
+    return FileKind.of(text).isPresent() ? ofFiles(Set.of(text)) : NONE;
+  }
+
   /**
    * The topics of a rule: its category unless it is general, kinds of files that its category or
    * tags name, and folders among the {@code paths} of its provenance.

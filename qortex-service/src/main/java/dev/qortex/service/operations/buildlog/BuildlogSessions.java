@@ -86,7 +86,11 @@ final class BuildlogSessions implements OperationGroup {
 
   private StartResult start(StartInput input, Call call) {
     Project project = host.project(input.project()).agent(input.agent());
-    SessionRequest request = new SessionRequest(input.errorClass(), input.selectK(), input.notes());
+    SessionRequest request =
+        SessionRequest.defaults()
+            .errorClass(input.errorClass())
+            .count(input.selectK())
+            .notes(input.notes());
     Session session =
         input.resume() ? project.sessions().resume(request) : project.sessions().start(request);
     return new StartResult(
