@@ -1,0 +1,59 @@
+package dev.qortex.benchmarks.loop;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Function;
+
+/**
+ * Course of one simulated project.
+ *
+ * @param mistakes expected number by session
+ * @param good number of good rules at work by session
+ */
+record Course(double[] mistakes, double[] good) {
+
+  static final int SESSIONS = 200;
+
+  static Course run(Traits kind, long seed, Function<World, LoopPolicy> policies) {
+    return run(kind, seed, SESSIONS, policies);
+  }
+
+  static Course run(
+      Traits kind, long seed, int sessions, Function<World, LoopPolicy> policies) {
+    World world = new World(kind, seed);
+    double[] mistakes = new double[sessions];
+    double[] good = new double[sessions];
+    Deque<Feedback> late = new ArrayDeque<>();
+    try (LoopPolicy policy = policies.apply(world)) {
+      for (int session = 0; session < sessions; session++) {
+        world.begin(session);
+        LoopPolicy.Choice choice = policy.choose();
+        mistakes[session] = world.expectedMistakes(choice.atWork());
+        good[session] = world.good(choice.atWork());
+        late.add(world.end(choice.atWork(), choice.review()));
+        if (late.size() > kind.count("delay")) {
+          policy.learn(late.remove());
+        }
+      }
+    }
+    return new Course(mistakes, good);
+  }
+
+  /** Mean of expected mistakes in the sessions from one to another, which is not included. */
+  double mistakes(int from, int to) {
+    return mean(mistakes, from, to);
+  }
+
+  /** Mean number of good rules in those sessions. */
+  double good(int from, int to) {
+    return mean(good, from, to);
+  }
+
+  private static double mean(double[] values, int from, int to) {
+    double sum = 0;
+    for (int i = from; i < to; i++) {
+      sum += values[i];
+    }
+    return sum / (to - from);
+  }
+}

@@ -1,0 +1,158 @@
+package dev.qortex.benchmarks.loop;
+
+import dev.qortex.benchmarks.Benchmark;
+import dev.qortex.benchmarks.Results;
+import dev.qortex.benchmarks.RunOption;
+import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.buildlog.credit.CreditPolicy;
+import dev.qortex.buildlog.credit.EvidenceCredit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * Benefit of the review loop in simulated projects: the share of the avoidable mistakes that a
+ * policy of credit avoids, where random rules avoid 0 % and all knowledge 100 %.
+ */
+public final class LoopBenefitBenchmark implements Benchmark {
+
+  /** Worlds that run through a buildlog in memory; others by the policy alone. */
+  private static final Set<String> THROUGH_BUILDLOG = Set.of("A", "B", "K");
+
+  private static final Map<String, int[]> WINDOWS = windows();
+  private static final double NORMAL_95 = 1.959964;
+  private static final String RANDOM = "random";
+  private static final String ORACLE = "oracle";
+
+  /** The benchmark. */
+  public LoopBenefitBenchmark() {}
+
+  private static Map<String, int[]> windows() {
+    Map<String, int[]> windows = new LinkedHashMap<>();
+    windows.put("gain_11_20", new int[] {10, 20});
+    windows.put("gain_51_60", new int[] {50, 60});
+    windows.put("gain_191_200", new int[] {190, 200});
+    return windows;
+  }
+
+  @Override
+  public String description() {
+    return "Share of avoidable mistakes that each policy of credit avoids in simulated projects";
+  }
+
+  @Override
+  public List<RunOption> options() {
+    return List.of(
+        RunOption.number("seeds", 2, 100, 8, "simulated projects of each world"),
+        RunOption.some("worlds", List.copyOf(Worlds.ALL.keySet()), "A,B,E,K", "kinds of projects"),
+        RunOption.choice("buildlog", List.of("yes", "no"), "A, B and K through a buildlog"));
+  }
+
+  @Override
+  public void run(RunOptions options, Results results) {
+    Map<String, Map<String, double[]>> ofTrial = new LinkedHashMap<>();
+    for (String world : options.some("worlds", List.copyOf(Worlds.ALL.keySet()))) {
+      Map<String, List<Course>> courses = courses(world, options);
+      courses.keySet().forEach(policy -> report(world, policy, courses, ofTrial, results));
+    }
+    ofTrial.forEach(
+        (policy, gains) ->
+            gains.forEach(
+                (metric, sum) ->
+                    results.report(
+                        "mean/" + policy, metric, sum[0] / sum[1], "%", (long) sum[1])));
+  }
+
+  private static Map<String, List<Course>> courses(String world, RunOptions options) {
+    boolean whole = THROUGH_BUILDLOG.contains(world) && options.text("buildlog").equals("yes");
+    Map<String, Function<World, LoopPolicy>> policies = new LinkedHashMap<>();
+    policies.put(RANDOM, each -> new Scored(each, false, new SplittableRandom(1)));
+    policies.put(ORACLE, each -> new Scored(each, true, new SplittableRandom(1)));
+    policies.put("python", python(whole));
+    policies.put("evidence", evidence(CreditPolicy.evidence().holdOut(0), whole));
+    policies.put("evidence-holdout", evidence(CreditPolicy.evidence(), whole));
+    Map<String, List<Course>> courses = new LinkedHashMap<>();
+    policies.forEach(
+        (name, policy) ->
+            courses.put(
+                name,
+                IntStream.range(0, options.number("seeds"))
+                    .mapToObj(
+                        i -> Course.run(Worlds.ALL.get(world), options.seed() + i, policy))
+                    .toList()));
+    return courses;
+  }
+
+  private static Function<World, LoopPolicy> python(boolean whole) {
+    return world ->
+        whole
+            ? WholeLoop.inMemory(world, CreditPolicy.python())
+            : new PythonAlone(world, new SplittableRandom(world.rules));
+  }
+
+  private static Function<World, LoopPolicy> evidence(EvidenceCredit policy, boolean whole) {
+    return world ->
+        whole
+            ? WholeLoop.inMemory(world, policy)
+            : new EvidenceAlone(world, policy, new SplittableRandom(world.rules), Map.of());
+  }
+
+  private static void report(
+      String world,
+      String policy,
+      Map<String, List<Course>> courses,
+      Map<String, Map<String, double[]>> ofTrial,
+      Results results) {
+    List<Course> own = courses.getOrDefault(policy, List.of());
+    WINDOWS.forEach(
+        (metric, window) -> {
+          double[] gain = gain(own, courses, window[0], window[1]);
+          String name = world + "/" + policy;
+          results.report(name, metric, gain[0], "%", own.size());
+          results.report(name, metric + "_low", gain[0] - gain[1], "%", own.size());
+          results.report(name, metric + "_high", gain[0] + gain[1], "%", own.size());
+          if (Worlds.OF_TRIAL.contains(world)) {
+            double[] sum =
+                ofTrial
+                    .computeIfAbsent(policy, any -> new LinkedHashMap<>())
+                    .computeIfAbsent(metric, any -> new double[2]);
+            sum[0] += gain[0];
+            sum[1]++;
+          }
+        });
+    results.report(
+        world + "/" + policy,
+        "good_rules_51_60",
+        own.stream().mapToDouble(course -> course.good(50, 60)).average().orElse(0),
+        "rules",
+        own.size());
+  }
+
+  /** Gain in percent and half of its 95 % interval, by the delta method over projects. */
+  private static double[] gain(
+      List<Course> own, Map<String, List<Course>> courses, int from, int to) {
+    List<Course> chance = courses.getOrDefault(RANDOM, List.of());
+    List<Course> knowing = courses.getOrDefault(ORACLE, List.of());
+    int n = own.size();
+    double[] avoided = new double[n];
+    double[] avoidable = new double[n];
+    for (int i = 0; i < n; i++) {
+      double random = chance.get(i).mistakes(from, to);
+      avoided[i] = random - own.get(i).mistakes(from, to);
+      avoidable[i] = random - knowing.get(i).mistakes(from, to);
+    }
+    double scale = IntStream.range(0, n).mapToDouble(i -> avoidable[i]).average().orElse(1);
+    double gain =
+        IntStream.range(0, n).mapToDouble(i -> avoided[i]).average().orElse(0) / scale;
+    double squares =
+        IntStream.range(0, n)
+            .mapToDouble(i -> Math.pow(avoided[i] - gain * avoidable[i], 2))
+            .sum();
+    double error = Math.sqrt(squares / (n - 1) / n) / scale;
+    return new double[] {100 * gain, 100 * NORMAL_95 * error};
+  }
+}
