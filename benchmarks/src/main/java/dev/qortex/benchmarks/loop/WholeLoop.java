@@ -80,7 +80,7 @@ final class WholeLoop implements LoopPolicy {
   }
 
   private GauntletRule rule(int rule, String persona) {
-    boolean general = world.label[rule] < 0 && !world.topics().isEmpty();
+    boolean general = world.label[rule] < 0 && world.traits.count("topics") > 1;
     return new GauntletRule(
         persona + ":" + String.format("%08x", rule),
         persona,
@@ -118,17 +118,23 @@ final class WholeLoop implements LoopPolicy {
     Set<String> names =
         world.topics().stream().map(WholeLoop::category).collect(Collectors.toSet());
     Session begun =
-        project
+        worker(session)
             .sessions()
             .start(
                 SessionRequest.defaults()
                     .count(world.chosen)
                     .topics(Topics.NONE.categories(names)));
     GauntletRun run =
-        project.gauntlet().start(RunRequest.of("a change").perPersona(world.perPersona));
+        worker(session)
+            .gauntlet()
+            .start(RunRequest.of("a change").perPersona(world.perPersona));
     runs.put(session++, run);
-    project.sessions().end();
     return new Choice(flags(begun.selected()), flags(run.rules()));
+  }
+
+  /** Sessions whose feedback is late are those of several agents. */
+  private Project worker(int number) {
+    return project.agent("agent" + number % (world.traits.count("delay") + 1));
   }
 
   private boolean[] flags(List<String> some) {
@@ -157,6 +163,7 @@ final class WholeLoop implements LoopPolicy {
       }
     }
     about.rewards().log(Reward.revision(1 - feedback.reward()));
+    worker(feedback.number()).sessions().end();
   }
 
   private void review(GauntletRun run, Feedback feedback) {
