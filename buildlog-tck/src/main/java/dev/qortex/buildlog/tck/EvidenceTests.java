@@ -27,7 +27,7 @@ abstract class EvidenceTests extends StorageTests {
 
   private static final CreditSums HALF = new CreditSums(0.5, 0.25, 0.1, 1);
 
-  private static SessionEvidence evidence(String id) {
+  static SessionEvidence evidence(String id) {
     return SessionEvidence.of(id, AT)
         .topics(
             new Topics(Set.of("java"), Set.of("a/\u00fc.java"), Set.of("c")), Set.of("a:1", "b:1"))

@@ -3,6 +3,7 @@ package dev.qortex.service.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.Project;
@@ -46,6 +47,7 @@ class BuildlogOperationsTest {
   void aProjectWithJournalAndSeeds() {
     buildlog =
         Buildlog.builder(new InMemoryBuildlogStorage(), LearningStores.inMemory())
+            .credit(CreditPolicy.evidence().holdOut(0))
             .clock(CLOCK)
             .random(new Random(5))
             .build();
@@ -459,8 +461,8 @@ class BuildlogOperationsTest {
 
   private void reports() {
     JsonNode arms = calls.call("buildlog_bandit_status", "{'context':'null_handling','top_k':2}");
-    assertThat(arms.at("/top_rules/null_handling")).hasSize(2);
-    assertThat(arms.at("/summary/total_observations").intValue()).isEqualTo(6);
+    assertThat(arms.at("/top_rules/general")).hasSize(2);
+    assertThat(arms.at("/summary/total_observations").intValue()).isEqualTo(30);
     calls.call("buildlog_bandit_status", "{}");
     JsonNode history = calls.call("buildlog_posterior_history", "{'limit':1}");
     assertThat(history.get("snapshots")).hasSize(1);
