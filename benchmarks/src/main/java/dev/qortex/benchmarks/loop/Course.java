@@ -15,23 +15,23 @@ record Course(double[] mistakes, double[] good) {
   static final int SESSIONS = 200;
 
   static Course run(Traits kind, long seed, Function<World, LoopPolicy> policies) {
-    return run(kind, seed, SESSIONS, policies);
+    World world = new World(kind, seed);
+    return run(world, SESSIONS, policies.apply(world));
   }
 
-  static Course run(
-      Traits kind, long seed, int sessions, Function<World, LoopPolicy> policies) {
-    World world = new World(kind, seed);
+  /** Runs a policy for some sessions, and closes it. */
+  static Course run(World world, int sessions, LoopPolicy used) {
     double[] mistakes = new double[sessions];
     double[] good = new double[sessions];
     Deque<Feedback> late = new ArrayDeque<>();
-    try (LoopPolicy policy = policies.apply(world)) {
+    try (LoopPolicy policy = used) {
       for (int session = 0; session < sessions; session++) {
         world.begin(session);
         LoopPolicy.Choice choice = policy.choose();
         mistakes[session] = world.expectedMistakes(choice.atWork());
         good[session] = world.good(choice.atWork());
         late.add(world.end(choice.atWork(), choice.review()));
-        if (late.size() > kind.count("delay")) {
+        if (late.size() > world.traits.count("delay")) {
           policy.learn(late.remove());
         }
       }

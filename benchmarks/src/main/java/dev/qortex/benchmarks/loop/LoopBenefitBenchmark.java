@@ -4,8 +4,12 @@ import dev.qortex.benchmarks.Benchmark;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOption;
 import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.benchmarks.process.Folders;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.credit.EvidenceCredit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +29,8 @@ public final class LoopBenefitBenchmark implements Benchmark {
 
   private static final Map<String, int[]> WINDOWS = windows();
   private static final double NORMAL_95 = 1.959964;
+  private static final int MONTH = 60;
+  private static final int MONTHS = 5;
   private static final String RANDOM = "random";
   private static final String ORACLE = "oracle";
 
@@ -49,11 +55,16 @@ public final class LoopBenefitBenchmark implements Benchmark {
     return List.of(
         RunOption.number("seeds", 2, 100, 8, "simulated projects of each world"),
         RunOption.some("worlds", List.copyOf(Worlds.ALL.keySet()), "A,B,E,K", "kinds of projects"),
-        RunOption.choice("buildlog", List.of("yes", "no"), "A, B and K through a buildlog"));
+        RunOption.choice("buildlog", List.of("yes", "no"), "A, B and K through a buildlog"),
+        RunOption.flag("month", "only 60 sessions with 200 rules through SQLite and MCP"));
   }
 
   @Override
-  public void run(RunOptions options, Results results) {
+  public void run(RunOptions options, Results results) throws IOException {
+    if (options.flag("month")) {
+      month(options, results);
+      return;
+    }
     Map<String, Map<String, double[]>> ofTrial = new LinkedHashMap<>();
     for (String world : options.some("worlds", List.copyOf(Worlds.ALL.keySet()))) {
       Map<String, List<Course>> courses = courses(world, options);
@@ -65,6 +76,25 @@ public final class LoopBenefitBenchmark implements Benchmark {
                 (metric, sum) ->
                     results.report(
                         "mean/" + policy, metric, sum[0] / sum[1], "%", (long) sum[1])));
+  }
+
+  /** Good rules of 15 at work in the last ten of 60 sessions. */
+  private static void month(RunOptions options, Results results) throws IOException {
+    int projects = Math.min(options.number("seeds"), MONTHS);
+    Files.createDirectories(options.out());
+    Path folder = Files.createTempDirectory(options.out(), "loop-month-");
+    try {
+      double good = 0;
+      for (int i = 0; i < projects; i++) {
+        World world = new World(Worlds.MONTH, options.seed() + i, false);
+        good +=
+            Course.run(world, MONTH, new McpMonth(world, folder.resolve("project-" + i)))
+                .good(MONTH - 10, MONTH);
+      }
+      results.report("month", "good_rules", good / projects, "rules", projects);
+    } finally {
+      Folders.delete(folder);
+    }
   }
 
   private static Map<String, List<Course>> courses(String world, RunOptions options) {

@@ -7,8 +7,6 @@ import dev.qortex.buildlog.ReviewRequest;
 import dev.qortex.buildlog.SessionRequest;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.model.GauntletRule;
-import dev.qortex.buildlog.model.GauntletRule.Notes;
-import dev.qortex.buildlog.model.GauntletRule.Origin;
 import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
@@ -23,7 +21,6 @@ import dev.qortex.learning.store.LearningStores;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -33,12 +30,10 @@ import java.util.stream.Collectors;
 
 /**
  * A simulated project through a whole buildlog: rules, sessions, runs, reviews with citations,
- * decisions, mistakes in words, and rewards. Each rule has four words of its own, and a mistake has
- * those of the rules that it is to match.
+ * decisions, mistakes in words, and rewards.
  */
 final class WholeLoop implements LoopPolicy {
 
-  private static final int WORDS = 4;
   private static final Instant START = Instant.parse("2026-01-05T09:00:00Z");
 
   private final World world;
@@ -53,14 +48,10 @@ final class WholeLoop implements LoopPolicy {
   private WholeLoop(World world, Buildlog buildlog, InMemoryBuildlogStorage storage) {
     this.world = world;
     this.buildlog = buildlog;
-    List<GauntletRule> rules = new ArrayList<>();
-    int size = world.rules / world.personas;
-    for (int rule = 0; rule < world.rules; rule++) {
-      String persona = String.format("p%02d", Math.min(world.personas - 1, rule / size));
-      GauntletRule made = rule(rule, persona);
-      rules.add(made);
-      places.put(made.id(), rule);
-      ids.add(made.id());
+    List<GauntletRule> rules = RuleTexts.rules(world);
+    for (GauntletRule rule : rules) {
+      places.put(rule.id(), ids.size());
+      ids.add(rule.id());
     }
     storage.rules().put(rules);
     project = buildlog.project("simulated");
@@ -79,44 +70,10 @@ final class WholeLoop implements LoopPolicy {
     return new WholeLoop(world, buildlog, storage);
   }
 
-  private GauntletRule rule(int rule, String persona) {
-    boolean general = world.label[rule] < 0 && world.traits.count("topics") > 1;
-    return new GauntletRule(
-        persona + ":" + String.format("%08x", rule),
-        persona,
-        words(rule),
-        general ? Session.GENERAL : category(world.category[rule]),
-        new Notes("", "", "", List.of(), Map.of()),
-        Map.of(),
-        new Origin("", "seed.yaml", "", 1),
-        true);
-  }
-
-  private static String category(int number) {
-    return "category" + number;
-  }
-
-  /** Words that no other rule has, without digits, which would be decisive. */
-  private static String words(int rule) {
-    StringBuilder text = new StringBuilder();
-    for (int word = 0; word < WORDS; word++) {
-      text.append(text.isEmpty() ? "" : " ").append("qu").append(letters(rule * WORDS + word));
-    }
-    return text.toString();
-  }
-
-  private static String letters(int number) {
-    StringBuilder letters = new StringBuilder();
-    for (int left = number + 17; left > 0; left /= 17) {
-      letters.append("abcfhijklmoprtuvw".charAt(left % 17));
-    }
-    return letters.append('k').toString();
-  }
-
   @Override
   public Choice choose() {
     Set<String> names =
-        world.topics().stream().map(WholeLoop::category).collect(Collectors.toSet());
+        world.topics().stream().map(RuleTexts::category).collect(Collectors.toSet());
     Session begun =
         worker(session)
             .sessions()
@@ -156,7 +113,7 @@ final class WholeLoop implements LoopPolicy {
     int place = 0;
     for (Feedback.Words words : feedback.words()) {
       if (words.logged()) {
-        String category = category(feedback.classes().get(place++));
+        String category = RuleTexts.category(feedback.classes().get(place++));
         about
             .mistakes()
             .log(MistakeReport.of(category, text(words.rules()), MistakeSeverity.MEDIUM));
@@ -191,9 +148,7 @@ final class WholeLoop implements LoopPolicy {
   }
 
   private String text(List<Integer> rules) {
-    Set<String> words = new HashSet<>();
-    rules.forEach(rule -> words.add(words(rule)));
-    return "Mistake x%s %s".formatted(letters(mistakes++), String.join(" ", words)).strip();
+    return RuleTexts.mistake(rules, mistakes++);
   }
 
   @Override

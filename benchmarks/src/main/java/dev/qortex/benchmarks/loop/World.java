@@ -46,8 +46,17 @@ final class World {
   private int[] drawn = {};
 
   World(Traits kind, long seed) {
+    this(kind, seed, true);
+  }
+
+  /**
+   * A project of that kind.
+   *
+   * @param varied whether its traits differ a little from those of the kind
+   */
+  World(Traits kind, long seed, boolean varied) {
     random = new Random(seed);
-    traits = kind.varied(random);
+    traits = varied ? kind.varied(random) : kind;
     rules = traits.count("rules");
     chosen = traits.count("chosen");
     personas = traits.count("personas");
@@ -56,7 +65,7 @@ final class World {
     int good = traits.count("good");
     kinds = (int) Math.ceil(1.3 * good);
     topics = new boolean[traits.count("topics")];
-    weights = weights(good);
+    weights = varied ? weights(good) : falling(good, TOP_OF_TAIL);
     topic = new int[rules];
     label = new int[rules];
     category = new int[rules];
@@ -87,6 +96,10 @@ final class World {
         Math.max(2, Math.min(most, (int) Math.round(good * (0.7 + 0.6 * random.nextDouble()))));
     double exponent =
         0.2 + 0.6 * random.nextDouble() + (traits.has("longTail") ? TOP_OF_TAIL : 0);
+    return falling(useful, exponent);
+  }
+
+  private double[] falling(int useful, double exponent) {
     double[] falling = new double[kinds];
     for (int i = 0; i < useful; i++) {
       falling[i] = Math.pow(i + 1.0, -exponent);
