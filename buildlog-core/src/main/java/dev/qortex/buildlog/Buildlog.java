@@ -369,11 +369,12 @@ public final class Buildlog implements AutoCloseable {
     }
 
     /**
-     * The model that matches mistakes to rules and to earlier mistakes by meaning; without it they
-     * are matched by words only.
+     * The model that matches mistakes to rules and to earlier mistakes by meaning, when their words
+     * do not match; without it, and with one that compares words, they are matched by words only.
      */
     public Builder embedding(EmbeddingModel model) {
-      embedding = Optional.of(model);
+      embedding =
+          Optional.of(model).filter(any -> !(any instanceof EmbeddingModel.Lexical));
       return this;
     }
 

@@ -165,12 +165,12 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   @Override
   public void sampled(
       Workspace.Turn turn, GauntletRun run, Topics topics, List<GauntletRule> rules) {
-    if (topics.equals(Topics.NONE)) {
+    if (topics.equals(Topics.NONE) || occasion(run).equals(run.id())) {
       return;
     }
     note(
         turn,
-        occasion(run),
+        run.sessionId(),
         record -> {
           Topics all = record.topics().plus(topics);
           Set<String> pool = new HashSet<>(record.pool());

@@ -3,6 +3,7 @@ package dev.qortex.buildlog;
 import dev.qortex.buildlog.internal.BuildlogSimilarity;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.text.Similarity;
 import dev.qortex.core.text.Similarity.Verdict;
 import dev.qortex.core.text.Statement;
@@ -34,14 +35,12 @@ final class Matches {
     paraphrases = model.map(any -> new Reader(BuildlogSimilarity.paraphrases(any::embed)));
   }
 
-  /** The rules that a mistake matches best, with their scores. */
+  /** The rules that a mistake matches best, with their scores; by meaning when no words do. */
   Map<String, Double> rules(String mistake, Collection<GauntletRule> rules) {
-    Map<String, Double> scores = new HashMap<>(words.scores(mistake, rules, Matches::text));
-    meaning.ifPresent(
-        reader ->
-            reader
-                .scores(mistake, rules, GauntletRule::text)
-                .forEach((id, score) -> scores.merge(id, score, Math::max)));
+    Map<String, Double> scores = words.scores(mistake, rules, Matches::text);
+    if (scores.isEmpty() && meaning.isPresent()) {
+      scores = meaning.get().scores(mistake, rules, GauntletRule::text);
+    }
     Map<String, Double> best = new LinkedHashMap<>();
     scores.entrySet().stream()
         .sorted(
@@ -107,19 +106,15 @@ final class Matches {
 
     private synchronized List<Statement> read(List<String> texts) {
       List<String> fresh = texts.stream().filter(text -> !known.containsKey(text)).distinct().toList();
-      Map<String, Statement> now = new HashMap<>();
+      Map<String, Statement> all = new HashMap<>(known);
       if (!fresh.isEmpty()) {
-        List<Statement> statements = policy.read(fresh);
-        for (int i = 0; i < fresh.size(); i++) {
-          now.put(fresh.get(i), statements.get(i));
-        }
+        policy.read(fresh).forEach(statement -> all.put(statement.text(), statement));
       }
       List<Statement> read = new ArrayList<>();
       for (String text : texts) {
-        Statement statement = now.get(text);
-        read.add(statement == null ? known.get(text) : statement);
+        read.add(Checks.given("statement", all.get(text)));
       }
-      known.putAll(now);
+      read.forEach(statement -> known.put(statement.text(), statement));
       return read;
     }
   }

@@ -1,6 +1,5 @@
 package dev.qortex.benchmarks.loop;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -54,9 +53,4 @@ record Scored(World world, boolean knowing, RandomGenerator random) implements L
 
   @Override
   public void learn(Feedback feedback) {}
-
-  @Override
-  public String toString() {
-    return (knowing ? "oracle" : "random") + Arrays.asList(world.rules);
-  }
 }
