@@ -133,7 +133,7 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
       return noted;
     }
     refresh();
-    return storage().find(workspace.id(), id).orElseGet(() -> SessionEvidence.of(id, turn.at()));
+    return turn.stored(id).orElseGet(() -> SessionEvidence.of(id, turn.at()));
   }
 
   private void note(Workspace.Turn turn, String id, UnaryOperator<SessionEvidence> change) {
@@ -186,41 +186,47 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
         turn,
         id,
         record -> {
-          SessionEvidence known = record.rules(review.shown(), RuleEvidence::shownToReviewers);
+          Map<String, RuleEvidence> facts = new HashMap<>(record.rules());
+          review.shown().forEach(rule -> change(facts, rule, RuleEvidence::shownToReviewers));
           List<Issue> issues = review.citations().issues();
           for (int place = 0; place < issues.size(); place++) {
-            known = found(known, issues.get(place), review.finding(place));
+            found(turn, facts, issues.get(place), review.finding(place));
           }
-          return known;
+          return record.rules(facts);
         });
   }
 
-  private SessionEvidence found(SessionEvidence record, Issue issue, String finding) {
-    return issue.citations().isEmpty()
-        ? matched(record, finding, issue.description(), active())
-        : record.rules(issue.consulted(), facts -> facts.citedBy(finding));
+  private static void change(
+      Map<String, RuleEvidence> facts, String rule, UnaryOperator<RuleEvidence> change) {
+    facts.put(rule, change.apply(facts.getOrDefault(rule, RuleEvidence.NONE)));
   }
 
-  private SessionEvidence matched(
-      SessionEvidence record, String event, String text, List<GauntletRule> rules) {
-    Map<String, Double> matches = workspace.matches().rules(text, rules);
-    SessionEvidence known = record;
-    for (Map.Entry<String, Double> match : matches.entrySet()) {
-      double score = match.getValue();
-      known = known.rules(Set.of(match.getKey()), facts -> facts.matching(event, score));
+  private void found(
+      Workspace.Turn turn, Map<String, RuleEvidence> facts, Issue issue, String finding) {
+    if (issue.citations().isEmpty()) {
+      match(facts, finding, issue.description(), active(turn));
+    } else {
+      issue.consulted().forEach(rule -> change(facts, rule, known -> known.citedBy(finding)));
     }
-    return known;
   }
 
-  private List<GauntletRule> active() {
-    return workspace.rules().stream().filter(GauntletRule::active).toList();
+  private void match(
+      Map<String, RuleEvidence> facts, String event, String text, List<GauntletRule> rules) {
+    workspace
+        .matches()
+        .rules(text, rules)
+        .forEach((rule, score) -> change(facts, rule, known -> known.matching(event, score)));
+  }
+
+  private static List<GauntletRule> active(Workspace.Turn turn) {
+    return turn.rules().stream().filter(GauntletRule::active).toList();
   }
 
   @Override
   public void missed(
       Workspace.Turn turn, Mistake mistake, Collection<String> blamed, boolean found) {
     if (!found) {
-      note(turn, mistake.sessionId(), record -> missed(record, mistake, active()));
+      note(turn, mistake.sessionId(), record -> missed(record, mistake, active(turn)));
     }
   }
 
@@ -235,8 +241,11 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
             .filter(rule -> rule.category().equals(mistake.errorClass()))
             .map(GauntletRule::id)
             .toList();
-    return matched(record, mistake.id(), mistake.report().description(), rules)
-        .rules(like, facts -> facts.sharing(mistake.id(), 1.0 / like.size()));
+    Map<String, RuleEvidence> facts = new HashMap<>(record.rules());
+    match(facts, mistake.id(), mistake.report().description(), rules);
+    double part = 1.0 / Math.max(1, like.size());
+    like.forEach(rule -> change(facts, rule, known -> known.sharing(mistake.id(), part)));
+    return record.rules(facts);
   }
 
   @Override
@@ -269,10 +278,10 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
 
   @Override
   public Map<String, Double> gains(Workspace.Turn turn, List<GauntletRule> credited) {
-    Beliefs before = beliefs(workspace.pool());
-    Map<String, CreditSums> change = new HashMap<>();
-    turn.records().values().forEach(record -> difference(record).forEach((rule, sums) ->
-        change.merge(rule, sums, CreditSums::plus)));
+    Beliefs before = beliefs(Workspace.pool(turn.rules()));
+    Map<String, CreditSums> change =
+        Beliefs.together(
+            turn.records().values().stream().map(record -> difference(turn, record)).toList());
     Map<String, Double> gains = new HashMap<>();
     for (GauntletRule rule : credited) {
       CreditSums now =
@@ -285,10 +294,9 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   }
 
   /** What a record adds to the sums beyond the one that is stored. */
-  private Map<String, CreditSums> difference(SessionEvidence record) {
+  private Map<String, CreditSums> difference(Workspace.Turn turn, SessionEvidence record) {
     Map<String, CreditSums> change = new HashMap<>(policy.credit(record));
-    storage()
-        .find(workspace.id(), record.id())
+    turn.stored(record.id())
         .map(policy::credit)
         .ifPresent(
             old -> old.forEach((rule, sums) -> change.merge(rule, sums.times(-1), CreditSums::plus)));
@@ -399,6 +407,6 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
     }
     turn.records()
         .values()
-        .forEach(record -> storage().put(workspace.id(), record, difference(record)));
+        .forEach(record -> storage().put(workspace.id(), record, difference(turn, record)));
   }
 }

@@ -246,6 +246,8 @@ final class Workspace {
     private final List<String> forgotten = new ArrayList<>();
     private final Map<String, List<ArmOutcome>> outcomes = new LinkedHashMap<>();
     private final Map<String, SessionEvidence> records = new LinkedHashMap<>();
+    private final Map<String, Optional<SessionEvidence>> stored = new HashMap<>();
+    private List<GauntletRule> rules = List.of();
     private final List<Emission> drafts = new ArrayList<>();
     private final List<EmissionEdge> edges = new ArrayList<>();
     private final List<BuildlogEvent> events = new ArrayList<>();
@@ -352,6 +354,19 @@ final class Workspace {
     /** The origins to forget. */
     List<String> forgotten() {
       return forgotten;
+    }
+
+    /** The rules that the project sees; read once in a change. */
+    List<GauntletRule> rules() {
+      if (rules.isEmpty()) {
+        rules = Workspace.this.rules();
+      }
+      return rules;
+    }
+
+    /** The record of that id before this change; read once. */
+    Optional<SessionEvidence> stored(String recordId) {
+      return stored.computeIfAbsent(recordId, id -> storage().evidence().find(Workspace.this.id(), id));
     }
 
     /** Changes the evidence of a session at the end of the change. */

@@ -28,8 +28,7 @@ class HoldOutTest {
 
       assertThat(chosen).isEqualTo(Set.copyOf(RANKED.subList(0, 10)));
       assertThat(choice.used()).hasSize(10).startsWith(choice.kept().toArray(Integer[]::new));
-      assertThat(choice.standIns())
-          .isEqualTo(RANKED.subList(10, 10 + choice.leftOut().size()));
+      assertThat(choice.standIns()).isEqualTo(RANKED.subList(10, 10 + choice.leftOut().size()));
       leftOut += choice.leftOut().size();
     }
 
@@ -68,7 +67,8 @@ class HoldOutTest {
     for (double ratio : new double[] {1, 3}) {
       int covered = 0;
       for (int i = 0; i < 2_000; i++) {
-        Lift lift = new Lift(events(200, 0.1 * ratio, random), 200, events(2_000, 0.1, random), 2_000);
+        Lift lift =
+            new Lift(events(200, 0.1 * ratio, random), 200, events(2_000, 0.1, random), 2_000);
         covered += lift.low() <= ratio && ratio <= lift.high() ? 1 : 0;
       }
       assertThat(covered / 2_000.0).isGreaterThan(0.93);

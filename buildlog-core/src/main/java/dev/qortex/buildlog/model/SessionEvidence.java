@@ -37,8 +37,8 @@ public record SessionEvidence(
     Checks.id("id of the evidence of a session", id);
     Checks.given("time of the evidence of a session", at);
     Checks.given("topics of a session", topics);
-    pool = sorted("id of a rule", pool);
-    rejected = sorted("id of a finding", rejected);
+    pool = SortedIds.of("id of a rule", pool);
+    rejected = SortedIds.of("id of a finding", rejected);
     SortedMap<String, RuleEvidence> copy = new TreeMap<>();
     rules.forEach(
         (rule, facts) -> {
@@ -47,12 +47,6 @@ public record SessionEvidence(
           }
         });
     rules = Collections.unmodifiableSortedMap(copy);
-  }
-
-  private static Set<String> sorted(String what, Set<String> ids) {
-    SortedSet<String> copy = new TreeSet<>();
-    ids.forEach(id -> copy.add(Checks.id(what, id)));
-    return Collections.unmodifiableSortedSet(copy);
   }
 
   /** Without any facts yet. */
@@ -69,7 +63,12 @@ public record SessionEvidence(
   public SessionEvidence rules(Iterable<String> ruleIds, UnaryOperator<RuleEvidence> change) {
     Map<String, RuleEvidence> changed = new TreeMap<>(rules);
     ruleIds.forEach(id -> changed.put(id, change.apply(rule(id))));
-    return new SessionEvidence(id, at, over, topics, pool, changed, rejected);
+    return rules(changed);
+  }
+
+  /** The same with those facts in the place of all others. */
+  public SessionEvidence rules(Map<String, RuleEvidence> facts) {
+    return new SessionEvidence(id, at, over, topics, pool, facts, rejected);
   }
 
   /** The same with other facts about all rules. */
