@@ -33,8 +33,10 @@ final class FormerEvidence {
   private static final String BEFORE = "before";
 
   /**
-   * Number of observations that sums from elsewhere count as at most. They blame and praise all
-   * rules of a session; {@code benchmarks/run loop-benefit --carry} measures what is best.
+   * Number of observations that sums without events count as at most. They blame and praise all
+   * rules of a session: {@code benchmarks/run loop-benefit --carry --seeds 30} has a mean gain of
+   * 46.6, 44.8, 43.0, 44.8 and 49.2 % in the 20 sessions after the change for 0, 1, 3, 10 and 100,
+   * better with more in worlds A and C, worse in D, I and M. One keeps an order and binds nobody.
    */
   static final double MOST = 1;
 

@@ -39,6 +39,42 @@ record Course(double[] mistakes, double[] good) {
     return new Course(mistakes, good);
   }
 
+  /** A policy for the first sessions, and from then on one that is made of it. */
+  static Course switched(
+      World world, int at, int sessions, PythonAlone first, Function<PythonAlone, LoopPolicy> then) {
+    return run(world, sessions, new Switched(world, at, first, then));
+  }
+
+  private static final class Switched implements LoopPolicy {
+
+    private final World world;
+    private final int at;
+    private final PythonAlone first;
+    private final Function<PythonAlone, LoopPolicy> then;
+    private LoopPolicy active;
+
+    Switched(World world, int at, PythonAlone first, Function<PythonAlone, LoopPolicy> then) {
+      this.world = world;
+      this.at = at;
+      this.first = first;
+      this.then = then;
+      this.active = first;
+    }
+
+    @Override
+    public Choice choose() {
+      if (world.session() == at) {
+        active = then.apply(first);
+      }
+      return active.choose();
+    }
+
+    @Override
+    public void learn(Feedback feedback) {
+      active.learn(feedback);
+    }
+  }
+
   /** Mean of expected mistakes in the sessions from one to another, which is not included. */
   double mistakes(int from, int to) {
     return mean(mistakes, from, to);

@@ -28,7 +28,6 @@ final class EvidenceAlone implements LoopPolicy {
   private final Map<String, CreditSums> sums;
   private final Map<Integer, SessionEvidence> open = new HashMap<>();
   private final int[] sizes;
-  private int session;
 
   EvidenceAlone(
       World world, EvidenceCredit policy, RandomGenerator random, Map<String, CreditSums> start) {
@@ -63,13 +62,12 @@ final class EvidenceAlone implements LoopPolicy {
     Set<String> applying = new HashSet<>(pool);
     applying.removeIf(id -> !world.labelled(place(id)));
     open.put(
-        session,
-        SessionEvidence.of("s" + session, Instant.EPOCH)
+        world.session(),
+        SessionEvidence.of("s" + world.session(), Instant.EPOCH)
             .topics(Topics.NONE, applying)
             .rules(choice.kept(), facts -> facts.role(Role.AT_WORK))
             .rules(choice.standIns(), facts -> facts.role(Role.STAND_IN))
             .rules(choice.leftOut(), facts -> facts.role(Role.LEFT_OUT)));
-    session++;
     boolean[] atWork = flags(choice.used());
     return new Choice(
         atWork, world.traits.has("sameRules") ? atWork : flags(review(beliefs, pool)));

@@ -56,11 +56,16 @@ public final class LoopBenefitBenchmark implements Benchmark {
         RunOption.number("seeds", 2, 100, 8, "simulated projects of each world"),
         RunOption.some("worlds", List.copyOf(Worlds.ALL.keySet()), "A,B,E,K", "kinds of projects"),
         RunOption.choice("buildlog", List.of("yes", "no"), "A, B and K through a buildlog"),
+        RunOption.flag("carry", "only what sums of python should count when evidence takes over"),
         RunOption.flag("month", "only 60 sessions with 200 rules through SQLite and MCP"));
   }
 
   @Override
   public void run(RunOptions options, Results results) throws IOException {
+    if (options.flag("carry")) {
+      carry(options, results);
+      return;
+    }
     if (options.flag("month")) {
       month(options, results);
       return;
@@ -76,6 +81,37 @@ public final class LoopBenefitBenchmark implements Benchmark {
                 (metric, sum) ->
                     results.report(
                         "mean/" + policy, metric, sum[0] / sum[1], "%", (long) sum[1])));
+  }
+
+  /** Gain of evidence in the 20 sessions after 60 of python, by what the sums of these count. */
+  private static void carry(RunOptions options, Results results) {
+    int end = MONTH + 20;
+    for (String name : List.of("A", "C", "D", "I", "M")) {
+      Traits kind = Worlds.ALL.getOrDefault(name, Traits.USUAL);
+      Map<String, List<Course>> courses = new LinkedHashMap<>();
+      courses.put(RANDOM, courses(kind, options, each -> new Scored(each, false, new SplittableRandom(1))));
+      courses.put(ORACLE, courses(kind, options, each -> new Scored(each, true, new SplittableRandom(1))));
+      for (double most : new double[] {0, 1, 3, 10, 100}) {
+        List<Course> own =
+            IntStream.range(0, options.number("seeds"))
+                .mapToObj(i -> carried(new World(kind, options.seed() + i), most, end))
+                .toList();
+        double[] gain = gain(own, courses, MONTH, end);
+        results.report(
+            "carry/" + name + "/" + Math.round(most), "gain_61_80", gain[0], "%", own.size());
+      }
+    }
+  }
+
+  private static Course carried(World world, double most, int end) {
+    SplittableRandom random = new SplittableRandom(world.rules);
+    EvidenceCredit policy = CreditPolicy.evidence().holdOut(0);
+    return Course.switched(
+        world,
+        MONTH,
+        end,
+        new PythonAlone(world, random),
+        python -> new EvidenceAlone(world, policy, random, python.sums(most)));
   }
 
   /** Good rules of 15 at work in the last ten of 60 sessions. */
@@ -110,11 +146,15 @@ public final class LoopBenefitBenchmark implements Benchmark {
         (name, policy) ->
             courses.put(
                 name,
-                IntStream.range(0, options.number("seeds"))
-                    .mapToObj(
-                        i -> Course.run(Worlds.ALL.get(world), options.seed() + i, policy))
-                    .toList()));
+                courses(Worlds.ALL.getOrDefault(world, Traits.USUAL), options, policy)));
     return courses;
+  }
+
+  private static List<Course> courses(
+      Traits kind, RunOptions options, Function<World, LoopPolicy> policy) {
+    return IntStream.range(0, options.number("seeds"))
+        .mapToObj(i -> Course.run(kind, options.seed() + i, policy))
+        .toList();
   }
 
   private static Function<World, LoopPolicy> python(boolean whole) {

@@ -1,11 +1,14 @@
 package dev.qortex.benchmarks.loop;
 
+import dev.qortex.buildlog.model.CreditSums;
 import dev.qortex.learning.Arm;
 import dev.qortex.learning.Posterior;
 import dev.qortex.learning.strategy.Candidate;
 import dev.qortex.learning.strategy.Scoring;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
@@ -26,6 +29,19 @@ final class PythonAlone implements LoopPolicy {
     this.random = random;
     successes = new double[world.rules];
     failures = new double[world.rules];
+  }
+
+  /** What the rules have above their priors, scaled to a number of observations at most. */
+  Map<String, CreditSums> sums(double most) {
+    Map<String, CreditSums> sums = new HashMap<>();
+    for (int rule = 0; rule < world.rules; rule++) {
+      double all = successes[rule] + failures[rule];
+      double part = all == 0 ? 0 : Math.min(1, most / all);
+      sums.put(
+          EvidenceAlone.id(rule),
+          new CreditSums(successes[rule] * part, failures[rule] * part, 0, 0));
+    }
+    return sums;
   }
 
   @Override

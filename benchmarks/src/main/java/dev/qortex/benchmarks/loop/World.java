@@ -145,6 +145,11 @@ final class World {
     return values;
   }
 
+  /** The number of this session. */
+  int session() {
+    return session;
+  }
+
   /** Whether the pool has the rule by now. */
   boolean available(int rule) {
     return !traits.has("grows") || rule * 31 % rules < rules / 3 + session / GROWTH * rules / 15;
