@@ -10,6 +10,7 @@ import dev.qortex.benchmarks.durable.CrashBenchmark;
 import dev.qortex.benchmarks.durable.Target;
 import dev.qortex.benchmarks.ingest.IngestCorpusBenchmark;
 import dev.qortex.benchmarks.ingest.IngestSpeedBenchmark;
+import dev.qortex.benchmarks.loop.LoopBenefitBenchmark;
 import dev.qortex.benchmarks.observations.ObservationsSecurityBenchmark;
 import dev.qortex.benchmarks.observations.ObservationsSpeedBenchmark;
 import dev.qortex.benchmarks.offpolicy.OffPolicyBenchmark;
@@ -61,6 +62,7 @@ public final class Benchmarks {
               entry("ingest-weights", new IngestWeightsBenchmark()),
               entry("learning-regret", new RegretBenchmark()),
               entry("learning-speed", new SpeedBenchmark()),
+              entry("loop-benefit", new LoopBenefitBenchmark()),
               entry("models", new ModelsBenchmark()),
               entry("observations-security", new ObservationsSecurityBenchmark()),
               entry("observations-speed", new ObservationsSpeedBenchmark()),

@@ -62,6 +62,15 @@ public record RunOption(
         help);
   }
 
+  /** A switch, which takes no value: {@code yes} when it is given, else {@code no}. */
+  public static RunOption flag(String name, String help) {
+    return new RunOption(name, "", value -> true, "no", "no", help);
+  }
+
+  boolean isFlag() {
+    return values.isEmpty();
+  }
+
   /** Any text; empty when none is given. */
   public static RunOption text(String name, String help) {
     return new RunOption(name, "a text", value -> true, "", "", help);
@@ -86,6 +95,8 @@ public record RunOption(
 
   @Override
   public String toString() {
-    return "--%s: %s; %s (%s, quick %s)".formatted(name, help, values, standard, quick);
+    return isFlag()
+        ? "--%s: %s".formatted(name, help)
+        : "--%s: %s; %s (%s, quick %s)".formatted(name, help, values, standard, quick);
   }
 }

@@ -58,7 +58,8 @@ public record RunOptions(Path data, Path out, long seed, boolean quick, Map<Stri
         case "--quick" -> quick = true;
         default -> {
           RunOption option = named(args[i], accepted);
-          own.put(option.name(), option.checked(value(args, ++i)));
+          own.put(
+              option.name(), option.isFlag() ? "yes" : option.checked(value(args, ++i)));
         }
       }
     }
@@ -114,6 +115,11 @@ public record RunOptions(Path data, Path out, long seed, boolean quick, Map<Stri
     return known.stream()
         .filter(each -> given.contains(RunOption.ALL) || given.contains(each))
         .toList();
+  }
+
+  /** True when a switch of the benchmark's own was given. */
+  public boolean flag(String name) {
+    return text(name).equals("yes");
   }
 
   /** The value of an option of the benchmark's own that is a whole number. */

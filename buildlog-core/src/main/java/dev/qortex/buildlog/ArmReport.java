@@ -2,16 +2,13 @@ package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.buildlog.model.Session;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.learning.Posterior;
-import dev.qortex.learning.store.ArmState;
-import dev.qortex.learning.store.Replay;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +20,7 @@ import java.util.stream.Stream;
 /**
  * Posterior of a rule in one context.
  *
- * @param context the error class
+ * @param context the error class; general where the policy of credit believes in all together
  * @param ruleId the rule
  * @param posterior the belief, with its prior
  * @param observations the number of its observations; 0 means that the prior is all there is
@@ -54,13 +51,14 @@ public record ArmReport(
 
   /** The arms of a context, the best mean first, equal ones by rule. */
   static List<ArmReport> of(Workspace workspace, String context) {
-    return of(workspace, workspace.rules(), Set.of(context), shown(workspace));
+    String believed = workspace.ledger().context(context);
+    return of(workspace, workspace.rules(), Set.of(believed), shown(workspace));
   }
 
   /** The arms of all contexts that were shown or observed, the best mean first. */
   static List<ArmReport> leaders(Workspace workspace, List<GauntletRule> rules) {
     Map<String, Map<String, Integer>> shown = shown(workspace);
-    Set<String> contexts = new TreeSet<>(workspace.evidence().contexts());
+    Set<String> contexts = new TreeSet<>(workspace.ledger().contexts());
     contexts.addAll(shown.keySet());
     return of(workspace, rules, contexts, shown).stream()
         .filter(arm -> arm.shown() > 0 || arm.observations() > 0)
@@ -72,19 +70,21 @@ public record ArmReport(
       List<GauntletRule> rules,
       Set<String> contexts,
       Map<String, Map<String, Integer>> shown) {
-    Map<String, Posterior> priors = Workspace.priors(rules);
     List<ArmReport> arms = new ArrayList<>();
     for (String context : contexts) {
-      Map<String, ArmState> states = workspace.evidence().loadAll(context);
       Map<String, Integer> times = shown.getOrDefault(context, Map.of());
-      Set<String> ids = new TreeSet<>(states.keySet());
-      ids.addAll(Workspace.pool(rules));
-      for (String id : ids) {
-        ArmState state = states.getOrDefault(id, ArmState.NONE);
-        Posterior prior = priors.getOrDefault(id, Posterior.UNIFORM);
-        int often = times.getOrDefault(id, 0);
-        arms.add(new ArmReport(context, id, state.posterior(prior), state.pulls(), often));
-      }
+      workspace
+          .ledger()
+          .beliefs(context, rules)
+          .forEach(
+              (id, belief) ->
+                  arms.add(
+                      new ArmReport(
+                          context,
+                          id,
+                          belief.posterior(),
+                          belief.observations(),
+                          times.getOrDefault(id, 0))));
     }
     arms.sort(Comparator.comparingDouble(ArmReport::mean).reversed());
     return Collections.unmodifiableList(arms);
@@ -97,13 +97,18 @@ public record ArmReport(
     Stream.concat(
             sessions.closed(workspace.id()).stream().map(ClosedSession::session),
             sessions.active(workspace.id()).stream())
-        .forEach(session -> count(shown, session.errorClass(), session.selected()));
+        .forEach(session -> count(shown, context(workspace, session), session.selected()));
     workspace
         .storage()
         .runs()
         .list(workspace.id())
-        .forEach(run -> count(shown, run.errorClass(), run.rules()));
+        .forEach(
+            run -> count(shown, workspace.ledger().context(run.errorClass()), run.rules()));
     return shown;
+  }
+
+  private static String context(Workspace workspace, Session session) {
+    return workspace.ledger().context(session.errorClass());
   }
 
   private static void count(
@@ -112,37 +117,11 @@ public record ArmReport(
     ruleIds.forEach(id -> times.merge(id, 1, Integer::sum));
   }
 
-  /** The last changes, replayed from the log of the learner. */
+  /** The last changes, replayed from the log. */
   static List<Snapshot> history(
       Workspace workspace, Set<String> ruleIds, Instant since, int limit) {
     Checks.atLeast("number of snapshots", limit, 1);
-    Map<String, Posterior> priors = Workspace.priors(workspace.rules());
-    Replay replay = new Replay();
-    Deque<Snapshot> last = new ArrayDeque<>();
-    workspace
-        .evidence()
-        .log()
-        .forEachUpdate(
-            update -> {
-              replay.accept(update);
-              String rule = update.armId();
-              if (update.at().isBefore(since) || !ruleIds.isEmpty() && !ruleIds.contains(rule)) {
-                return;
-              }
-              ArmState state = replay.arms(update.context()).getOrDefault(rule, ArmState.NONE);
-              last.add(
-                  new Snapshot(
-                      update.at(),
-                      update.observationId(),
-                      update.context(),
-                      rule,
-                      state.posterior(priors.getOrDefault(rule, Posterior.UNIFORM)),
-                      state.pulls()));
-              if (last.size() > limit) {
-                last.remove();
-              }
-            });
-    return List.copyOf(last);
+    return workspace.ledger().history(ruleIds, since, limit);
   }
 
   /** One line for humans. */

@@ -1,5 +1,6 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.event.BuildlogEvent;
 import dev.qortex.buildlog.export.ExportFormat;
 import dev.qortex.buildlog.internal.Emitter;
@@ -12,6 +13,7 @@ import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.setup.SetupCheck;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.ProjectStorage;
+import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.internal.util.Checks;
@@ -313,6 +315,9 @@ public final class Buildlog implements AutoCloseable {
     Optional<SignalLog> signals = Optional.empty();
     EventSink events = EventSink.none();
     LearnerSettings settings = LearnerSettings.defaults();
+    CreditPolicy credit = CreditPolicy.evidence();
+    Optional<EmbeddingModel> embedding = Optional.empty();
+    private Matches matches = new Matches(Optional.empty());
     InstantSource clock = InstantSource.system();
     RandomGenerator random = new Random();
     Supplier<String> ids = () -> UUID.randomUUID().toString();
@@ -328,6 +333,9 @@ public final class Buildlog implements AutoCloseable {
       signals = other.signals;
       events = EventSink.guarded(other.events);
       settings = other.settings;
+      credit = other.credit;
+      embedding = other.embedding;
+      matches = new Matches(embedding);
       clock = other.clock;
       random = other.random;
       ids = other.ids;
@@ -354,9 +362,25 @@ public final class Buildlog implements AutoCloseable {
       return this;
     }
 
+    /** The policy of credit; {@link CreditPolicy#evidence} by default. */
+    public Builder credit(CreditPolicy chosen) {
+      credit = chosen;
+      return this;
+    }
+
     /**
-     * The settings by which rules are chosen; by default Thompson Sampling without random
-     * selections.
+     * The model that matches mistakes to rules and to earlier mistakes by meaning, when their words
+     * do not match; without it, and with one that compares words, they are matched by words only.
+     */
+    public Builder embedding(EmbeddingModel model) {
+      embedding =
+          Optional.of(model).filter(any -> !(any instanceof EmbeddingModel.Lexical));
+      return this;
+    }
+
+    /**
+     * The settings by which rules are chosen under {@link CreditPolicy#python}; by default Thompson
+     * Sampling without random selections.
      */
     public Builder settings(LearnerSettings chosen) {
       settings = chosen;
@@ -379,6 +403,11 @@ public final class Buildlog implements AutoCloseable {
     public Builder ids(Supplier<String> chosen) {
       ids = chosen;
       return this;
+    }
+
+    /** Made once for the buildlog, so that texts are read once. */
+    Matches matches() {
+      return matches;
     }
 
     /** The buildlog; what an earlier one left unpublished is published first. */

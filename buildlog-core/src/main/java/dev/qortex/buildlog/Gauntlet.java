@@ -1,5 +1,6 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.event.BuildlogEvent.RuleChange;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.ReviewPrompt;
@@ -15,13 +16,11 @@ import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Review.Findings;
 import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.model.Topics;
 import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.EditDistance;
 import dev.qortex.core.internal.util.ShortList;
-import dev.qortex.learning.Arm;
-import dev.qortex.learning.Learner;
-import dev.qortex.learning.Posterior;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -111,33 +110,44 @@ public final class Gauntlet {
    *     do
    */
   public GauntletRun start(RunRequest request) {
+    return start(request, Topics.ofTarget(request.target()));
+  }
+
+  /**
+   * The same of a change with those topics: rules that apply to them come first.
+   *
+   * @throws IllegalArgumentException when a persona has no rules in the pool
+   */
+  public GauntletRun start(RunRequest request, Topics topics) {
     return workspace.change(
         turn -> {
+          List<GauntletRule> rules = rules();
           GauntletRun run =
               new GauntletRun(
                   workspace.unique(Identifiers.run(turn.at()), id -> run(id).isPresent()),
                   turn.sessionId(),
                   turn.at(),
                   turn.context(),
-                  sampled(turn, request),
+                  sampled(turn, request, topics, rules),
                   request);
           workspace.storage().runs().append(workspace.id(), run);
+          workspace.ledger().sampled(turn, run, topics, rules);
           turn.tell(run);
           return run;
         },
         (run, emissions) -> run);
   }
 
-  private List<String> sampled(Workspace.Turn turn, RunRequest request) {
-    SortedMap<String, List<Arm>> personas = new TreeMap<>();
-    List<GauntletRule> rules = rules();
+  private List<String> sampled(
+      Workspace.Turn turn, RunRequest request, Topics topics, List<GauntletRule> rules) {
+    SortedMap<String, List<String>> personas = new TreeMap<>();
     rules.stream()
         .filter(GauntletRule::active)
         .forEach(
             rule ->
                 personas
                     .computeIfAbsent(rule.persona(), any -> new ArrayList<>())
-                    .add(Arm.of(rule.id())));
+                    .add(rule.id()));
     for (String persona : request.personas()) {
       if (!personas.containsKey(persona)) {
         throw new IllegalArgumentException(
@@ -148,16 +158,17 @@ public final class Gauntlet {
                         EditDistance.nearest(persona, personas.keySet(), 5), 5, personas.size())));
       }
     }
-    Learner learner = workspace.learner(rules);
+    Ledger.Sampler sampler =
+        workspace.ledger().sampler(turn, topics, rules);
     List<String> chosen = new ArrayList<>();
     personas.forEach(
-        (persona, arms) -> {
+        (persona, ids) -> {
           if (request.personas().isEmpty() || request.personas().contains(persona)) {
-            boolean all = request.perPersona() == 0 || arms.size() <= request.perPersona();
+            boolean all = request.perPersona() == 0 || ids.size() <= request.perPersona();
             chosen.addAll(
                 all
-                    ? arms.stream().map(Arm::id).toList()
-                    : learner.select(arms, request.perPersona(), turn.context(), 0).ids());
+                    ? ids
+                    : sampler.sample(ids, request.perPersona()));
           }
         });
     return chosen;
@@ -239,6 +250,44 @@ public final class Gauntlet {
         .map(review -> review.findings().action());
   }
 
+  /**
+   * Decides on a finding: a rejected one is a false alarm, which speaks against the rules that it
+   * cites. A later decision replaces an earlier one. {@link CreditPolicy#python} learns nothing of
+   * it.
+   *
+   * @param findingId as {@link GauntletResult#findingId} tells it
+   * @throws IllegalArgumentException when it is not known
+   */
+  public void decide(String findingId, boolean valid) {
+    workspace.change(
+        turn -> {
+          String reviewId = GauntletResult.reviewOf(findingId);
+          Review review =
+              workspace
+                  .storage()
+                  .reviews()
+                  .find(workspace.id(), reviewId)
+                  .filter(known -> GauntletResult.placeOf(findingId) < known.findings().issues())
+                  .orElseThrow(
+                      () ->
+                          new IllegalArgumentException(
+                              "The finding (%s) is not known.\nMaybe its review has fewer findings, or is of another project."
+                                  .formatted(Checks.shown(findingId))));
+          workspace.ledger().decided(turn, record(review), findingId, !valid);
+          return findingId;
+        },
+        (finding, emissions) -> finding);
+  }
+
+  /** The session of a review, or its run outside of one. */
+  private String record(Review review) {
+    boolean outside =
+        workspace.storage().sessions().find(workspace.id(), review.sessionId()).isEmpty();
+    return outside && !review.findings().run().isEmpty()
+        ? review.findings().run()
+        : review.sessionId();
+  }
+
   /** The reviews that took place, in order. */
   public List<Review> reviews() {
     return workspace.storage().reviews().list(workspace.id());
@@ -284,12 +333,13 @@ public final class Gauntlet {
     List<String> credited = new ArrayList<>(citations.credited());
     run.ifPresent(one -> reviews(one).forEach(r -> credited.removeAll(r.findings().credited())));
     Review review = learnings.record(turn, request.id(), source(request), open, citations.issues());
+    workspace
+        .ledger()
+        .reviewed(
+            turn,
+            new Ledger.Reviewed(review.id(), run, certainlyShown(run, request), citations),
+            credited);
     Map<String, Double> meanChanges = meanChanges(turn, credited);
-    turn.observe(
-        run.map(one -> "run:" + one.id()).orElse("review:" + review.id()),
-        credited,
-        1,
-        turn.context());
     turn.emit(
         "gauntlet_review", Artefacts.review(workspace.project(), review, citations, meanChanges));
     return new GauntletResult(review, true, citations, logged, meanChanges, Emissions.NONE);
@@ -316,6 +366,11 @@ public final class Gauntlet {
         run.map(GauntletRun::rules)
             .orElseGet(
                 () -> request.shown().isEmpty() ? workspace.pool() : List.copyOf(request.shown())));
+  }
+
+  /** The rules in the prompt; none when nobody says which they were. */
+  private static Set<String> certainlyShown(Optional<GauntletRun> run, ReviewRequest request) {
+    return run.<Set<String>>map(one -> Set.copyOf(one.rules())).orElseGet(request::shown);
   }
 
   /** The session of a run, over or not: its rules did not prevent what the run finds. */
@@ -369,7 +424,7 @@ public final class Gauntlet {
     for (MistakeReport report : reports(citations)) {
       boolean invented = report.errorClass().equals(CITATION_HALLUCINATION);
       Set<String> blamed = invented ? Set.of() : selected;
-      logged.add(mistakes.add(turn, report, part(reviewId, logged.size()), blamed));
+      logged.add(mistakes.add(turn, report, part(reviewId, logged.size()), blamed, true));
     }
     return logged;
   }
@@ -406,17 +461,12 @@ public final class Gauntlet {
 
   private Map<String, Double> meanChanges(Workspace.Turn turn, List<String> credited) {
     List<GauntletRule> rules = credited.stream().map(this::find).flatMap(Optional::stream).toList();
-    Map<String, Posterior> before = workspace.learner(rules).posteriors(turn.context(), credited);
+    Map<String, Double> gains = workspace.ledger().gains(turn, rules);
     return new TreeMap<>(
         rules.stream()
             .collect(
                 Collectors.groupingBy(
                     GauntletRule::persona,
-                    Collectors.averagingDouble(
-                        rule -> gain(before.getOrDefault(rule.id(), Posterior.UNIFORM))))));
-  }
-
-  private static double gain(Posterior before) {
-    return new Posterior(before.alpha() + 1, before.beta()).mean() - before.mean();
+                    Collectors.averagingDouble(rule -> gains.getOrDefault(rule.id(), 0.0)))));
   }
 }

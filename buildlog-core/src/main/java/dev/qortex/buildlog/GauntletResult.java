@@ -39,6 +39,32 @@ public record GauntletResult(
     return new GauntletResult(review, recorded, citations, mistakes, meanChanges, done);
   }
 
+  private static final String FINDING = ":finding-";
+
+  /**
+   * The id of a finding, for a later {@linkplain Gauntlet#decide decision}.
+   *
+   * @param place of the finding in the review, from 0
+   */
+  public String findingId(int place) {
+    return findingId(review.id(), place);
+  }
+
+  static String findingId(String reviewId, int place) {
+    return reviewId + FINDING + place;
+  }
+
+  /** The review of a finding; empty when the id is not that of one. */
+  static String reviewOf(String findingId) {
+    return findingId.substring(0, Math.max(0, findingId.lastIndexOf(FINDING)));
+  }
+
+  /** The place of a finding; beyond all others when the id is not that of one. */
+  static int placeOf(String findingId) {
+    String place = findingId.substring(findingId.lastIndexOf('-') + 1);
+    return place.matches("\\d{1,9}") ? Integer.parseInt(place) : Integer.MAX_VALUE;
+  }
+
   /** The next action. */
   public NextAction action() {
     return review.findings().action();

@@ -1,5 +1,6 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.internal.BuildlogSimilarity;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.Mistake;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -39,7 +41,8 @@ public final class Mistakes {
    */
   public Logged<Mistake> log(MistakeReport report) {
     return workspace.change(
-        turn -> new Logged<>(add(turn, report, "", turn.selected()), true), Logged::published);
+        turn -> new Logged<>(add(turn, report, "", turn.selected(), false), true),
+        Logged::published);
   }
 
   /**
@@ -54,8 +57,49 @@ public final class Mistakes {
         turn ->
             find(id)
                 .map(known -> recorded(known, report))
-                .orElseGet(() -> new Logged<>(add(turn, report, id, turn.selected()), true)),
+                .orElseGet(() -> new Logged<>(add(turn, report, id, turn.selected(), false), true)),
         Logged::published);
+  }
+
+  /**
+   * Names the rule that would have prevented a mistake, when it is known later: what words said of
+   * other rules goes. {@link CreditPolicy#python} learns nothing of it.
+   *
+   * @throws IllegalArgumentException when the mistake or the rule is not known
+   */
+  public void correct(String mistakeId, String ruleId) {
+    workspace.change(
+        turn -> {
+          Mistake mistake = known(mistakeId);
+          workspace.ledger().corrected(turn, mistake, workspace.known(ruleId).id());
+          return mistake;
+        },
+        (mistake, emissions) -> mistake);
+  }
+
+  /**
+   * Decides whether a mistake was one: a false alarm says nothing of any rule. A later decision
+   * replaces an earlier one.
+   *
+   * @throws IllegalArgumentException when it is not known
+   */
+  public void decide(String mistakeId, boolean valid) {
+    workspace.change(
+        turn -> {
+          Mistake mistake = known(mistakeId);
+          workspace.ledger().decided(turn, mistake.sessionId(), mistakeId, !valid);
+          return mistake;
+        },
+        (mistake, emissions) -> mistake);
+  }
+
+  private Mistake known(String mistakeId) {
+    return find(mistakeId)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "The mistake (%s) is not known.\nMaybe it is of another project."
+                        .formatted(Checks.shown(mistakeId))));
   }
 
   private static Logged<Mistake> recorded(Mistake known, MistakeReport report) {
@@ -65,8 +109,17 @@ public final class Mistakes {
     return new Logged<>(known, false);
   }
 
-  /** Adds a mistake that those rules did not prevent. */
-  Mistake add(Workspace.Turn turn, MistakeReport report, String id, Collection<String> blamed) {
+  /**
+   * Adds a mistake that those rules did not prevent.
+   *
+   * @param found whether a review found it
+   */
+  Mistake add(
+      Workspace.Turn turn,
+      MistakeReport report,
+      String id,
+      Collection<String> blamed,
+      boolean found) {
     String wanted = Identifiers.mistake(report.errorClass(), turn.at());
     String own = id.isEmpty() ? workspace.unique(wanted, taken -> find(taken).isPresent()) : id;
     Mistake first = new Mistake(own, turn.sessionId(), turn.at(), report, "", "");
@@ -81,7 +134,7 @@ public final class Mistakes {
       throw new IllegalArgumentException(
           "The id (%s) of a mistake is taken.\nMaybe choose another one.".formatted(own));
     }
-    turn.observe("mistake:" + own, blamed, 0, turn.context());
+    workspace.ledger().missed(turn, mistake, blamed, found);
     turn.tell(mistake);
     turn.emit("mistake_manifest", Artefacts.mistake(workspace.project(), mistake, blamed));
     return mistake;
@@ -93,6 +146,21 @@ public final class Mistakes {
       String evidence = likeness.to(earlier.getValue());
       if (!evidence.isEmpty()) {
         return new Repeat(earlier.getKey(), evidence);
+      }
+    }
+    return paraphrased(turn, mistake);
+  }
+
+  /** The earlier mistake that says the same in other words, if there is a model to tell. */
+  private Repeat paraphrased(Workspace.Turn turn, Mistake mistake) {
+    String text = mistake.report().description();
+    for (Map.Entry<String, Likeness> earlier : turn.earlier(mistake).entrySet()) {
+      Optional<Double> score =
+          workspace.matches().paraphrase(text, earlier.getValue().words.text());
+      if (score.isPresent()) {
+        return new Repeat(
+            earlier.getKey(),
+            String.format(Locale.ROOT, "the same in other words (%.2f)", score.get()));
       }
     }
     return new Repeat("", "");

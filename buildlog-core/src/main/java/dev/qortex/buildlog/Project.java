@@ -1,12 +1,15 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.storage.EmissionEdge;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.learning.HoldOut;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
 
 /** A project: the doors to all that buildlog does for it. Thread-safe and cheap. */
 public final class Project {
@@ -104,6 +107,19 @@ public final class Project {
    */
   public List<ArmReport.Snapshot> history(Set<String> ruleIds, Instant since, int limit) {
     return ArmReport.history(workspace, ruleIds, since, limit);
+  }
+
+  /**
+   * The lift of the loop: mistakes of rules that sessions left out at random, by those of rules
+   * that they kept. {@link CreditPolicy#python} leaves none out.
+   */
+  public HoldOut.Lift lift() {
+    return lifts().values().stream().reduce(HoldOut.Lift.NONE, HoldOut.Lift::plus);
+  }
+
+  /** The lift of each rule that was chosen, by its id. */
+  public SortedMap<String, HoldOut.Lift> lifts() {
+    return workspace.ledger().lifts();
   }
 
   /**

@@ -67,16 +67,10 @@ public final class Rewards {
     String wanted = Identifiers.reward(reward.outcome(), turn.at());
     String own = id.isEmpty() ? workspace.unique(wanted, taken -> find(taken).isPresent()) : id;
     RewardEvent event = new RewardEvent(own, turn.sessionId(), turn.at(), meant);
-    if (!event.fallback() && turn.subject().isPresent() && hasFallbackOnly(event.sessionId())) {
-      turn.forget(Identifiers.fallback(event.sessionId()));
-    }
+    boolean replaces =
+        !event.fallback() && turn.subject().isPresent() && hasFallbackOnly(event.sessionId());
     log().append(workspace.id(), event);
-    turn.observe(
-        "reward:" + own,
-        meant.rules(),
-        meant.value(),
-        meant.errorClass(),
-        event.fallback() ? Identifiers.fallback(event.sessionId()) : event.sessionId());
+    workspace.ledger().rewarded(turn, event, replaces);
     turn.tell(event);
     turn.emit("reward_signal", Artefacts.reward(workspace.project(), event));
     return new Logged<>(event, true);

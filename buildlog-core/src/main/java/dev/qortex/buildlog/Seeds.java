@@ -12,9 +12,6 @@ import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.core.text.Similarity.Verdict;
 import dev.qortex.core.text.Statement;
-import dev.qortex.learning.ArmCredit;
-import dev.qortex.learning.store.ArmState;
-import dev.qortex.learning.store.EvidenceChange;
 import dev.qortex.projectors.Enrichment;
 import dev.qortex.projectors.ruleset.RuleReference;
 import dev.qortex.projectors.ruleset.RuleSet;
@@ -208,34 +205,7 @@ final class Seeds {
     if (successors.isEmpty()) {
       return;
     }
-    for (Workspace project : projects.get()) {
-      for (String context : project.evidence().contexts()) {
-        List<ArmCredit> credits = new ArrayList<>();
-        project
-            .evidence()
-            .load(context, successors.keySet())
-            .forEach(
-                (from, state) -> {
-                  String to = successors.get(from);
-                  if (to != null) {
-                    credits.add(inherited(from, to, state));
-                  }
-                });
-        project.learner().applyCredits(credits, context);
-      }
-    }
-  }
-
-  private static ArmCredit inherited(String from, String to, ArmState state) {
-    return new ArmCredit(
-        "successor-of:" + from,
-        to,
-        EvidenceChange.adding(
-            state.successes() * KEPT,
-            state.failures() * KEPT,
-            Math.round(state.pulls() * KEPT),
-            state.totalReward() * KEPT),
-        "");
+    projects.get().forEach(project -> project.ledger().inherit(successors, KEPT));
   }
 
   /** Imports the pending files of a spool, each in a change of its own. */

@@ -1,6 +1,7 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.model.Topics;
 import dev.qortex.core.internal.util.Checks;
 
 /**
@@ -9,32 +10,39 @@ import dev.qortex.core.internal.util.Checks;
  * @param errorClass the context in which rules are chosen
  * @param count the number of rules; 0 or less means a tenth of the pool, but at least 10
  * @param notes may be empty
+ * @param topics of the change that is planned; rules that apply to them come first
  */
-public record SessionRequest(String errorClass, int count, String notes) {
+public record SessionRequest(String errorClass, int count, String notes, Topics topics) {
 
   /** Checks the texts. */
   public SessionRequest {
     Checks.id("error class of a session", errorClass);
     Checks.text("notes of a session", notes);
+    Checks.given("topics of a session", topics);
   }
 
   /** Without error class: a tenth of the pool, but at least 10 rules. */
   public static SessionRequest defaults() {
-    return new SessionRequest(Session.GENERAL, 0, "");
+    return new SessionRequest(Session.GENERAL, 0, "", Topics.NONE);
   }
 
   /** The same for that error class. */
   public SessionRequest errorClass(String name) {
-    return new SessionRequest(name, count, notes);
+    return new SessionRequest(name, count, notes, topics);
   }
 
   /** The same with that many rules. */
   public SessionRequest count(int rules) {
-    return new SessionRequest(errorClass, rules, notes);
+    return new SessionRequest(errorClass, rules, notes, topics);
   }
 
   /** The same with notes. */
   public SessionRequest notes(String text) {
-    return new SessionRequest(errorClass, count, text);
+    return new SessionRequest(errorClass, count, text, topics);
+  }
+
+  /** The same about a change with those topics. */
+  public SessionRequest topics(Topics planned) {
+    return new SessionRequest(errorClass, count, notes, planned);
   }
 }

@@ -11,7 +11,8 @@ import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.core.internal.util.Checks;
-import dev.qortex.learning.Arm;
+import dev.qortex.learning.HoldOut;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -58,7 +59,7 @@ public final class Sessions {
   }
 
   /**
-   * Starts a session with rules of the pool, chosen by Thompson Sampling.
+   * Starts a session with rules of the pool, chosen by the policy of credit.
    *
    * @throws IllegalStateException when one is active, which is never discarded: {@link #resume} it,
    *     {@link #end} it or {@link #abandon} it
@@ -75,21 +76,26 @@ public final class Sessions {
                   "The session (%s) of the agent (%s) in the project (%s) is active.\nMaybe resume it, or end or abandon it first."
                       .formatted(active.id(), active.agent(), workspace.project().name()));
             });
-    List<GauntletRule> rules = workspace.rules();
-    List<String> pool = Workspace.pool(rules);
+    List<GauntletRule> pool =
+        workspace.rules().stream()
+            .filter(GauntletRule::active)
+            .sorted(Comparator.comparing(GauntletRule::id))
+            .toList();
+    HoldOut.Choice<String> choice = choose(pool, request);
     Session session =
         new Session(
             workspace.unique(Identifiers.session(turn.at()), this::used),
             workspace.agent(),
             request.errorClass(),
             turn.at(),
-            pool,
-            select(pool, rules, request),
+            pool.stream().map(GauntletRule::id).toList(),
+            choice.used(),
             request.notes());
     if (!workspace.storage().sessions().start(workspace.id(), session)) {
       throw new IllegalStateException(
           "The session (%s) cannot start.\nMaybe another one just did.".formatted(session.id()));
     }
+    workspace.ledger().started(turn, session, new Ledger.Chosen(pool, request, choice));
     return opened(turn, session, false);
   }
 
@@ -102,15 +108,13 @@ public final class Sessions {
     return find(id).isPresent();
   }
 
-  private List<String> select(List<String> pool, List<GauntletRule> rules, SessionRequest request) {
+  private HoldOut.Choice<String> choose(List<GauntletRule> pool, SessionRequest request) {
     if (pool.isEmpty()) {
-      return List.of();
+      return new HoldOut.Choice<>(List.of(), List.of(), List.of());
     }
     int wanted =
         request.count() > 0 ? request.count() : Math.max(LEAST_RULES, pool.size() / SHARE_OF_POOL);
-    List<Arm> arms = pool.stream().map(Arm::of).toList();
-    int count = Math.min(wanted, pool.size());
-    return workspace.learner(rules).select(arms, count, request.errorClass(), 0).ids();
+    return workspace.ledger().choose(pool, request, Math.min(wanted, pool.size()));
   }
 
   /** Ends the active session without more notes. */
@@ -188,6 +192,7 @@ public final class Sessions {
     ClosedSession closed =
         new ClosedSession(session, turn.at(), abandoned, workspace.pool(), all.strip());
     workspace.storage().sessions().close(workspace.id(), closed);
+    workspace.ledger().closed(turn, closed);
     List<Mistake> mistakes = workspace.storage().mistakes().ofSession(workspace.id(), session.id());
     int repeated = (int) mistakes.stream().filter(Mistake::repeat).count();
     String outcome = abandoned ? "abandoned" : outcome(turn, session, mistakes.size(), repeated);

@@ -1,6 +1,7 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.Mistakes.Likeness;
+import dev.qortex.buildlog.credit.EvidenceCredit;
 import dev.qortex.buildlog.event.BuildlogEvent;
 import dev.qortex.buildlog.event.BuildlogEvent.RuleChange;
 import dev.qortex.buildlog.internal.Emitter;
@@ -10,6 +11,7 @@ import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.model.SessionEvidence;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.Emission;
 import dev.qortex.buildlog.storage.EmissionEdge;
@@ -19,7 +21,6 @@ import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.learning.ArmOutcome;
 import dev.qortex.learning.ArmPriors;
 import dev.qortex.learning.Learner;
-import dev.qortex.learning.Posterior;
 import dev.qortex.learning.store.LearningStore;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -33,13 +34,12 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.random.RandomGenerator;
 
 /**
  * Storage, arms and clock that all parts of a project share, and the transactions of its changes.
  */
 final class Workspace {
-
-  private static final double SEED_BOOST = 2;
 
   private final Buildlog.Builder wiring;
   private final Emitter emitter;
@@ -49,7 +49,8 @@ final class Workspace {
   /** Subject of events other than the active session. */
   private final Optional<Subject> subject;
 
-  private final LearningStore evidence;
+  private final LearningStore learning;
+  private final Ledger ledger;
 
   Workspace(Buildlog.Builder wiring, Emitter emitter, ProjectInfo project) {
     this(wiring, emitter, project, Session.DEFAULT_AGENT, Optional.empty());
@@ -66,7 +67,11 @@ final class Workspace {
     this.project = project;
     this.agent = agent;
     this.subject = subject;
-    this.evidence = wiring.learning.learning(Identifiers.learner(project.id()));
+    this.learning = wiring.learning.learning(Identifiers.learner(project.id()));
+    this.ledger =
+        wiring.credit instanceof EvidenceCredit policy
+            ? new EvidenceLedger(this, policy)
+            : new LearnerLedger(this);
   }
 
   /**
@@ -135,8 +140,23 @@ final class Workspace {
     return wiring.storage;
   }
 
-  LearningStore evidence() {
-    return evidence;
+  /** The observations of the learner. */
+  LearningStore learning() {
+    return learning;
+  }
+
+  /** Credit of the rules under the policy of the buildlog. */
+  Ledger ledger() {
+    return ledger;
+  }
+
+  /** Likeness of mistakes to rules and to each other. */
+  Matches matches() {
+    return wiring.matches();
+  }
+
+  RandomGenerator random() {
+    return wiring.random;
   }
 
   Instant now() {
@@ -173,31 +193,9 @@ final class Workspace {
                         .formatted(Checks.shown(ruleId), project.name())));
   }
 
-  /**
-   * A learner with the priors that the rules deserve: Beta(1 + boost * confidence, 1) for seeds.
-   */
-  Learner learner() {
-    return learner(rules());
-  }
-
-  Learner learner(List<GauntletRule> rules) {
-    Map<String, Posterior> priors = priors(rules);
-    return learner(known -> ruleId -> priors.getOrDefault(ruleId, Posterior.UNIFORM));
-  }
-
-  /** The priors that are not uniform, by rule. */
-  static Map<String, Posterior> priors(List<GauntletRule> rules) {
-    Map<String, Posterior> priors = new HashMap<>();
-    for (GauntletRule rule : rules) {
-      if (rule.seed()) {
-        priors.put(rule.id(), new Posterior(1 + SEED_BOOST * rule.confidence(), 1));
-      }
-    }
-    return priors;
-  }
-
-  private Learner learner(ArmPriors priors) {
-    return Learner.builder(evidence)
+  /** A learner with those priors. */
+  Learner learner(ArmPriors priors) {
+    return Learner.builder(learning)
         .settings(wiring.settings)
         .priors(priors)
         .clock(wiring.clock)
@@ -232,7 +230,7 @@ final class Workspace {
                   if (!turn.edges.isEmpty()) {
                     storage().edges().add(id(), turn.edges);
                   }
-                  turn.learn();
+                  ledger.settle(turn);
                   return new Done<>(value, List.copyOf(turn.drafts), List.copyOf(turn.events));
                 });
     done.events().forEach(wiring.events::emit);
@@ -247,6 +245,9 @@ final class Workspace {
     private Optional<Subject> about;
     private final List<String> forgotten = new ArrayList<>();
     private final Map<String, List<ArmOutcome>> outcomes = new LinkedHashMap<>();
+    private final Map<String, SessionEvidence> records = new LinkedHashMap<>();
+    private final Map<String, Optional<SessionEvidence>> stored = new HashMap<>();
+    private List<GauntletRule> rules = List.of();
     private final List<Emission> drafts = new ArrayList<>();
     private final List<EmissionEdge> edges = new ArrayList<>();
     private final List<BuildlogEvent> events = new ArrayList<>();
@@ -306,12 +307,11 @@ final class Workspace {
           });
     }
 
-    /** Notes what an event says of rules; learned at the end of the change. */
-    void observe(String eventId, Collection<String> ruleIds, double reward, String context) {
-      observe(eventId, ruleIds, reward, context, sessionId());
-    }
-
-    /** The same, with what {@link #forget} takes it back by. */
+    /**
+     * Notes what an event says of rules; learned at the end of the change.
+     *
+     * @param origin that {@link #forget} takes it back by
+     */
     void observe(
         String eventId, Collection<String> ruleIds, double reward, String context, String origin) {
       List<ArmOutcome> noted = outcomes.computeIfAbsent(context, key -> new ArrayList<>());
@@ -346,10 +346,37 @@ final class Workspace {
       tell(new BuildlogEvent.Recorded(at, id(), entry));
     }
 
-    private void learn() {
-      Learner learner = learner(ArmPriors.uniform());
-      forgotten.forEach(learner::forget);
-      outcomes.forEach((context, noted) -> learner.observeAll(noted, context));
+    /** The outcomes that were noted, by context. */
+    Map<String, List<ArmOutcome>> outcomes() {
+      return outcomes;
+    }
+
+    /** The origins to forget. */
+    List<String> forgotten() {
+      return forgotten;
+    }
+
+    /** The rules that the project sees; read once in a change. */
+    List<GauntletRule> rules() {
+      if (rules.isEmpty()) {
+        rules = Workspace.this.rules();
+      }
+      return rules;
+    }
+
+    /** The record of that id before this change; read once. */
+    Optional<SessionEvidence> stored(String recordId) {
+      return stored.computeIfAbsent(recordId, id -> storage().evidence().find(Workspace.this.id(), id));
+    }
+
+    /** Changes the evidence of a session at the end of the change. */
+    void note(SessionEvidence record) {
+      records.put(record.id(), record);
+    }
+
+    /** The records that changed, by id. */
+    Map<String, SessionEvidence> records() {
+      return records;
     }
   }
 }

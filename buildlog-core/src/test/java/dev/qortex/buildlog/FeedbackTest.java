@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
@@ -60,6 +61,7 @@ class FeedbackTest extends ProjectTest {
   void rulesAreChosenByTheSettingsOfTheHost() {
     Buildlog trying =
         Buildlog.builder(fixture.storage, fixture.learning)
+            .credit(CreditPolicy.python())
             .settings(LearnerSettings.defaults().minPulls(1))
             .build();
     project.sessions().start(SessionRequest.defaults());

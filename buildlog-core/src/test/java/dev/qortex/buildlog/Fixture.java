@@ -3,6 +3,7 @@ package dev.qortex.buildlog;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
 import dev.qortex.core.event.MemoryEvent;
@@ -45,6 +46,10 @@ final class Fixture implements AutoCloseable {
   final Buildlog buildlog;
 
   Fixture(Path folder) {
+    this(folder, CreditPolicy.python());
+  }
+
+  Fixture(Path folder, CreditPolicy policy) {
     spool = new Spool(folder, () -> now, this::id);
     buildlog =
         Buildlog.builder(storage, learning)
@@ -52,6 +57,7 @@ final class Fixture implements AutoCloseable {
             .events(events::add)
             .clock(() -> now)
             .random(new Random(42))
+            .credit(policy)
             .ids(this::id)
             .build();
   }

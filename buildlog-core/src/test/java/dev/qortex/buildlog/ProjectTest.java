@@ -1,5 +1,6 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.credit.CreditPolicy;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -14,8 +15,12 @@ abstract class ProjectTest {
 
   @BeforeEach
   final void open() {
-    fixture = new Fixture(folder.resolve("emissions"));
+    fixture = new Fixture(folder.resolve("emissions"), policy());
     project = fixture.seeded("p");
+  }
+
+  CreditPolicy policy() {
+    return CreditPolicy.python();
   }
 
   @AfterEach

@@ -24,14 +24,14 @@ class ReviewLoopTest {
     List<Double> shares =
         SHARE.matcher(output).results().map(share -> Double.valueOf(share.group(1))).toList();
     assertThat(shares).hasSize(3);
-    assertThat(shares.get(1)).isGreaterThan(shares.get(0) + 0.1);
-    assertThat(shares.get(2)).isGreaterThan(shares.get(1) + 0.1);
+    assertThat(shares.get(1)).isGreaterThan(shares.get(0) + 0.4);
+    assertThat(shares.get(2)).isGreaterThan(shares.get(1));
     assertThat(output)
         .contains("Iteration 1: CHECKPOINT_MAJORS, cited " + CITED)
         .contains("Iteration 3: CLEAN")
         .contains("Count[total=4, repeated=2], rewards {ACCEPTED=2");
-    assertThat(output.lines().filter(line -> line.contains("after 3 observations")))
+    assertThat(output.lines().filter(line -> line.contains("after 2 observations")))
         .extracting(line -> line.substring(0, line.indexOf(' ')))
-        .containsExactlyElementsOf(CITED);
+        .containsExactlyInAnyOrderElementsOf(CITED);
   }
 }

@@ -39,7 +39,7 @@ class ReviewedProjectTest {
 
     assertThat(output(file))
         .contains("rules={reviewer=3}, added=3, dropped=[]")
-        .contains("reviewer:45cd8f15", "after 3 observations")
+        .contains("reviewer:45cd8f15", "after 1 observations")
         .contains("CHECKPOINT_MAJORS, invented [nobody:00000000]");
     assertThat(output(file)).contains("rules={reviewer=3}, added=0, dropped=[]");
   }
@@ -114,7 +114,7 @@ class ReviewedProjectTest {
       ReviewedProject.copied(buildlog, copy, folder.resolve("export"));
 
       String shown = dashboard(project, journal);
-      assertThat(shown).contains(" 0.0\n", "after 1 observations", "cause=reward:", "days, 100 %");
+      assertThat(shown).contains(" 0.0\n", "after 1 observations", "cause=session:", "days, 100 %");
       assertThat(dashboard(copy.project("payments"), journal)).isEqualTo(shown);
     }
   }

@@ -8,6 +8,7 @@ import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.Json;
+import dev.qortex.buildlog.credit.CreditPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -316,7 +317,34 @@ public final class Qortex implements Runnable {
     Path observations =
         terminal.path(terminal.env("QORTEX_CORTEX", home.resolve("cortex").toString()));
     Path project = ProjectFolder.of(terminal.folder(), terminal.home().known());
-    return new Session.Places(folders, project, home, observations);
+    return new Session.Places(folders, project, home, observations, credit());
+  }
+
+  /** The policy of credit that the environment names. */
+  private CreditPolicy credit() {
+    String chosen = terminal.env("QORTEX_CREDIT", "evidence");
+    return switch (chosen) {
+      case "evidence" -> holdOut();
+      case "python" -> CreditPolicy.python();
+      default ->
+          throw new IllegalArgumentException(
+              "The environment variable QORTEX_CREDIT is '%s'.\nMaybe evidence or python."
+                  .formatted(chosen));
+    };
+  }
+
+  private CreditPolicy holdOut() {
+    String share = terminal.env("QORTEX_HOLD_OUT", "");
+    try {
+      return share.isEmpty()
+          ? CreditPolicy.evidence()
+          : CreditPolicy.evidence().holdOut(Double.parseDouble(share));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "The environment variable QORTEX_HOLD_OUT is '%s'.\nMaybe 0.05, or 0 for none."
+              .formatted(share),
+          e);
+    }
   }
 
   /** The memory, which must be there. */

@@ -6,6 +6,7 @@ import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.event.BuildlogEvent;
+import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.journal.GitRepository;
 import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.patterns.Patterns;
@@ -81,14 +82,20 @@ final class Session implements AutoCloseable {
   private static final int HASHING_DIMENSION = 512;
 
   /**
-   * Folders that operations work in.
+   * Folders that operations work in, and the policy of credit for their projects.
    *
    * @param readable below which callers may have files read
    * @param project of buildlog
    * @param home of what qortex and buildlog hand over to each other and to others
    * @param observations of agents
+   * @param credit of the rules of projects
    */
-  record Places(ReadableFolders readable, Path project, Path home, Path observations) {
+  record Places(
+      ReadableFolders readable,
+      Path project,
+      Path home,
+      Path observations,
+      CreditPolicy credit) {
 
     /** The folders beside the readable ones that messages may name. */
     Path[] others() {
@@ -122,6 +129,7 @@ final class Session implements AutoCloseable {
   private final AtomicBoolean answersLost;
   private final Stores stores;
   private final QortexClient memory;
+  private final EmbeddingModel model;
   private final IngestOperations ingest;
   private Optional<Buildlog> buildlog = Optional.empty();
   private Optional<Project> project = Optional.empty();
@@ -137,6 +145,7 @@ final class Session implements AutoCloseable {
     this.answersLost = answersLost;
     this.stores = stores;
     this.memory = memory;
+    this.model = model;
     this.ingest =
         new IngestOperations(memory, stores.memory.graph(), places.readable(), Session::documents);
     this.places = places;
@@ -184,6 +193,8 @@ final class Session implements AutoCloseable {
                     .events(this::decided)
                     .emissions(emissions())
                     .signals(signals())
+                    .credit(places.credit())
+                    .embedding(model)
                     .build());
     buildlog = Optional.of(wired);
     return wired;
@@ -333,7 +344,13 @@ final class Session implements AutoCloseable {
     }
     try {
       try (Session session =
-          onHeap(new Places(readable, folder, folder, folder.resolve("cortex")))) {
+          onHeap(
+              new Places(
+                  readable,
+                  folder,
+                  folder,
+                  folder.resolve("cortex"),
+                  CreditPolicy.evidence()))) {
         return use.apply(session);
       } finally {
         try (Stream<Path> all = Files.walk(folder)) {

@@ -3,23 +3,22 @@ package dev.qortex.benchmarks.durable;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.benchmarks.buildlog.BuildlogFolder;
-import dev.qortex.buildlog.Gauntlet;
 import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.credit.Beliefs;
+import dev.qortex.buildlog.credit.CreditPolicy;
+import dev.qortex.buildlog.credit.EvidenceCredit;
 import dev.qortex.buildlog.model.ClosedSession;
+import dev.qortex.buildlog.model.CreditSums;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Learning;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.Session;
-import dev.qortex.learning.store.ArmState;
-import dev.qortex.learning.store.ArmUpdate;
-import dev.qortex.learning.store.LearningStore;
+import dev.qortex.buildlog.model.SessionEvidence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -39,7 +38,6 @@ final class BuildlogAudit {
   private final Map<String, Session> sessions = new HashMap<>();
   private final Set<Long> finished = new HashSet<>();
   private final Map<Long, List<String>> contents = new HashMap<>();
-  private final Map<String, Map<String, ArmState>> evidence = new HashMap<>();
   private final List<String> faults = new ArrayList<>();
 
   BuildlogAudit(BuildlogFolder files, Project project) {
@@ -58,6 +56,7 @@ final class BuildlogAudit {
       found(operation, "session " + session.errorClass());
     }
     events();
+    records();
     learnings();
     skills();
     emissions();
@@ -75,7 +74,6 @@ final class BuildlogAudit {
     Map<String, Review> reviews = new HashMap<>();
     for (Review review : project.gauntlet().reviews()) {
       reviews.put(review.id(), review);
-      observe(review.id(), review.errorClass(), review.findings().credited(), 1);
     }
     for (Mistake mistake : project.mistakes().list()) {
       String id = mistake.id();
@@ -85,44 +83,70 @@ final class BuildlogAudit {
       Review review = part < 0 ? null : reviews.get(id.substring(0, part));
       if (session == null || part > 0 && review == null) {
         faults.add("a mistake (%s) without its session or review".formatted(id));
-      } else if (!mistake.errorClass().equals(Gauntlet.CITATION_HALLUCINATION)) {
-        List<String> blamed = new ArrayList<>(session.selected());
-        blamed.removeAll(review == null ? List.of() : review.findings().credited());
-        observe(id, session.errorClass(), blamed, 0);
       }
     }
     for (RewardEvent event : project.rewards().list()) {
       found(BuildlogTarget.operation(event.id()), "reward " + event.reward().value());
-      observe(event.id(), event.errorClass(), event.reward().rules(), event.reward().value());
     }
   }
 
-  private void observe(String id, String context, Collection<String> rules, double reward) {
-    Map<String, ArmState> arms = evidence.computeIfAbsent(context, any -> new HashMap<>());
-    for (String rule : rules) {
-      ArmUpdate update = ArmUpdate.observation(id, context, rule, reward, "", Instant.EPOCH);
-      arms.put(rule, arms.getOrDefault(rule, ArmState.NONE).plus(update));
+  /** Facts that a finished session must have, and none that its review does not give. */
+  private void records() {
+    for (SessionEvidence record : files.storage().evidence().list(project.info().id())) {
+      Session session = sessions.get(record.id());
+      if (session == null) {
+        faults.add("a record of evidence (%s) without its session".formatted(record.id()));
+      } else if (finished.contains(BuildlogTarget.operation(session.agent()))) {
+        checkRecord(record, session);
+      }
     }
   }
 
+  private void checkRecord(SessionEvidence record, Session session) {
+    String agent = session.agent();
+    Set<String> atWork = new HashSet<>();
+    Set<String> cited = new HashSet<>();
+    record
+        .rules()
+        .forEach(
+            (rule, facts) -> {
+              if (facts.atWork()) {
+                atWork.add(rule);
+              }
+              cited.addAll(facts.cited());
+            });
+    String finding = BuildlogTarget.reviewId(BuildlogTarget.operation(agent)) + ":finding-0";
+    if (record.over()
+        && atWork.equals(Set.copyOf(session.selected()))
+        && cited.equals(Set.of(finding))) {
+      found(BuildlogTarget.operation(agent), "evidence of " + agent);
+    } else {
+      faults.add("the record of evidence (%s) has other facts".formatted(record.id()));
+    }
+  }
+
+  /** Distance of the sums from the replay of the records. */
   private double deviation() {
-    LearningStore kept = files.store().learning("buildlog-" + project.info().id());
-    Set<String> contexts = new HashSet<>(kept.contexts());
-    contexts.addAll(evidence.keySet());
+    EvidenceCredit policy = CreditPolicy.evidence();
+    String id = project.info().id();
+    Map<String, CreditSums> replayed =
+        Beliefs.together(
+            files.storage().evidence().list(id).stream().map(policy::credit).toList());
+    Map<String, CreditSums> sums = files.storage().evidence().sums(id);
+    Set<String> rules = new HashSet<>(sums.keySet());
+    rules.addAll(replayed.keySet());
     double deviation = 0;
-    for (String context : contexts) {
-      Map<String, ArmState> states = new HashMap<>();
-      kept.loadAll(context).forEach((rule, state) -> states.put(rule, undated(state)));
-      Map<String, ArmState> expected = evidence.getOrDefault(context, Map.of());
-      deviation = Math.max(deviation, LearningTarget.compare(states, expected, faults));
+    for (String rule : rules) {
+      CreditSums expected = replayed.getOrDefault(rule, CreditSums.NONE);
+      CreditSums difference = sums.getOrDefault(rule, CreditSums.NONE).minus(expected);
+      deviation =
+          Math.max(
+              deviation,
+              Math.max(
+                  Math.max(Math.abs(difference.successes()), Math.abs(difference.failures())),
+                  Math.max(Math.abs(difference.events()), Math.abs(difference.exposure()))));
     }
     return deviation;
-  }
-
-  /** The learner dates what it observes a moment later than the event is. */
-  private static ArmState undated(ArmState state) {
-    return new ArmState(
-        state.successes(), state.failures(), state.pulls(), state.totalReward(), Instant.EPOCH);
   }
 
   private void learnings() {

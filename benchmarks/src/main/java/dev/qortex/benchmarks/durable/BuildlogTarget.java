@@ -41,6 +41,7 @@ public record BuildlogTarget(long seed) implements Target {
         "mistake " + finding(operation),
         "mistake Invented citation " + invented(operation),
         "reward " + reward(operation).value(),
+        "evidence of " + agent(operation),
         "review of " + lesson(operation),
         "skill " + skill(operation).id(),
         "mistake_manifest of " + mistakeId(operation),

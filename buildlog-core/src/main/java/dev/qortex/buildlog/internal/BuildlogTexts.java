@@ -58,6 +58,13 @@ public final class BuildlogTexts {
     return words;
   }
 
+  /** The stems of the words that tell what a text is about. */
+  public static Set<String> stems(String text) {
+    Set<String> stems = new LinkedHashSet<>();
+    subject(text).forEach(word -> stems.add(Words.stem(word)));
+    return stems;
+  }
+
   /** All words of a text in lower case, each once, without punctuation. */
   public static Set<String> tokens(String text) {
     Set<String> tokens = new LinkedHashSet<>();

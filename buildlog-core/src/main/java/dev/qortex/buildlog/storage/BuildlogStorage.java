@@ -6,7 +6,7 @@ import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.core.store.Transactional;
 
 /**
- * Storage of everything that buildlog keeps, apart from the evidence about arms. Each change is a
+ * Storage of everything that buildlog keeps, apart from the observations of learners. Each change is a
  * transaction of its own, or part of the surrounding {@link #inTransaction}. A change that names a
  * project that is not registered is refused with an {@link IllegalArgumentException}. Thread-safe;
  * closing twice is harmless, use after close is an {@link IllegalStateException}.
@@ -42,6 +42,9 @@ public interface BuildlogStorage extends Transactional, AutoCloseable {
 
   /** The edges of emitted artefacts of each project. */
   EdgeStorage edges();
+
+  /** The evidence about the rules of each project. */
+  EvidenceStorage evidence();
 
   /** The emissions that are to be published. */
   Outbox outbox();

@@ -26,6 +26,14 @@ public abstract class BuildlogStorageContract {
   }
 
   @Nested
+  class Evidence extends EvidenceTests {
+    @Override
+    BuildlogStorageContract contract() {
+      return BuildlogStorageContract.this;
+    }
+  }
+
+  @Nested
   class Transactions extends StorageTransactionTests {
     @Override
     BuildlogStorageContract contract() {

@@ -71,6 +71,7 @@ abstract class ExportTests extends StorageTests {
     storage.decisions().decide(P, new Decision("sk-2", false, AT));
     storage.edges().add(P, List.of(edge("z", "b", "uses"), edge("a", "b", "uses")));
     storage.outbox().add(emission("file.json"));
+    storage.evidence().put(P, EvidenceTests.evidence("s1"), Map.of());
     arms.learning("buildlog-" + P)
         .apply(
             List.of(
@@ -107,12 +108,13 @@ abstract class ExportTests extends StorageTests {
       }
       assertThat(files(folder.resolve("copy-" + format)))
           .isEqualTo(files(folder.resolve("of-" + format)))
-          .hasSize(15);
+          .hasSize(16);
     }
 
     assertThat(files(folder.resolve("of-CSV"))).isEqualTo(files(folder.resolve("source")));
     assertThat(storage.sessions().active(P)).containsExactly(session("s3", "agent"), session("s2"));
     assertThat(storage.runs().list(P)).containsExactly(run("run-1"));
+    assertThat(storage.evidence().list(P)).containsExactly(EvidenceTests.evidence("s1"));
     assertThat(storage.rules().ownedBy(P)).containsExactly(rule("a:1", "a", "one").active(false));
     assertThat(storage.edges().newest(P, EdgeStorage.ANY, 1))
         .containsExactly(edge("a", "b", "uses"));

@@ -3,6 +3,7 @@ package dev.qortex.service.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.Project;
@@ -46,6 +47,7 @@ class BuildlogOperationsTest {
   void aProjectWithJournalAndSeeds() {
     buildlog =
         Buildlog.builder(new InMemoryBuildlogStorage(), LearningStores.inMemory())
+            .credit(CreditPolicy.evidence().holdOut(0))
             .clock(CLOCK)
             .random(new Random(5))
             .build();
@@ -173,7 +175,7 @@ class BuildlogOperationsTest {
     assertThat(reward)
         .hasToString(
             "{\"reward_id\":\"r1\",\"reward_value\":0.75,"
-                + "\"message\":\"3 rules got a reward of 0.75.\"}");
+                + "\"message\":\"The work got a reward of 0.75.\"}");
     assertThat(
             calls
                 .call(
@@ -259,6 +261,7 @@ class BuildlogOperationsTest {
     assertThat(found.get("minors").get(0).get("description").textValue()).isEqualTo("a typo");
 
     assertThat(found.get("passed").booleanValue()).isFalse();
+    decisions(rule, found.at("/mistakes/0").textValue());
 
     String second =
         "{'run_id':'%s','iteration':2,'answer':'Nothing: {\\'issues\\': []}'%s}"
@@ -457,10 +460,38 @@ class BuildlogOperationsTest {
     assertThat(calls.call("buildlog_record_commit", "{}")).isEqualTo(listed);
   }
 
+  /** Decisions on the finding of the review, and on the mistake that it became. */
+  private void decisions(String rule, String mistake) {
+    double cited = mean(rule);
+    assertThat(
+            calls
+                .call("buildlog_decide", "{'id':'rev:finding-0','valid':false}")
+                .get("message")
+                .textValue())
+        .contains("false alarm");
+    assertThat(mean(rule)).isLessThan(cited);
+    calls.call("buildlog_decide", "{'id':'rev:finding-0'}");
+    assertThat(mean(rule)).isEqualTo(cited);
+    calls.call(
+        "buildlog_decide", "{'id':'%s','corrected_by_rule':'%s'}".formatted(mistake, rule));
+    assertThat(calls.refused("buildlog_decide", "{'id':'rev:finding-9'}"))
+        .contains("rev:finding-9");
+  }
+
+  private double mean(String rule) {
+    for (JsonNode arm :
+        calls.call("buildlog_bandit_status", "{'top_k':1000}").at("/top_rules/general")) {
+      if (arm.get("rule_id").textValue().equals(rule)) {
+        return arm.get("mean").doubleValue();
+      }
+    }
+    throw new AssertionError("The rule (" + rule + ") has no arm.");
+  }
+
   private void reports() {
     JsonNode arms = calls.call("buildlog_bandit_status", "{'context':'null_handling','top_k':2}");
-    assertThat(arms.at("/top_rules/null_handling")).hasSize(2);
-    assertThat(arms.at("/summary/total_observations").intValue()).isEqualTo(6);
+    assertThat(arms.at("/top_rules/general")).hasSize(2);
+    assertThat(arms.at("/summary/total_observations").intValue()).isEqualTo(31);
     calls.call("buildlog_bandit_status", "{}");
     JsonNode history = calls.call("buildlog_posterior_history", "{'limit':1}");
     assertThat(history.get("snapshots")).hasSize(1);
@@ -587,15 +618,15 @@ class BuildlogOperationsTest {
   void operationsHaveThePartsThatTheyWereGiven() {
     BuildlogOperations plain = new BuildlogOperations(buildlog, home);
     BuildlogOperations more = plain.journal(journal).exports(folder);
-    assertThat(plain.operations()).hasSize(26);
-    assertThat(more.operations()).hasSize(29);
+    assertThat(plain.operations()).hasSize(27);
+    assertThat(more.operations()).hasSize(30);
   }
 
   @Test
   void whatTheHostDoesNotGiveIsNotThere() {
     assertThat(new BuildlogOperations(buildlog, home).operations())
         .extracting(operation -> operation.name())
-        .hasSize(26)
+        .hasSize(27)
         .doesNotContain("buildlog_entry_new", "buildlog_init", "buildlog_export");
   }
 }

@@ -11,6 +11,7 @@ import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.model.SessionEvidence;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.DecisionStorage.Decision;
 import dev.qortex.buildlog.storage.EdgeStorage;
@@ -125,6 +126,11 @@ final class ExportTables {
             this::edges,
             (owner, edge) -> storage.edges().add(owner, List.of(edge)) > 0),
         table("emission_outbox", Emission.class, this::emissions, this::addEmission),
+        table(
+            "session_evidence",
+            SessionEvidence.class,
+            storage.evidence()::list,
+            this::addRecord),
         table(EVIDENCE, ArmUpdate.class, this::updates, this::keepUpdate));
   }
 
@@ -205,6 +211,15 @@ final class ExportTables {
         .add(id);
   }
 
+  private boolean addRecord(String owner, SessionEvidence record) {
+    requireProject(owner);
+    if (storage.evidence().find(owner, record.id()).isPresent()) {
+      return false;
+    }
+    storage.evidence().put(owner, record, Map.of());
+    return true;
+  }
+
   private List<EmissionEdge> edges(String owner) {
     List<EmissionEdge> edges =
         new ArrayList<>(storage.edges().newest(owner, EdgeStorage.ANY, Integer.MAX_VALUE));
@@ -255,6 +270,10 @@ final class ExportTables {
    */
   int learn() {
     int counted = 0;
+    for (ProjectInfo project : storage.projects().list()) {
+      // The sums of records follow when they are wanted.
+      storage.evidence().replaceSums(project.id(), "", Map.of());
+    }
     for (Map.Entry<String, List<ArmUpdate>> project : evidence.entrySet()) {
       String owner = project.getKey();
       LearningStore arms = learning.learning(Identifiers.learner(owner));

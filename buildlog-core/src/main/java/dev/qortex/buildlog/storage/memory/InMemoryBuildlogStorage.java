@@ -13,6 +13,7 @@ import dev.qortex.buildlog.storage.DecisionStorage;
 import dev.qortex.buildlog.storage.EdgeStorage;
 import dev.qortex.buildlog.storage.Emission;
 import dev.qortex.buildlog.storage.EventLog;
+import dev.qortex.buildlog.storage.EvidenceStorage;
 import dev.qortex.buildlog.storage.LearningStorage;
 import dev.qortex.buildlog.storage.MistakeLog;
 import dev.qortex.buildlog.storage.Outbox;
@@ -47,6 +48,7 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
   private final LearningStorage learnings = new Learnings();
   private final DecisionStorage decisions = new Decisions();
   private final EdgeStorage edges = new InMemoryEdges(tables, this::requireProject);
+  private final EvidenceStorage evidence = new InMemoryEvidence(tables, this::requireProject);
   private final Outbox outbox = new Pending();
 
   /** Nothing yet. */
@@ -110,6 +112,11 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
   @Override
   public EdgeStorage edges() {
     return edges;
+  }
+
+  @Override
+  public EvidenceStorage evidence() {
+    return evidence;
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.DecisionStorage;
 import dev.qortex.buildlog.storage.EdgeStorage;
 import dev.qortex.buildlog.storage.EventLog;
+import dev.qortex.buildlog.storage.EvidenceStorage;
 import dev.qortex.buildlog.storage.LearningStorage;
 import dev.qortex.buildlog.storage.MistakeLog;
 import dev.qortex.buildlog.storage.Outbox;
@@ -83,7 +84,8 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
    * dev.qortex.storage.sqlite.SqliteStore} in the same file, when its migrations come before these.
    */
   public static Migrations migrations() {
-    return scripts("buildlog", "001_buildlog.sql", "002_emission_edges.sql")
+    return scripts(
+            "buildlog", "001_buildlog.sql", "002_emission_edges.sql", "003_evidence.sql")
         .after(
             scripts("buildlog-aside", "001_aside.sql")
                 .ifThereIs("schema_version", "bandit_arms", "posterior_snapshots"))
@@ -183,6 +185,11 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
   @Override
   public EdgeStorage edges() {
     return new SqliteEdges(database);
+  }
+
+  @Override
+  public EvidenceStorage evidence() {
+    return new SqliteEvidence(database);
   }
 
   @Override

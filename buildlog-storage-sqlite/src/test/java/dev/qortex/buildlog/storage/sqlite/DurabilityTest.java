@@ -10,6 +10,7 @@ import dev.qortex.buildlog.Mistakes;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.ReviewRequest;
 import dev.qortex.buildlog.SessionRequest;
+import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
@@ -61,7 +62,8 @@ class DurabilityTest {
   }
 
   private Buildlog.Builder builder() {
-    return Buildlog.builder(SqliteBuildlogStorage.open(file()), learning);
+    return Buildlog.builder(SqliteBuildlogStorage.open(file()), learning)
+        .credit(CreditPolicy.python());
   }
 
   private Path seed() throws IOException {
@@ -289,7 +291,10 @@ class DurabilityTest {
   void eventsAndEvidenceInOneFileAreOneTransaction() throws IOException {
     try (SqliteDatabase database = shared();
         SqliteStore store = SqliteStore.over(database);
-        Buildlog buildlog = Buildlog.builder(SqliteBuildlogStorage.over(database), store).build()) {
+        Buildlog buildlog =
+            Buildlog.builder(SqliteBuildlogStorage.over(database), store)
+                .credit(CreditPolicy.python())
+                .build()) {
       Project project = buildlog.project("p");
       buildlog.importSeeds(seed());
       project.rewards().log(Reward.accepted().rules(List.of(SQL)));

@@ -131,9 +131,9 @@ class ExportFileTest {
           fill(buildlog);
           buildlog.exportTo(export, ExportFormat.JSONL);
         });
-    Path evidence = export.resolve("arm_updates.jsonl");
+    Path evidence = export.resolve("session_evidence.jsonl");
     List<String> lines = Files.readAllLines(evidence);
-    lines.set(7, lines.get(7).replace("\"pulls\":1", "\"pulls\":\"one\""));
+    lines.set(3, lines.get(3).replace("\"over\":true", "\"over\":\"yes\""));
     Files.write(evidence, lines);
 
     with(
@@ -141,9 +141,9 @@ class ExportFileTest {
         buildlog -> {
           assertThatThrownBy(() -> buildlog.importFrom(export))
               .isInstanceOf(SourceReadException.class)
-              .hasMessageContaining("arm_updates.jsonl")
-              .hasMessageContaining("line (8)")
-              .hasMessageContaining("pulls");
+              .hasMessageContaining("session_evidence.jsonl")
+              .hasMessageContaining("line (4)")
+              .hasMessageContaining("over");
           assertThat(buildlog.projects()).isEmpty();
           assertThat(buildlog.project("p").gauntlet().rules()).isEmpty();
         });

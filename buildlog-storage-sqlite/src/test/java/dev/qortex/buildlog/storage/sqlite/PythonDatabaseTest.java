@@ -3,10 +3,13 @@ package dev.qortex.buildlog.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.SessionRequest;
+import dev.qortex.buildlog.model.CreditSums;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.PriorLink;
@@ -101,7 +104,10 @@ class PythonDatabaseTest {
     try (SqliteDatabase database = shared();
         SqliteStore arms = SqliteStore.over(database);
         SqliteBuildlogStorage storage = SqliteBuildlogStorage.over(database);
-        Buildlog buildlog = Buildlog.builder(SqliteBuildlogStorage.over(database), arms).build()) {
+        Buildlog buildlog =
+            Buildlog.builder(SqliteBuildlogStorage.over(database), arms)
+                .credit(CreditPolicy.python())
+                .build()) {
       Project project =
           buildlog.project(Path.of("/srv/template"), "https://github.com/Peleke/buildlog-template");
       assertThat(project.info().id()).isEqualTo(P);
@@ -173,6 +179,30 @@ class PythonDatabaseTest {
     try (SqliteBuildlogStorage again = SqliteBuildlogStorage.open(file)) {
       assertThat(again.projects().list()).hasSize(2);
       assertThat(again.mistakes().list(P)).hasSize(2);
+    }
+  }
+
+  /** The bandit's sums count as one observation, what its events say in full. */
+  @Test
+  void itsEvidenceBecomesRecordsAndItsSumsCountLittle() {
+    try (SqliteDatabase database = shared();
+        SqliteStore arms = SqliteStore.over(database);
+        SqliteBuildlogStorage storage = SqliteBuildlogStorage.over(database);
+        Buildlog buildlog = Buildlog.builder(SqliteBuildlogStorage.over(database), arms).build()) {
+      Project project = buildlog.open(P).orElseThrow();
+
+      assertThat(project.arms()).extracting(arm -> arm.ruleId()).contains(SQL);
+      CreditSums carried =
+          storage.evidence().find(P, "before").orElseThrow().rule(SQL).carried();
+      assertThat(carried.successes() + carried.failures()).isCloseTo(1, within(1e-9));
+      assertThat(carried.successes()).isCloseTo(0.75, within(1e-9));
+      assertThat(storage.evidence().list(P))
+          .filteredOn(record -> record.id().equals("session-20260121-140000-000000"))
+          .singleElement()
+          .satisfies(record -> assertThat(record.over()).isTrue());
+      assertThat(storage.evidence().sums(P).get(SQL).successes())
+          .as("and a citation that was credited")
+          .isGreaterThan(1);
     }
   }
 

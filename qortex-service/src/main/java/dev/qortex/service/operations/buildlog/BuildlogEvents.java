@@ -43,15 +43,15 @@ final class BuildlogEvents implements OperationGroup {
         Operation.writing(
             Toolset.BUILDLOG,
             "buildlog_log_mistake",
-            "Logs a mistake, and tells whether it was made before. Rules that the session followed"
-                + " did not prevent it, and lose.",
+            "Logs a mistake, and tells whether it was made before. Rules that its words match, or that"
+                + " would have prevented it, gain.",
             MistakeInput.class,
             MistakeResult.class,
             this::logMistake),
         Operation.writing(
             Toolset.BUILDLOG,
             "buildlog_log_reward",
-            "Tells what became of the work: the rules that it followed gain or lose.",
+            "Tells what became of the work, for reports.",
             RewardInput.class,
             RewardResult.class,
             this::logReward),
@@ -189,7 +189,7 @@ final class BuildlogEvents implements OperationGroup {
         logged.event().id(),
         stored.value(),
         logged.recorded()
-            ? "%s rules got a reward of %s.".formatted(stored.rules().size(), stored.value())
+            ? "The work got a reward of %s.".formatted(stored.value())
             : "The reward was known; nothing changed.");
   }
 

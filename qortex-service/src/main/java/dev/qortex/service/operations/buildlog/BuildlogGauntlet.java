@@ -70,6 +70,14 @@ final class BuildlogGauntlet implements OperationGroup {
             this::issues),
         Operation.writing(
             Toolset.BUILDLOG,
+            "buildlog_decide",
+            "Decides whether a finding or a mistake was one, or names the rule that would have"
+                + " prevented a mistake. What was learned of it changes.",
+            DecideInput.class,
+            DecideResult.class,
+            this::decide),
+        Operation.writing(
+            Toolset.BUILDLOG,
             "buildlog_gauntlet_accept_risk",
             "Accepts what a review found as a risk, with a reason, so that the work is cleared.",
             RiskInput.class,
@@ -277,6 +285,41 @@ final class BuildlogGauntlet implements OperationGroup {
           reviewId.orElse(""),
           resolved.isBlank() ? found.resolved() : resolved);
     }
+  }
+
+  /** A decision. */
+  public record DecideInput(
+      @Arg(
+              value =
+                  "Id of a mistake, or of a finding: that of its review, ':finding-' and its place,"
+                      + " from 0.",
+              min = 1,
+              max = 1_000)
+          String id,
+      @Arg(value = "False for a false alarm.", byDefault = "true") boolean valid,
+      @Arg("Of a mistake: id of the rule that would have prevented it.")
+          Optional<String> correctedByRule,
+      @Arg(PROJECT) Optional<String> project) {}
+
+  /** A decision that was taken. */
+  public record DecideResult(String id, boolean valid, String message) {}
+
+  private DecideResult decide(DecideInput input, Call call) {
+    Project project = host.project(input.project());
+    boolean mistake =
+        project.mistakes().list().stream().anyMatch(known -> known.id().equals(input.id()));
+    if (!mistake) {
+      project.gauntlet().decide(input.id(), input.valid());
+    } else {
+      project.mistakes().decide(input.id(), input.valid());
+      input
+          .correctedByRule()
+          .ifPresent(rule -> project.mistakes().correct(input.id(), rule));
+    }
+    return new DecideResult(
+        input.id(),
+        input.valid(),
+        input.valid() ? "It counts." : "It was a false alarm, and speaks against what it cites.");
   }
 
   /** Counts of citations. */

@@ -281,18 +281,21 @@ final class BuildlogRules implements OperationGroup {
   }
 
   private BanditResult bandit(BanditInput input, Call call) {
-    List<ArmReport> all = host.project(input.project()).report().leaders();
+    Project project = host.project(input.project());
+    List<ArmReport> all = project.report().leaders();
     List<ArmReport> arms =
-        all.stream()
-            .filter(arm -> input.context().filter(only -> !only.equals(arm.context())).isEmpty())
-            .toList();
-    if (input.context().isPresent() && arms.isEmpty()) {
+        input
+            .context()
+            .map(only -> project.arms(only).stream().filter(all::contains).toList())
+            .orElse(all);
+    Set<String> contexts = contexts(project, all);
+    if (input.context().filter(only -> !contexts.contains(only)).isPresent()) {
       throw ServiceException.notFound(
           "context",
           "No rule was shown or observed in the context '%s'.\nMaybe one of %s."
               .formatted(
                   Checks.shown(input.context().get()),
-                  all.stream().map(ArmReport::context).distinct().sorted().limit(5).toList()));
+                  contexts.stream().limit(5).toList()));
     }
     Map<String, List<ArmItem>> top = new TreeMap<>();
     for (ArmReport arm : arms) {
@@ -306,6 +309,15 @@ final class BuildlogRules implements OperationGroup {
         new BanditSummary(top.size(), arms.size(), observations),
         top,
         "%s observations of %s arms.".formatted(observations, arms.size()));
+  }
+
+  /** The error classes of sessions, and the contexts that have evidence of their own. */
+  private static Set<String> contexts(Project project, List<ArmReport> arms) {
+    Set<String> contexts = new TreeSet<>();
+    arms.forEach(arm -> contexts.add(arm.context()));
+    project.sessions().closed().forEach(over -> contexts.add(over.session().errorClass()));
+    project.sessions().unfinished().forEach(session -> contexts.add(session.errorClass()));
+    return contexts;
   }
 
   /** Changes to tell of. */

@@ -11,6 +11,7 @@ import dev.qortex.buildlog.SessionSummary;
 import dev.qortex.buildlog.Sessions;
 import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.model.Topics;
 import dev.qortex.core.error.QortexException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.service.Arg;
@@ -70,6 +71,11 @@ final class BuildlogSessions implements OperationGroup {
               min = 0,
               max = 1_000)
           int selectK,
+      @Arg(
+              value = "Files that the work will change: rules for such files come first.",
+              byDefault = "[]",
+              max = 1_000)
+          List<String> files,
       @Arg(value = "Goes on with the active session, if there is one.", byDefault = "false")
           boolean resume,
       @Arg(value = AGENT, byDefault = DEFAULT_AGENT, min = 1, max = 200) String agent,
@@ -86,7 +92,12 @@ final class BuildlogSessions implements OperationGroup {
 
   private StartResult start(StartInput input, Call call) {
     Project project = host.project(input.project()).agent(input.agent());
-    SessionRequest request = new SessionRequest(input.errorClass(), input.selectK(), input.notes());
+    SessionRequest request =
+        SessionRequest.defaults()
+            .errorClass(input.errorClass())
+            .count(input.selectK())
+            .notes(input.notes())
+            .topics(Topics.ofFiles(input.files()));
     Session session =
         input.resume() ? project.sessions().resume(request) : project.sessions().start(request);
     return new StartResult(

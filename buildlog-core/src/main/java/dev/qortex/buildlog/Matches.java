@@ -1,0 +1,121 @@
+package dev.qortex.buildlog;
+
+import dev.qortex.buildlog.internal.BuildlogSimilarity;
+import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.text.Similarity;
+import dev.qortex.core.text.Similarity.Verdict;
+import dev.qortex.core.text.Statement;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Likeness of mistakes to rules and to earlier mistakes, by words and, with a model, by meaning.
+ * Texts are read once, as far as there is room. Thread-safe.
+ */
+final class Matches {
+
+  /** A mistake that many rules are like says little of each. */
+  private static final int MOST_RULES = 5;
+
+  private final Reader words = new Reader(BuildlogSimilarity.RULES_OF_MISTAKES);
+  private final Optional<Reader> meaning;
+  private final Optional<Reader> paraphrases;
+
+  Matches(Optional<EmbeddingModel> model) {
+    meaning = model.map(any -> new Reader(BuildlogSimilarity.rulesOfMistakes(any::embed)));
+    paraphrases = model.map(any -> new Reader(BuildlogSimilarity.paraphrases(any::embed)));
+  }
+
+  /** The rules that a mistake matches best, with their scores; by meaning when no words do. */
+  Map<String, Double> rules(String mistake, Collection<GauntletRule> rules) {
+    Map<String, Double> scores = words.scores(mistake, rules, Matches::text);
+    if (scores.isEmpty() && meaning.isPresent()) {
+      scores = meaning.get().scores(mistake, rules, GauntletRule::text);
+    }
+    Map<String, Double> best = new LinkedHashMap<>();
+    scores.entrySet().stream()
+        .sorted(
+            Map.Entry.<String, Double>comparingByValue(Comparator.reverseOrder())
+                .thenComparing(Map.Entry.comparingByKey()))
+        .limit(MOST_RULES)
+        .forEach(match -> best.put(match.getKey(), match.getValue()));
+    return best;
+  }
+
+  private static String text(GauntletRule rule) {
+    return rule.text() + " " + rule.notes().antipattern();
+  }
+
+  /** The score of two wordings of one mistake; empty when they are not, or nobody can tell. */
+  Optional<Double> paraphrase(String mistake, String earlier) {
+    return paraphrases.flatMap(reader -> reader.score(mistake, earlier));
+  }
+
+  /** One policy with the texts that it read. */
+  private static final class Reader {
+
+    private static final int ROOM = 4_096;
+
+    private final Similarity policy;
+    private final Map<String, Statement> known =
+        new LinkedHashMap<>(16, 0.75f, true) {
+          private static final long serialVersionUID = 1;
+
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<String, Statement> eldest) {
+            return size() > ROOM;
+          }
+        };
+
+    Reader(Similarity policy) {
+      this.policy = policy;
+    }
+
+    Map<String, Double> scores(
+        String mistake, Collection<GauntletRule> rules, Function<GauntletRule, String> text) {
+      List<String> texts = new ArrayList<>(rules.stream().map(text).toList());
+      texts.add(mistake);
+      List<Statement> read = read(texts);
+      Statement wanted = read.get(read.size() - 1);
+      Map<String, Double> scores = new HashMap<>();
+      int place = 0;
+      for (GauntletRule rule : rules) {
+        Statement said = read.get(place++);
+        if (policy.compare(said, wanted) == Verdict.SAME) {
+          scores.put(rule.id(), Math.min(1, policy.score(said, wanted)));
+        }
+      }
+      return scores;
+    }
+
+    Optional<Double> score(String one, String other) {
+      List<Statement> both = read(List.of(one, other));
+      return policy.compare(both.get(0), both.get(1)) == Verdict.SAME
+          ? Optional.of(policy.score(both.get(0), both.get(1)))
+          : Optional.empty();
+    }
+
+    private synchronized List<Statement> read(List<String> texts) {
+      List<String> fresh = texts.stream().filter(text -> !known.containsKey(text)).distinct().toList();
+      Map<String, Statement> all = new HashMap<>(known);
+      if (!fresh.isEmpty()) {
+        policy.read(fresh).forEach(statement -> all.put(statement.text(), statement));
+      }
+      List<Statement> read = new ArrayList<>();
+      for (String text : texts) {
+        read.add(Checks.given("statement", all.get(text)));
+      }
+      read.forEach(statement -> known.put(statement.text(), statement));
+      return read;
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package dev.qortex.buildlog.credit;
+
+import dev.qortex.buildlog.model.CreditSums;
+import dev.qortex.learning.Arm;
+import dev.qortex.learning.Posterior;
+import dev.qortex.learning.strategy.Candidate;
+import dev.qortex.learning.strategy.Scoring;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+
+/**
+ * Beliefs about the rules of a pool, from their sums. Each rule starts with a prior of strength 1
+ * around the mean of the pool, so that a rule without evidence promises what rules of this pool
+ * hold, and what it would be for its author does not count. Immutable and thread-safe.
+ *
+ * <p>Source: empirical Bayes (Robbins, 1956); Thompson Sampling with a narrowed posterior (Chapelle
+ * and Li, An Empirical Evaluation of Thompson Sampling, 2011).
+ */
+public final class Beliefs {
+
+  /** A pool without evidence: one in ten rules helps, with the weight of ten observations. */
+  private static final double POOL_MEAN = 0.1;
+
+  private static final double POOL_STRENGTH = 10;
+  private static final double LEAST_MEAN = 0.005;
+  private static final double MOST_MEAN = 0.9;
+
+  /** Evidence of other projects at which their mean for a rule weighs as much as the pool's. */
+  private static final double SHRINKAGE = 10;
+
+  /** Draws come from a quarter of the posterior's variance: 200 rules explore enough with that. */
+  private static final double CONCENTRATION = 4;
+
+  /** Expected events before an effect is believed, and the share of them that starts it. */
+  private static final double EFFECT_STRENGTH = 4;
+
+  private static final double EFFECT_PRIOR = 0.2;
+  private static final double LEAST_EFFECT = 0.1;
+
+  /** Worth of a rule that does not apply, so that wrong topics do not hide a rule for ever. */
+  private static final double OFF_TOPIC = 0.1;
+
+  private final Map<String, CreditSums> sums;
+  private final Map<String, CreditSums> elsewhere;
+  private final double poolMean;
+
+  private Beliefs(
+      Map<String, CreditSums> sums, Map<String, CreditSums> elsewhere, double poolMean) {
+    this.sums = sums;
+    this.elsewhere = elsewhere;
+    this.poolMean = poolMean;
+  }
+
+  /** Beliefs about the rules of a pool. */
+  public static Beliefs of(Collection<String> pool, Map<String, CreditSums> sums) {
+    return of(pool, sums, Map.of());
+  }
+
+  /**
+   * Beliefs about the rules of a pool, with priors from other projects.
+   *
+   * @param pool ids of the rules
+   * @param sums of the project, by rule
+   * @param elsewhere sums of other projects together, by rule; may be empty
+   */
+  public static Beliefs of(
+      Collection<String> pool, Map<String, CreditSums> sums, Map<String, CreditSums> elsewhere) {
+    double start = mean(POOL_MEAN, elsewhere.keySet(), elsewhere);
+    return new Beliefs(Map.copyOf(sums), Map.copyOf(elsewhere), mean(start, pool, sums));
+  }
+
+  private static double mean(
+      double start, Collection<String> rules, Map<String, CreditSums> sums) {
+    double successes = POOL_STRENGTH * start;
+    double all = POOL_STRENGTH;
+    for (String rule : rules) {
+      CreditSums known = sums.getOrDefault(rule, CreditSums.NONE);
+      successes += known.successes();
+      all += known.successes() + known.failures();
+    }
+    return Math.min(MOST_MEAN, Math.max(LEAST_MEAN, successes / all));
+  }
+
+  /** Prior mean of that rule: of the pool, drawn towards what other projects saw of it. */
+  private double priorMean(String ruleId) {
+    CreditSums others = elsewhere.get(ruleId);
+    if (others == null) {
+      return poolMean;
+    }
+    double mean =
+        (SHRINKAGE * poolMean + others.successes())
+            / (SHRINKAGE + others.successes() + others.failures());
+    return Math.min(MOST_MEAN, Math.max(LEAST_MEAN, mean));
+  }
+
+  /** The sums of that rule. */
+  public CreditSums sums(String ruleId) {
+    return sums.getOrDefault(ruleId, CreditSums.NONE);
+  }
+
+  /** The belief that a review cites the rule, or that a mistake would be prevented by it. */
+  public Posterior posterior(String ruleId) {
+    return posterior(ruleId, sums(ruleId), 1);
+  }
+
+  /** The belief that those sums make of the rule's prior. */
+  public Posterior posterior(String ruleId, CreditSums known) {
+    return posterior(ruleId, known, 1);
+  }
+
+  private Posterior posterior(String ruleId, CreditSums known, double times) {
+    double mean = priorMean(ruleId);
+    return new Posterior(
+        times * (Math.max(0, known.successes()) + mean),
+        times * (Math.max(0, known.failures()) + 1 - mean));
+  }
+
+  /**
+   * Events of the rule at work by those expected without it: below 1 when it prevents something,
+   * near 1 when it is idle or harmful.
+   */
+  public double remainingEvents(String ruleId) {
+    CreditSums known = sums(ruleId);
+    double expected = posterior(ruleId).mean() * known.exposure();
+    return (known.events() + EFFECT_PRIOR * EFFECT_STRENGTH) / (expected + EFFECT_STRENGTH);
+  }
+
+  /** Rules in the order in which reviewers should be shown them, the best first. */
+  public List<String> forReview(
+      List<String> rules, Predicate<String> applies, RandomGenerator random) {
+    return ranked(rules, scores(rules, applies, random));
+  }
+
+  /** Rules in the order in which an agent should be given them, the best first. */
+  public List<String> forWork(
+      List<String> rules, Predicate<String> applies, RandomGenerator random) {
+    double[] scores = scores(rules, applies, random);
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] *= Math.max(LEAST_EFFECT, 1 - remainingEvents(rules.get(i)));
+    }
+    return ranked(rules, scores);
+  }
+
+  private double[] scores(
+      List<String> rules, Predicate<String> applies, RandomGenerator random) {
+    List<Candidate> candidates = new ArrayList<>(rules.size());
+    for (String rule : rules) {
+      candidates.add(
+          new Candidate(Arm.of(rule), posterior(rule, sums(rule), CONCENTRATION), 0, 0));
+    }
+    double[] scores = Scoring.thompsonSampling().scores(candidates, random);
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] *= applies.test(rules.get(i)) ? 1 : OFF_TOPIC;
+    }
+    return scores;
+  }
+
+  private static List<String> ranked(List<String> rules, double[] scores) {
+    return IntStream.range(0, scores.length)
+        .boxed()
+        .sorted(Comparator.comparingDouble(place -> -scores[place]))
+        .map(rules::get)
+        .toList();
+  }
+
+  /** Sums of several projects together. */
+  public static Map<String, CreditSums> together(Iterable<Map<String, CreditSums>> projects) {
+    Map<String, CreditSums> all = new HashMap<>();
+    projects.forEach(sums -> sums.forEach((rule, known) -> all.merge(rule, known, CreditSums::plus)));
+    return all;
+  }
+}

@@ -1,0 +1,5 @@
+/** Credit assignment: the policies that decide which events speak for or against a rule. */
+@NullMarked
+package dev.qortex.buildlog.credit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,120 @@
+package dev.qortex.buildlog.model;
+
+import dev.qortex.core.internal.util.Checks;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+
+/**
+ * Evidence that one session, or a run outside of one, gives about rules. It is facts only, so that
+ * what a policy makes of it can be computed anew, and a late decision replaces it.
+ *
+ * @param id of the session, or of the run outside of one
+ * @param at the time of its start
+ * @param over whether its work is done, so that silence counts; false for one that was given up
+ * @param topics of its change
+ * @param pool ids of the rules that could be chosen and apply to the topics
+ * @param rules facts by rule; a rule without facts is not there
+ * @param rejected ids of findings that turned out to be false alarms
+ */
+public record SessionEvidence(
+    String id,
+    Instant at,
+    boolean over,
+    Topics topics,
+    Set<String> pool,
+    Map<String, RuleEvidence> rules,
+    Set<String> rejected) {
+
+  /** Checks and copies; ids are sorted. */
+  public SessionEvidence {
+    Checks.id("id of the evidence of a session", id);
+    Checks.given("time of the evidence of a session", at);
+    Checks.given("topics of a session", topics);
+    pool = SortedIds.of("id of a rule", pool);
+    rejected = SortedIds.of("id of a finding", rejected);
+    SortedMap<String, RuleEvidence> copy = new TreeMap<>();
+    rules.forEach(
+        (rule, facts) -> {
+          if (!facts.equals(RuleEvidence.NONE)) {
+            copy.put(Checks.id("id of a rule", rule), facts);
+          }
+        });
+    rules = Collections.unmodifiableSortedMap(copy);
+  }
+
+  /** Without any facts yet. */
+  public static SessionEvidence of(String id, Instant at) {
+    return new SessionEvidence(id, at, false, Topics.NONE, Set.of(), Map.of(), Set.of());
+  }
+
+  /** The facts about that rule. */
+  public RuleEvidence rule(String ruleId) {
+    return rules.getOrDefault(ruleId, RuleEvidence.NONE);
+  }
+
+  /** The same with other facts about those rules. */
+  public SessionEvidence rules(Iterable<String> ruleIds, UnaryOperator<RuleEvidence> change) {
+    Map<String, RuleEvidence> changed = new TreeMap<>(rules);
+    ruleIds.forEach(id -> changed.put(id, change.apply(rule(id))));
+    return rules(changed);
+  }
+
+  /** The same with those facts in the place of all others. */
+  public SessionEvidence rules(Map<String, RuleEvidence> facts) {
+    return new SessionEvidence(id, at, over, topics, pool, facts, rejected);
+  }
+
+  /** The same with other facts about all rules. */
+  public SessionEvidence allRules(UnaryOperator<RuleEvidence> change) {
+    return rules(rules.keySet(), change);
+  }
+
+  /** The same, done or not. */
+  public SessionEvidence over(boolean done) {
+    return new SessionEvidence(id, at, done, topics, pool, rules, rejected);
+  }
+
+  /** The same about those topics, with the rules that apply to them. */
+  public SessionEvidence topics(Topics of, Set<String> applying) {
+    return new SessionEvidence(id, at, over, of, applying, rules, rejected);
+  }
+
+  /** The same with a finding that turned out to be a false alarm, or not. */
+  public SessionEvidence rejecting(String findingId, boolean rejects) {
+    SortedSet<String> now = new TreeSet<>(rejected);
+    if (rejects) {
+      now.add(findingId);
+    } else {
+      now.remove(findingId);
+    }
+    return new SessionEvidence(id, at, over, topics, pool, rules, now);
+  }
+
+  /** The number of mistakes and findings that match a rule and were not rejected. */
+  public long matches(RuleEvidence facts) {
+    return rejected.isEmpty()
+        ? facts.matches().size()
+        : facts.matches().keySet().stream().filter(id -> !rejected.contains(id)).count();
+  }
+
+  /** The sum of a rule's parts in mistakes of its category that were not rejected. */
+  public double shares(RuleEvidence facts) {
+    double sum = 0;
+    for (Map.Entry<String, Double> share : facts.shares().entrySet()) {
+      sum += rejected.contains(share.getKey()) ? 0 : share.getValue();
+    }
+    return sum;
+  }
+
+  /** True when one of those facts is a citation that was not rejected. */
+  public boolean cites(RuleEvidence facts) {
+    return !facts.cited().isEmpty() && !rejected.containsAll(facts.cited());
+  }
+}
