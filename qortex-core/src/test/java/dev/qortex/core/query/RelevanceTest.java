@@ -86,21 +86,21 @@ class RelevanceTest {
     Answer unknown = memory.query(UNKNOWN);
     assertThat(known.items().get(0).id()).isEqualTo("ops/Retry");
     assertThat(known.relevance()).isBetween(0.5, 1.0);
-    assertThat(unknown.relevance()).isBetween(0.0, 0.05);
+    assertThat(unknown.relevance()).isBetween(0.0, Question.RECOMMENDED_MIN_RELEVANCE);
     assertThat(unknown.items()).as("nothing is refused unless asked for").isNotEmpty();
   }
 
   @Test
   void anAnswerThatIsLessRelevantThanWantedHasNothingButItsRelevance() {
     memory.ingest(handbook("ops"));
-    Answer refused = memory.query(UNKNOWN.minRelevance(0.05));
+    Answer refused = memory.query(UNKNOWN.minRelevance(Question.RECOMMENDED_MIN_RELEVANCE));
     assertThat(refused.relevance()).isEqualTo(memory.query(UNKNOWN).relevance());
     assertThat(refused.items()).isEmpty();
     assertThat(refused.rules()).isEmpty();
     assertThat(refused.groups()).isEmpty();
     assertThat(refused.examples()).isEmpty();
     assertThat(refused.tokens()).isZero();
-    Answer given = memory.query(KNOWN.minRelevance(0.05));
+    Answer given = memory.query(KNOWN.minRelevance(Question.RECOMMENDED_MIN_RELEVANCE));
     assertThat(given.items()).isEqualTo(memory.query(KNOWN).items());
     assertThat(given.rules()).hasSize(1);
     assertThat(memory.query(KNOWN.minRelevance(1)).items()).isEmpty();
