@@ -138,9 +138,9 @@ class RelevanceTest {
   @Test
   void aQuestionForRulesAloneIsRefusedAsWell() {
     memory.ingest(handbook("ops"));
-    assertThat(memory.query(KNOWN.onlyRules().minRelevance(0.3)).rules()).hasSize(1);
+    assertThat(memory.query(KNOWN.onlyRules().minRelevance(0.5)).rules()).hasSize(1);
     Question other = Question.of("How long does sourdough rise until bread is baked, and wait?");
-    assertThat(memory.query(other.onlyRules().minRelevance(0.3)).rules()).isEmpty();
+    assertThat(memory.query(other.onlyRules().minRelevance(0.5)).rules()).isEmpty();
   }
 
   @Test

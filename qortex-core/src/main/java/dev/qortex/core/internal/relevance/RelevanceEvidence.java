@@ -37,7 +37,7 @@ public final class RelevanceEvidence {
   /** Share of the names of a question without any: half, as it speaks neither way. */
   private static final double UNNAMED = 0.5;
 
-  /** Texts among which a word that none of them has counts half. */
+  /** Texts among which a word that none of them has counts half, and a name in full. */
   private static final double FEW = 20;
 
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}\\p{M}]+");
@@ -82,7 +82,7 @@ public final class RelevanceEvidence {
     set(values, RelevanceFeature.MARGIN, margin(bestFirst) * asked.share(asked.mass(ofFirst)));
     set(values, RelevanceFeature.UNKNOWN, asked.unknownShare());
     set(values, RelevanceFeature.NAMES, asked.nameShare(ofBest));
-    set(values, RelevanceFeature.UNKNOWN_NAME, asked.hasUnknownName() ? 1 : 0);
+    set(values, RelevanceFeature.UNKNOWN_NAME, asked.unknownName());
     return values;
   }
 
@@ -143,8 +143,8 @@ public final class RelevanceEvidence {
       return portion * texts / (texts + FEW);
     }
 
-    boolean hasUnknownName() {
-      return names.stream().anyMatch(unknown::contains);
+    double unknownName() {
+      return names.stream().anyMatch(unknown::contains) ? Math.min(1, texts / FEW) : 0;
     }
 
     double nameShare(Set<String> having) {

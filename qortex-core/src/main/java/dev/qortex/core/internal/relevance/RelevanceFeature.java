@@ -40,7 +40,10 @@ public enum RelevanceFeature {
    * another name.
    */
   NAMES,
-  /** 1 if the question has a name, an identifier or a number that no passage has, otherwise 0. */
+  /**
+   * 1 if the question has a name, an identifier or a number that no passage has, otherwise 0; of n
+   * passages, where there are fewer than 20, n / 20.
+   */
   UNKNOWN_NAME;
 
   /** As it stands in the file of weights. */
