@@ -91,6 +91,26 @@ class RelevanceTest {
   }
 
   @Test
+  void aDateOfTheQuestionCountsOnlyWhereThePassagesHaveIt() {
+    memory.ingest(handbook("ops"));
+    double dated = relevance("How long did a retry of a call wait on 16 June 2023?");
+    assertThat(dated).isGreaterThan(relevance("How long did a retry of a call wait at sea, cold?"));
+    assertThat(relevance("Which release goes out on Tuesday?"))
+        .isGreaterThan(relevance("Which release goes out in 2023?") - 0.1);
+  }
+
+  @Test
+  void aNameThatNoPassageHasSaysMoreThanAnotherUnknownWord() {
+    memory.ingest(handbook("ops"));
+    assertThat(relevance("How long does a retry of a call wait under Deno?"))
+        .isLessThan(relevance("How long does a retry of a call wait under load?"));
+  }
+
+  private double relevance(String question) {
+    return memory.query(Question.of(question)).relevance();
+  }
+
+  @Test
   void anAnswerThatIsLessRelevantThanWantedHasNothingButItsRelevance() {
     memory.ingest(handbook("ops"));
     Answer refused = memory.query(UNKNOWN.minRelevance(Question.RECOMMENDED_MIN_RELEVANCE));
