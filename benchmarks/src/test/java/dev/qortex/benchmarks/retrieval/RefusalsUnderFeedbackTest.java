@@ -34,9 +34,7 @@ class RefusalsUnderFeedbackTest {
     RefusalsUnderFeedback refusals = new RefusalsUnderFeedback();
     try (SearchedCorpus searched =
         new SearchedCorpus(
-            new Corpus("lamps", texts, List.of()),
-            Variant.PLAIN,
-            new HashingEmbeddingModel(512))) {
+            new Corpus("lamps", texts, List.of()), Variant.PLAIN, new HashingEmbeddingModel(512))) {
       refusals.ask("lamps", searched, "hashing-512", jobs, 1);
       assertThat(searched.store().pastQuestions().newest(100, 100))
           .as("left behind for the next model")

@@ -28,7 +28,9 @@ class RelevanceUnderFeedbackTest {
 
   private static final double LEAST = Question.RECOMMENDED_MIN_RELEVANCE;
 
-  /** Odds of a question at the threshold rise by this at most: the greatest shift, 2, times that. */
+  /**
+   * Odds of a question at the threshold rise by this at most: the greatest shift, 2, times that.
+   */
   private static final double GREATEST_RISE = Math.exp(2 * LEAST);
 
   private static final int MACHINES = 100;

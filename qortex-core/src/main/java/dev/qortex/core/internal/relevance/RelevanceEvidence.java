@@ -127,8 +127,7 @@ public final class RelevanceEvidence {
    * @param names those that are written like names
    * @param texts how many there are
    */
-  private record Asked(
-      Map<String, Double> idf, Set<String> unknown, Set<String> names, int texts) {
+  private record Asked(Map<String, Double> idf, Set<String> unknown, Set<String> names, int texts) {
 
     double mass(Set<String> having) {
       double mass = 0;
