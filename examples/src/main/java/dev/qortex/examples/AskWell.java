@@ -104,7 +104,7 @@ public final class AskWell {
   }
 
   static String orNothing(QortexClient memory) {
-    Answer answer = memory.query(Question.of("How do I bake sourdough bread?").minRelevance(0.09));
+    Answer answer = memory.query(Question.of("How do I bake sourdough bread?").minRelevance(0.07));
     return answer.items().isEmpty() ? "I do not know." : answer.items().get(0).text();
   }
 

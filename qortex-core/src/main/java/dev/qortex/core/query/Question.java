@@ -25,7 +25,7 @@ public record Question(String text, Filter filter, Limits limits, Ranking rankin
    * The probability below which an answer is better not shown, as an argument of {@link
    * #minRelevance}. {@code benchmarks/run relevance-weights} prints what it refuses.
    */
-  public static final double RECOMMENDED_MIN_RELEVANCE = 0.09;
+  public static final double RECOMMENDED_MIN_RELEVANCE = 0.07;
 
   /**
    * Conditions on what may come back. What does not pass is neither an item, nor a rule, nor an
