@@ -112,6 +112,11 @@ final class QuestionSets {
       Stream.concat(MULTI_HOP.stream(), Stream.of(TURNS, "docs_qa", CODE, CODE_SHORT, MARKDOWN))
           .toList();
 
+  /** True for a set about those source files. */
+  static boolean isCode(String set) {
+    return set.equals(CODE) || set.equals(CODE_SHORT);
+  }
+
   /** The names of the sets about packages. */
   static List<String> packages() {
     return PACKAGES.stream().map(NPM::concat).toList();

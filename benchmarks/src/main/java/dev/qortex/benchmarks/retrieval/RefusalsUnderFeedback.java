@@ -4,7 +4,6 @@ import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.retrieval.RelevanceQuestions.Job;
 import dev.qortex.benchmarks.retrieval.RelevanceQuestions.Origin;
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
@@ -48,18 +47,14 @@ final class RefusalsUnderFeedback {
   }
 
   private final Map<Series, Counts> counts = new LinkedHashMap<>();
-  private final List<EmbeddingModel> models;
-
-  RefusalsUnderFeedback(List<EmbeddingModel> models) {
-    this.models = models;
-  }
 
   /**
    * Asks questions of a corpus in all states.
    *
+   * @param model of the vectors of that corpus
    * @param corpora of how many of the set it is
    */
-  void ask(String set, Corpus corpus, List<Job> jobs, int corpora) throws Exception {
+  void ask(String set, SearchedCorpus searched, String model, List<Job> jobs, int corpora) {
     List<Job> asked = new ArrayList<>();
     for (Origin origin : Origin.values()) {
       if (ASKED.contains(origin)) {
@@ -69,15 +64,8 @@ final class RefusalsUnderFeedback {
             .forEach(asked::add);
       }
     }
-    try (SearchedCorpus searched = new SearchedCorpus(corpus, Variant.PLAIN, models.get(0))) {
-      for (EmbeddingModel model : models) {
-        if (model != models.get(0)) {
-          searched.embed(model);
-        }
-        try (QortexClient memory = searched.teacher()) {
-          new Taught(searched, memory, set, model.name(), asked).measure();
-        }
-      }
+    try (QortexClient memory = searched.teacher()) {
+      new Taught(searched, memory, set, model, asked).measure();
     }
   }
 
@@ -121,6 +109,8 @@ final class RefusalsUnderFeedback {
       Counts after = measure(CORRECTIONS + " corrections");
       after.taught += taught.size();
       after.taughtRefused += (int) taught.stream().filter(this::isRefused).count();
+      // The next model begins afresh.
+      answerable.forEach(job -> memory.forget("user " + job.text()));
     }
 
     private Counts measure(String state) {

@@ -5,6 +5,7 @@ import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOption;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.retrieval.RelevanceExamples.Example;
+import dev.qortex.benchmarks.retrieval.RelevanceQuestions.Job;
 import dev.qortex.benchmarks.retrieval.RelevanceQuestions.Origin;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.internal.relevance.LogisticRegression;
@@ -12,7 +13,6 @@ import dev.qortex.core.internal.relevance.RelevanceFeature;
 import dev.qortex.core.internal.relevance.RelevanceModel;
 import dev.qortex.core.internal.util.FittedWeights;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,9 +28,9 @@ import java.util.stream.Collectors;
  * Trainer of the weights of relevance: writes {@code relevance.tsv}, as it ships, to the output
  * folder, and counts the weights in which it differs from what ships. Each set is also asked with
  * weights that the others gave, for the calibration on questions of a kind that was never seen, and
- * for the threshold that costs at most .05 of its answerable questions. Then the weights that ship
- * are measured at the recommended threshold, fresh and after feedback, also on questions that
- * nothing was fitted on.
+ * for the threshold that costs at most .05 of its answerable questions. The weights that ship are
+ * measured at the recommended threshold, fresh and after feedback, also on kept halves of
+ * questions.
  */
 public final class RelevanceWeightsBenchmark implements Benchmark {
 
@@ -43,12 +43,8 @@ public final class RelevanceWeightsBenchmark implements Benchmark {
   /** Greatest share of answerable questions that a threshold may cost. */
   private static final double COST = 0.05;
 
-  /** Sets of packages that weights are fitted on, by their tuning halves. */
-  private static final List<String> FITTED_PACKAGES = List.of("npm_fastify", "npm_pino");
-
   private static final String SET = "set";
   private static final String PART = "part";
-  private static final String EXAMPLES = "examples";
   private static final String FIT = "fit";
   private static final String TABLE = "table";
 
@@ -62,95 +58,91 @@ public final class RelevanceWeightsBenchmark implements Benchmark {
 
   @Override
   public List<RunOption> options() {
+    return List.of(
+        RunOption.some(SET, allSets(), RunOption.ALL, "which questions"),
+        RunOption.choice(PART, List.of("both", FIT, TABLE), "the fit, or the table of refusals"),
+        RunOption.choice("model", List.of("both", "hashing", "minilm"), "which embedding model"));
+  }
+
+  private static List<String> allSets() {
     List<String> sets = new ArrayList<>(QuestionSets.NAMES);
     sets.addAll(QuestionSets.packages());
-    return List.of(
-        RunOption.some(SET, sets, RunOption.ALL, "which questions"),
-        RunOption.choice(PART, List.of("both", FIT, TABLE), "the fit, or the table of refusals"),
-        RunOption.text(
-            EXAMPLES, "files of examples that earlier runs wrote, with commas, instead of asking"),
-        RunOption.choice("model", List.of("both", "hashing", "minilm"), "which embedding model"));
+    return sets;
+  }
+
+  /** Sets of which a half is kept. */
+  private static List<String> halves() {
+    List<String> sets = new ArrayList<>(allSets());
+    sets.removeIf(set -> !QuestionSets.HALVES.contains(set) && !set.startsWith(QuestionSets.NPM));
+    return sets;
   }
 
   @Override
   public void run(RunOptions options, Results results) throws Exception {
-    List<EmbeddingModel> models = RetrievalBenchmark.models(options);
     QuestionSets sets = new QuestionSets(options);
-    for (String set : chosen(options, QuestionSets.packages())) {
+    for (String set : options.some(SET, QuestionSets.packages())) {
       if (!sets.isFetched(set)) {
         results.say("%s is left out: benchmarks/fetch-docs fetches its documentation", set);
       }
     }
+    RelevanceExamples examples = new RelevanceExamples();
+    RefusalsUnderFeedback refusals = new RefusalsUnderFeedback();
+    ask(options, QuestionSets.TUNING, examples, refusals);
     if (!options.text(PART).equals(TABLE)) {
-      fit(options, models, results);
+      fit(options, examples.all(), results);
     }
     if (!options.text(PART).equals(FIT)) {
-      table(options, models, results);
+      ask(options, QuestionSets.KEPT, examples, refusals);
+      refusals.report(results);
     }
   }
 
-  private static List<String> chosen(RunOptions options, List<String> sets) {
-    return options.some(SET, sets);
-  }
-
-  private static List<String> fittedSets() {
-    List<String> fitted = new ArrayList<>(QuestionSets.NAMES);
-    fitted.addAll(FITTED_PACKAGES);
-    return fitted;
-  }
-
-  /** Halves that something was chosen by and others apart. */
-  private static void table(RunOptions options, List<EmbeddingModel> models, Results results)
+  /** Asks a half of all sets; examples are of the tuning half. */
+  private static void ask(
+      RunOptions options, String half, RelevanceExamples examples, RefusalsUnderFeedback refusals)
       throws Exception {
-    List<String> unseen = new ArrayList<>(QuestionSets.packages());
-    unseen.removeAll(FITTED_PACKAGES);
-    List<String> kept = new ArrayList<>(QuestionSets.HALVES);
-    kept.addAll(FITTED_PACKAGES);
-    RefusalsUnderFeedback refusals = new RefusalsUnderFeedback(models);
-    for (Map.Entry<String, List<String>> half :
-        Map.of(
-                QuestionSets.TUNING, fittedSets(),
-                QuestionSets.KEPT, kept,
-                QuestionSets.BOTH, unseen)
-            .entrySet()
-            .stream()
-            .sorted(Map.Entry.<String, List<String>>comparingByKey().reversed())
-            .toList()) {
-      QuestionSets read = new QuestionSets(options, true, half.getKey());
-      RelevanceQuestions questions =
-          new RelevanceQuestions(options, read, chosen(options, half.getValue()));
-      for (Map.Entry<String, List<Corpus>> set : questions.sets().entrySet()) {
-        String name = set.getKey() + (half.getKey().equals(QuestionSets.KEPT) ? "-kept" : "");
-        for (Corpus corpus : set.getValue()) {
-          refusals.ask(name, corpus, questions.of(set.getKey(), corpus), set.getValue().size());
+    boolean tuning = half.equals(QuestionSets.TUNING);
+    RelevanceQuestions questions =
+        new RelevanceQuestions(
+            options,
+            new QuestionSets(options, true, half),
+            options.some(SET, tuning ? allSets() : halves()));
+    List<EmbeddingModel> models = RetrievalBenchmark.models(options);
+    for (Map.Entry<String, List<Corpus>> set : questions.sets().entrySet()) {
+      String name = set.getKey();
+      for (Corpus corpus : set.getValue()) {
+        List<Job> jobs = questions.of(name, corpus);
+        try (SearchedCorpus searched = new SearchedCorpus(corpus, Variant.PLAIN, models.get(0))) {
+          for (EmbeddingModel model : models) {
+            if (model != models.get(0)) {
+              searched.embed(model);
+            }
+            if (tuning && !options.text(PART).equals(TABLE)) {
+              examples.ask(name, searched, model.name(), jobs);
+            }
+            if (!options.text(PART).equals(FIT)) {
+              refusals.ask(
+                  tuning ? name : name + "-kept", searched, model.name(), jobs, corpora(set));
+            }
+          }
+          if (tuning && !options.text(PART).equals(TABLE)) {
+            examples.ask(name, searched, RelevanceExamples.WORDS, jobs);
+          }
         }
       }
     }
-    refusals.report(results);
   }
 
-  private static void fit(RunOptions options, List<EmbeddingModel> models, Results results)
+  private static int corpora(Map.Entry<String, List<Corpus>> set) {
+    return set.getValue().size();
+  }
+
+  private static void fit(RunOptions options, List<Example> examples, Results results)
       throws Exception {
-    List<Example> examples = new ArrayList<>();
-    if (options.text(EXAMPLES).isEmpty()) {
-      List<String> sets = chosen(options, fittedSets());
-      RelevanceQuestions questions =
-          new RelevanceQuestions(options, new QuestionSets(options), sets);
-      examples.addAll(new RelevanceExamples(questions, models).all());
-      examples.removeIf(example -> example.evidence().length == 0);
-      Files.write(
-          options.out().resolve("relevance-examples.tsv"),
-          examples.stream().map(Example::line).toList());
-    }
-    for (String file : options.text(EXAMPLES).split(",")) {
-      if (!file.isEmpty()) {
-        Files.readAllLines(Path.of(file)).stream().map(Example::of).forEach(examples::add);
-      }
-    }
     Map<List<Object>, Double> weights = weights(examples);
     double threshold = 1;
     for (String set : examples.stream().map(Example::set).distinct().toList()) {
-      RelevanceModel others = fitted(examples, weights, example -> !example.set().equals(set));
+      RelevanceModel others = fitted(examples, weights, example -> !sameTexts(example.set(), set));
       List<Example> ofSet = examples.stream().filter(e -> e.set().equals(set)).toList();
       for (String condition : ofSet.stream().map(Example::condition).distinct().toList()) {
         List<Example> held = ofSet.stream().filter(e -> e.condition().equals(condition)).toList();
@@ -176,6 +168,11 @@ public final class RelevanceWeightsBenchmark implements Benchmark {
         all.weights().entrySet().stream()
             .filter(e -> !Objects.equals(e.getValue(), shipped.get(e.getKey())))
             .count());
+  }
+
+  /** Two sets ask about the same source files: neither is held out as long as the other is in. */
+  private static boolean sameTexts(String one, String other) {
+    return one.equals(other) || QuestionSets.isCode(one) && QuestionSets.isCode(other);
   }
 
   private static List<Object> group(Example example) {
@@ -243,20 +240,34 @@ public final class RelevanceWeightsBenchmark implements Benchmark {
         name, "calibration_error", calibration.expectedError(), "share", calibration.size());
     results.report(
         name, "brier", calibration.brier(), "share", calibration.size(), calibration.uninformed());
+    String recommended = Double.toString(Refusals.RECOMMENDED);
     byOrigin.forEach(
         (origin, relevances) ->
-            results.report(
-                name,
-                "refused_" + origin.name().toLowerCase(Locale.ROOT) + "@" + Refusals.RECOMMENDED,
-                relevances.stream()
-                    .mapToInt(relevance -> relevance < Refusals.RECOMMENDED ? 1 : 0)
-                    .average()
-                    .orElse(0),
-                "share",
-                relevances.size()));
+            report(name, origin, recommended, relevances, Refusals.RECOMMENDED, results));
     List<Double> own = byOrigin.getOrDefault(Origin.OWN, List.of()).stream().sorted().toList();
     double threshold = own.isEmpty() ? 1 : own.get((int) (COST * own.size()));
     results.report(name, "threshold@" + COST, threshold, "probability", own.size());
+    for (Origin origin : List.of(Origin.NEAR, Origin.FAR_OFF)) {
+      List<Double> relevances = byOrigin.getOrDefault(origin, List.of());
+      if (!relevances.isEmpty()) {
+        report(name, origin, "at_own_threshold", relevances, threshold, results);
+      }
+    }
     return threshold;
+  }
+
+  private static void report(
+      String name,
+      Origin origin,
+      String at,
+      List<Double> relevances,
+      double threshold,
+      Results results) {
+    results.report(
+        name,
+        "refused_" + origin.name().toLowerCase(Locale.ROOT) + "@" + at,
+        relevances.stream().mapToInt(one -> one < threshold ? 1 : 0).average().orElse(0),
+        "share",
+        relevances.size());
   }
 }

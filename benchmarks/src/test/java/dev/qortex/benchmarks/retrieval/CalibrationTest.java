@@ -44,22 +44,25 @@ class CalibrationTest {
   @Test
   void refusalsAreBelowTheThreshold() {
     Refusals refusals = new Refusals();
-    refusals.answerable(0.04, false);
-    refusals.answerable(0.07, true);
+    refusals.answerable(Refusals.RECOMMENDED - 0.01, false);
+    refusals.answerable(Refusals.RECOMMENDED, true);
     refusals.answerable(0.9, true);
     refusals.answerable(0.8, true);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Results results = new Results(new PrintStream(out, true, StandardCharsets.UTF_8));
     refusals.report("set", results);
     assertThat(out.size()).as("nothing to refuse").isZero();
-    refusals.unanswerable(0.069);
+    refusals.unanswerable(Refusals.RECOMMENDED - 0.001);
     refusals.unanswerable(0.2);
     refusals.report("set", results);
     assertThat(out.toString(StandardCharsets.UTF_8).lines())
         .contains(
-            "RESULT name=set metric=refused_of_unanswerable@0.07 value=0.50000 unit=share n=2",
-            "RESULT name=set metric=refused_of_answerable@0.07 value=0.25000 unit=share n=4",
-            "RESULT name=set metric=refused_of_right@0.07 value=0.0000 unit=share n=3",
+            "RESULT name=set metric=refused_of_unanswerable@%s value=0.50000 unit=share n=2"
+                .formatted(Refusals.RECOMMENDED),
+            "RESULT name=set metric=refused_of_answerable@%s value=0.25000 unit=share n=4"
+                .formatted(Refusals.RECOMMENDED),
+            "RESULT name=set metric=refused_of_right@%s value=0.0000 unit=share n=3"
+                .formatted(Refusals.RECOMMENDED),
             "| 0.50 | 1.00 | .500 | .333 |");
   }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.retrieval.Corpus.Text;
-import dev.qortex.benchmarks.retrieval.RelevanceExamples.Example;
 import dev.qortex.benchmarks.retrieval.RelevanceQuestions.Job;
 import dev.qortex.benchmarks.retrieval.RelevanceQuestions.Origin;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -32,9 +31,15 @@ class RefusalsUnderFeedbackTest {
               Origin.OWN, "Where does the " + colour + " lamp shine?", Set.of(colour), Set.of()));
     }
     jobs.add(new Job(Origin.FAR_OFF, "How long do eggs boil at sea?", Set.of(), Set.of()));
-    RefusalsUnderFeedback refusals =
-        new RefusalsUnderFeedback(List.of(new HashingEmbeddingModel(512)));
-    refusals.ask("lamps", new Corpus("lamps", texts, List.of()), jobs, 1);
+    RefusalsUnderFeedback refusals = new RefusalsUnderFeedback();
+    try (SearchedCorpus searched =
+        new SearchedCorpus(
+            new Corpus("lamps", texts, List.of()), Variant.PLAIN, new HashingEmbeddingModel(512))) {
+      refusals.ask("lamps", searched, "hashing-512", jobs, 1);
+      assertThat(searched.store().pastQuestions().newest(100, 100))
+          .as("left behind for the next model")
+          .isEmpty();
+    }
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     refusals.report(new Results(new PrintStream(out, true, StandardCharsets.UTF_8)));
     assertThat(out.toString(StandardCharsets.UTF_8).lines())
@@ -42,11 +47,5 @@ class RefusalsUnderFeedbackTest {
             "| lamps | hashing-512 | fresh | .000 of 8 |  | 1.00 of 1 |  |",
             "| lamps | hashing-512 | 100 outcomes | .000 of 8 |  | 1.00 of 1 |  |",
             "| lamps | hashing-512 | 10 corrections | .000 of 8 |  | 1.00 of 1 |  |");
-  }
-
-  @Test
-  void anExampleReadsAsItWasWritten() {
-    Example example = new Example("set", "words", Origin.NEAR, new double[] {0.1, -2, 3}, true);
-    assertThat(Example.of(example.line())).usingRecursiveComparison().isEqualTo(example);
   }
 }

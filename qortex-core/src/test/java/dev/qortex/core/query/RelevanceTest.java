@@ -86,21 +86,41 @@ class RelevanceTest {
     Answer unknown = memory.query(UNKNOWN);
     assertThat(known.items().get(0).id()).isEqualTo("ops/Retry");
     assertThat(known.relevance()).isBetween(0.5, 1.0);
-    assertThat(unknown.relevance()).isBetween(0.0, 0.05);
+    assertThat(unknown.relevance()).isBetween(0.0, Question.RECOMMENDED_MIN_RELEVANCE);
     assertThat(unknown.items()).as("nothing is refused unless asked for").isNotEmpty();
+  }
+
+  @Test
+  void aDateOfTheQuestionCountsOnlyWhereThePassagesHaveIt() {
+    memory.ingest(handbook("ops"));
+    double dated = relevance("How long did a retry of a call wait on 16 June 2023?");
+    assertThat(dated).isGreaterThan(relevance("How long did a retry of a call wait at sea, cold?"));
+    assertThat(relevance("Which release goes out on Tuesday?"))
+        .isGreaterThan(relevance("Which release goes out in 2023?") - 0.1);
+  }
+
+  @Test
+  void aNameThatNoPassageHasSaysMoreThanAnotherUnknownWord() {
+    memory.ingest(handbook("ops"));
+    assertThat(relevance("How long does a retry of a call wait under Deno?"))
+        .isLessThan(relevance("How long does a retry of a call wait under load?"));
+  }
+
+  private double relevance(String question) {
+    return memory.query(Question.of(question)).relevance();
   }
 
   @Test
   void anAnswerThatIsLessRelevantThanWantedHasNothingButItsRelevance() {
     memory.ingest(handbook("ops"));
-    Answer refused = memory.query(UNKNOWN.minRelevance(0.05));
+    Answer refused = memory.query(UNKNOWN.minRelevance(Question.RECOMMENDED_MIN_RELEVANCE));
     assertThat(refused.relevance()).isEqualTo(memory.query(UNKNOWN).relevance());
     assertThat(refused.items()).isEmpty();
     assertThat(refused.rules()).isEmpty();
     assertThat(refused.groups()).isEmpty();
     assertThat(refused.examples()).isEmpty();
     assertThat(refused.tokens()).isZero();
-    Answer given = memory.query(KNOWN.minRelevance(0.05));
+    Answer given = memory.query(KNOWN.minRelevance(Question.RECOMMENDED_MIN_RELEVANCE));
     assertThat(given.items()).isEqualTo(memory.query(KNOWN).items());
     assertThat(given.rules()).hasSize(1);
     assertThat(memory.query(KNOWN.minRelevance(1)).items()).isEmpty();
@@ -138,9 +158,9 @@ class RelevanceTest {
   @Test
   void aQuestionForRulesAloneIsRefusedAsWell() {
     memory.ingest(handbook("ops"));
-    assertThat(memory.query(KNOWN.onlyRules().minRelevance(0.3)).rules()).hasSize(1);
+    assertThat(memory.query(KNOWN.onlyRules().minRelevance(0.5)).rules()).hasSize(1);
     Question other = Question.of("How long does sourdough rise until bread is baked, and wait?");
-    assertThat(memory.query(other.onlyRules().minRelevance(0.3)).rules()).isEmpty();
+    assertThat(memory.query(other.onlyRules().minRelevance(0.5)).rules()).isEmpty();
   }
 
   @Test

@@ -34,7 +34,10 @@ public final class RelevanceEvidence {
 
   private static final double GREATEST_SURPRISE = 2;
 
-  /** Texts among which a word that none of them has counts half. */
+  /** Share of the names of a question without any: half, as it speaks neither way. */
+  private static final double UNNAMED = 0.5;
+
+  /** Texts among which a word that none of them has counts half, and a name in full. */
   private static final double FEW = 20;
 
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}\\p{M}]+");
@@ -65,21 +68,21 @@ public final class RelevanceEvidence {
     if (bestFirst.isEmpty()) {
       return new double[0];
     }
-    Asked asked = asked(question, domains);
+    List<Set<String>> sentences =
+        bestFirst.stream().limit(READ).flatMap(found -> sentences(found.node()).stream()).toList();
     Set<String> ofFirst = new HashSet<>();
-    double sentence = 0;
-    for (Found found : bestFirst.subList(0, Math.min(READ, bestFirst.size()))) {
-      for (Set<String> words : sentences(found.node())) {
-        sentence = Math.max(sentence, asked.mass(words));
-        ofFirst.addAll(words);
-      }
-    }
+    sentences.forEach(ofFirst::addAll);
+    Asked asked = asked(question, domains, ofFirst);
+    double sentence = sentences.stream().mapToDouble(asked::mass).max().orElse(0);
     Set<String> ofBest = words(bestFirst.get(0).node().content());
     set(values, RelevanceFeature.SENTENCE, asked.share(sentence));
+    set(values, RelevanceFeature.TITLE, asked.share(asked.mass(title(bestFirst.get(0).node()))));
     set(values, RelevanceFeature.SURPRISE, surprise(sentence, asked.texts));
     set(values, RelevanceFeature.WORDS, Math.log1p(asked.count(ofBest)));
     set(values, RelevanceFeature.MARGIN, margin(bestFirst) * asked.share(asked.mass(ofFirst)));
     set(values, RelevanceFeature.UNKNOWN, asked.unknownShare());
+    set(values, RelevanceFeature.NAMES, asked.nameShare(ofBest));
+    set(values, RelevanceFeature.UNKNOWN_NAME, asked.unknownName());
     return values;
   }
 
@@ -99,6 +102,10 @@ public final class RelevanceEvidence {
         : List.of(words(node.content()));
   }
 
+  private static Set<String> title(Node node) {
+    return node instanceof Passage passage ? words(passage.title()) : Set.of();
+  }
+
   /** Where there are fewer than five, it is measured from 0. */
   private static double margin(List<Found> bestFirst) {
     double best = bestFirst.get(0).score();
@@ -116,10 +123,11 @@ public final class RelevanceEvidence {
    * The words of a question.
    *
    * @param idf by word
-   * @param unknown how many of them no text has
+   * @param unknown those that no text has
+   * @param names those that are written like names
    * @param texts how many there are
    */
-  private record Asked(Map<String, Double> idf, int unknown, int texts) {
+  private record Asked(Map<String, Double> idf, Set<String> unknown, Set<String> names, int texts) {
 
     double mass(Set<String> having) {
       double mass = 0;
@@ -130,8 +138,23 @@ public final class RelevanceEvidence {
     }
 
     double unknownShare() {
-      double portion = idf.isEmpty() ? 0 : (double) unknown / idf.size();
-      return portion * portion * texts / (texts + FEW);
+      double portion = idf.isEmpty() ? 0 : (double) unknown.size() / idf.size();
+      return portion * texts / (texts + FEW);
+    }
+
+    double unknownName() {
+      return names.stream().anyMatch(unknown::contains) ? Math.min(1, texts / FEW) : 0;
+    }
+
+    double nameShare(Set<String> having) {
+      double all = 0;
+      double shared = 0;
+      for (String name : names) {
+        double mass = idf.getOrDefault(name, 0.0);
+        all += mass;
+        shared += having.contains(name) ? mass : 0;
+      }
+      return all > 0 ? shared / all : UNNAMED;
     }
 
     long count(Set<String> having) {
@@ -144,25 +167,30 @@ public final class RelevanceEvidence {
     }
   }
 
-  private Asked asked(String question, List<PassageGraph> domains) {
+  /** The words of a question but for those of dates that the first items do not have. */
+  private Asked asked(String question, List<PassageGraph> domains, Set<String> ofFirst) {
+    Set<String> dates = QuestionWords.dates(question);
+    dates.removeAll(ofFirst);
     Map<String, Double> idf = new LinkedHashMap<>();
-    int unknown = 0;
+    Set<String> unknown = new HashSet<>();
     int texts = domains.stream().mapToInt(domain -> words.size(domain.domain, kind(domain))).sum();
     for (String written : BETWEEN_WORDS.split(Words.fold(question))) {
       List<String> said = Words.of(written);
-      if (!idf.keySet().containsAll(said)) {
+      if (!idf.keySet().containsAll(said) && !dates.containsAll(said)) {
         int having =
             domains.stream()
                 .mapToInt(domain -> words.containing(written, domain.domain, kind(domain)))
                 .sum();
         for (String word : said) {
           if (idf.putIfAbsent(word, idf(texts, having)) == null && having == 0) {
-            unknown++;
+            unknown.add(word);
           }
         }
       }
     }
-    return new Asked(idf, unknown, texts);
+    Set<String> names = QuestionWords.names(question);
+    names.removeAll(dates);
+    return new Asked(idf, unknown, names, texts);
   }
 
   private static double idf(int texts, int having) {
