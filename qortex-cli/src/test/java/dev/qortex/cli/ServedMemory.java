@@ -1,5 +1,6 @@
 package dev.qortex.cli;
 
+import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.mcp.McpDoor;
 import dev.qortex.server.QortexServer;
 import dev.qortex.service.Catalogue;
@@ -31,7 +32,8 @@ final class ServedMemory implements AutoCloseable {
                 ReadableFolders.of(docs),
                 Files.createDirectory(root.resolve("project")),
                 root.resolve("home"),
-                root.resolve("cortex")));
+                root.resolve("cortex"),
+                CreditPolicy.evidence()));
     catalogue = session.catalogue();
     server =
         QortexServer.builder(catalogue)
