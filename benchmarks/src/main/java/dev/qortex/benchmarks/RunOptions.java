@@ -58,8 +58,7 @@ public record RunOptions(Path data, Path out, long seed, boolean quick, Map<Stri
         case "--quick" -> quick = true;
         default -> {
           RunOption option = named(args[i], accepted);
-          own.put(
-              option.name(), option.isFlag() ? "yes" : option.checked(value(args, ++i)));
+          own.put(option.name(), option.isFlag() ? "yes" : option.checked(value(args, ++i)));
         }
       }
     }

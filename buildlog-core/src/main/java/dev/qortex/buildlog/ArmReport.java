@@ -102,8 +102,7 @@ public record ArmReport(
         .storage()
         .runs()
         .list(workspace.id())
-        .forEach(
-            run -> count(shown, workspace.ledger().context(run.errorClass()), run.rules()));
+        .forEach(run -> count(shown, workspace.ledger().context(run.errorClass()), run.rules()));
     return shown;
   }
 

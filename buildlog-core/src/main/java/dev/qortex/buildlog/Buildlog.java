@@ -373,8 +373,7 @@ public final class Buildlog implements AutoCloseable {
      * do not match; without it, and with one that compares words, they are matched by words only.
      */
     public Builder embedding(EmbeddingModel model) {
-      embedding =
-          Optional.of(model).filter(any -> !(any instanceof EmbeddingModel.Lexical));
+      embedding = Optional.of(model).filter(any -> !(any instanceof EmbeddingModel.Lexical));
       return this;
     }
 

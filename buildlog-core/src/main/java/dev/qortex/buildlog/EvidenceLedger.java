@@ -58,7 +58,9 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   /** Replays all records; those of sessions before there were any are made of what was logged. */
   private boolean replay() {
     if (storage().policy(workspace.id()).isEmpty()) {
-      new FormerEvidence(workspace).records().forEach(r -> storage().put(workspace.id(), r, Map.of()));
+      new FormerEvidence(workspace)
+          .records()
+          .forEach(r -> storage().put(workspace.id(), r, Map.of()));
     }
     Map<String, CreditSums> sums =
         Beliefs.together(storage().list(workspace.id()).stream().map(policy::credit).toList());
@@ -84,8 +86,7 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   }
 
   @Override
-  public HoldOut.Choice<String> choose(
-      List<GauntletRule> pool, SessionRequest request, int count) {
+  public HoldOut.Choice<String> choose(List<GauntletRule> pool, SessionRequest request, int count) {
     List<String> ids = pool.stream().map(GauntletRule::id).toList();
     Beliefs beliefs = beliefs(ids);
     Predicate<String> applies = applying(topics(request, pool), pool)::contains;
@@ -98,8 +99,7 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
 
   /** The topics of a session; its error class is one when rules have it for a category. */
   private static Topics topics(SessionRequest request, Collection<GauntletRule> pool) {
-    boolean category =
-        pool.stream().anyMatch(rule -> rule.category().equals(request.errorClass()));
+    boolean category = pool.stream().anyMatch(rule -> rule.category().equals(request.errorClass()));
     boolean named = category && !request.errorClass().equals(Session.GENERAL);
     return named
         ? request.topics().plus(Topics.NONE.categories(Set.of(request.errorClass())))
@@ -233,7 +233,8 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   /** A mistake whose remedy is known cites that rule; of others words and category tell. */
   SessionEvidence missed(SessionEvidence record, Mistake mistake, List<GauntletRule> rules) {
     String corrected = mistake.report().correctedBy();
-    if (!corrected.isBlank() && workspace.storage().rules().find(workspace.id(), corrected).isPresent()) {
+    if (!corrected.isBlank()
+        && workspace.storage().rules().find(workspace.id(), corrected).isPresent()) {
       return record.rules(Set.of(corrected), facts -> facts.citedBy(mistake.id()));
     }
     List<String> like =
@@ -249,8 +250,7 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   }
 
   @Override
-  public void decided(
-      Workspace.Turn turn, String recordId, String findingId, boolean rejected) {
+  public void decided(Workspace.Turn turn, String recordId, String findingId, boolean rejected) {
     note(turn, recordId, record -> record.rejecting(findingId, rejected));
   }
 
@@ -284,11 +284,9 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
             turn.records().values().stream().map(record -> difference(turn, record)).toList());
     Map<String, Double> gains = new HashMap<>();
     for (GauntletRule rule : credited) {
-      CreditSums now =
-          before.sums(rule.id()).plus(change.getOrDefault(rule.id(), CreditSums.NONE));
+      CreditSums now = before.sums(rule.id()).plus(change.getOrDefault(rule.id(), CreditSums.NONE));
       gains.put(
-          rule.id(),
-          before.posterior(rule.id(), now).mean() - before.posterior(rule.id()).mean());
+          rule.id(), before.posterior(rule.id(), now).mean() - before.posterior(rule.id()).mean());
     }
     return gains;
   }
@@ -299,7 +297,8 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
     turn.stored(record.id())
         .map(policy::credit)
         .ifPresent(
-            old -> old.forEach((rule, sums) -> change.merge(rule, sums.times(-1), CreditSums::plus)));
+            old ->
+                old.forEach((rule, sums) -> change.merge(rule, sums.times(-1), CreditSums::plus)));
     change.values().removeIf(CreditSums.NONE::isClose);
     return change;
   }

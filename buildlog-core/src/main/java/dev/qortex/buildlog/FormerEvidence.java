@@ -100,8 +100,7 @@ final class FormerEvidence {
   }
 
   private void addMistakes() {
-    List<GauntletRule> rules =
-        workspace.rules().stream().filter(GauntletRule::active).toList();
+    List<GauntletRule> rules = workspace.rules().stream().filter(GauntletRule::active).toList();
     EvidenceLedger ledger = (EvidenceLedger) workspace.ledger();
     for (Mistake mistake : workspace.storage().mistakes().list(workspace.id())) {
       if (!ofReview(mistake)) {
@@ -138,8 +137,7 @@ final class FormerEvidence {
       double all = rule.getValue().successes() + rule.getValue().failures();
       double part = all == 0 ? 0 : Math.min(1, MOST / all);
       record =
-          record.rules(
-              Set.of(rule.getKey()), facts -> facts.carrying(rule.getValue().times(part)));
+          record.rules(Set.of(rule.getKey()), facts -> facts.carrying(rule.getValue().times(part)));
     }
     if (!record.rules().isEmpty()) {
       put(record);

@@ -62,8 +62,7 @@ record LearnerLedger(Workspace workspace) implements Ledger {
   }
 
   @Override
-  public HoldOut.Choice<String> choose(
-      List<GauntletRule> pool, SessionRequest request, int count) {
+  public HoldOut.Choice<String> choose(List<GauntletRule> pool, SessionRequest request, int count) {
     List<Arm> arms = arms(pool.stream().map(GauntletRule::id).toList());
     List<String> chosen = learner(pool).select(arms, count, request.errorClass(), 0).ids();
     return new HoldOut.Choice<>(chosen, List.of(), List.of());
@@ -103,8 +102,7 @@ record LearnerLedger(Workspace workspace) implements Ledger {
   }
 
   @Override
-  public void decided(
-      Workspace.Turn turn, String recordId, String findingId, boolean rejected) {}
+  public void decided(Workspace.Turn turn, String recordId, String findingId, boolean rejected) {}
 
   @Override
   public void corrected(Workspace.Turn turn, Mistake mistake, String ruleId) {}
@@ -134,8 +132,7 @@ record LearnerLedger(Workspace workspace) implements Ledger {
         .forEach(
             (id, before) ->
                 gains.put(
-                    id,
-                    new Posterior(before.alpha() + 1, before.beta()).mean() - before.mean()));
+                    id, new Posterior(before.alpha() + 1, before.beta()).mean() - before.mean()));
     return gains;
   }
 

@@ -42,8 +42,7 @@ sealed interface Ledger permits LearnerLedger, EvidenceLedger {
   void started(Workspace.Turn turn, Session session, Chosen chosen);
 
   /** Choice of rules for a session, with the pool and the request that it was made for. */
-  record Chosen(
-      List<GauntletRule> pool, SessionRequest request, HoldOut.Choice<String> choice) {}
+  record Chosen(List<GauntletRule> pool, SessionRequest request, HoldOut.Choice<String> choice) {}
 
   /** A run was made, whose rules reviewers will be shown. */
   void sampled(Workspace.Turn turn, GauntletRun run, Topics topics, List<GauntletRule> rules);

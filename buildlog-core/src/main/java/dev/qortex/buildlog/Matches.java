@@ -105,7 +105,8 @@ final class Matches {
     }
 
     private synchronized List<Statement> read(List<String> texts) {
-      List<String> fresh = texts.stream().filter(text -> !known.containsKey(text)).distinct().toList();
+      List<String> fresh =
+          texts.stream().filter(text -> !known.containsKey(text)).distinct().toList();
       Map<String, Statement> all = new HashMap<>(known);
       if (!fresh.isEmpty()) {
         policy.read(fresh).forEach(statement -> all.put(statement.text(), statement));

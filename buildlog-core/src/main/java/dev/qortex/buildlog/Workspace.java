@@ -366,7 +366,8 @@ final class Workspace {
 
     /** The record of that id before this change; read once. */
     Optional<SessionEvidence> stored(String recordId) {
-      return stored.computeIfAbsent(recordId, id -> storage().evidence().find(Workspace.this.id(), id));
+      return stored.computeIfAbsent(
+          recordId, id -> storage().evidence().find(Workspace.this.id(), id));
     }
 
     /** Changes the evidence of a session at the end of the change. */

@@ -45,11 +45,7 @@ class EvidenceTest extends ProjectTest {
   }
 
   private CreditSums sums(String rule) {
-    return fixture
-        .storage
-        .evidence()
-        .sums(project.info().id())
-        .getOrDefault(rule, CreditSums.NONE);
+    return fixture.storage.evidence().sums(project.info().id()).getOrDefault(rule, CreditSums.NONE);
   }
 
   private SessionEvidence record(String id) {
@@ -183,7 +179,8 @@ class EvidenceTest extends ProjectTest {
         project
             .mistakes()
             .log(
-                MistakeReport.of("security", "A query in SQL had no parameters", MistakeSeverity.LOW))
+                MistakeReport.of(
+                    "security", "A query in SQL had no parameters", MistakeSeverity.LOW))
             .event();
     assertThat(sums(Fixture.SQL).successes()).isEqualTo(1.5);
 
@@ -224,8 +221,7 @@ class EvidenceTest extends ProjectTest {
       GauntletRun run =
           project
               .gauntlet()
-              .start(
-                  RunRequest.of("src/Main.java").personas(Set.of("linguist")).perPersona(1));
+              .start(RunRequest.of("src/Main.java").personas(Set.of("linguist")).perPersona(1));
       first += run.rules().equals(List.of(java)) ? 1 : 0;
     }
 
@@ -282,11 +278,8 @@ class EvidenceTest extends ProjectTest {
     before.sessions().start(SessionRequest.defaults().count(1));
     GauntletRun run = before.gauntlet().start(RunRequest.of("x"));
     String worker = before.sessions().active().orElseThrow().selected().get(0);
-    String cited =
-        run.rules().stream().filter(id -> !id.equals(worker)).findFirst().orElseThrow();
-    before
-        .gauntlet()
-        .review(ReviewRequest.of(List.of(issue("a").citing(cited, ""))).run(run.id()));
+    String cited = run.rules().stream().filter(id -> !id.equals(worker)).findFirst().orElseThrow();
+    before.gauntlet().review(ReviewRequest.of(List.of(issue("a").citing(cited, ""))).run(run.id()));
     before.sessions().end();
 
     assertThat(Fixture.arm(project, cited).observations()).isEqualTo(1);
@@ -361,8 +354,7 @@ class EvidenceTest extends ProjectTest {
     }
     String id = project.info().id();
     Map<String, CreditSums> replayed =
-        Beliefs.together(
-            fixture.storage.evidence().list(id).stream().map(POLICY::credit).toList());
+        Beliefs.together(fixture.storage.evidence().list(id).stream().map(POLICY::credit).toList());
     replayed.forEach(
         (rule, expected) ->
             assertThat(sums(rule).isClose(expected)).as("%s %s", rule, expected).isTrue());
@@ -393,7 +385,9 @@ class EvidenceTest extends ProjectTest {
                   .mistakes()
                   .log(
                       MistakeReport.of(
-                          "security", "SQL queries broke " + random.nextInt(9), MistakeSeverity.LOW))
+                          "security",
+                          "SQL queries broke " + random.nextInt(9),
+                          MistakeSeverity.LOW))
                   .event()
                   .id());
       case 5 -> {

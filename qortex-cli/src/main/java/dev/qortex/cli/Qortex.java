@@ -2,13 +2,13 @@ package dev.qortex.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.Json;
-import dev.qortex.buildlog.credit.CreditPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

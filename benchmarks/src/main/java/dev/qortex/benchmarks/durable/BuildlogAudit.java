@@ -130,8 +130,7 @@ final class BuildlogAudit {
     EvidenceCredit policy = CreditPolicy.evidence();
     String id = project.info().id();
     Map<String, CreditSums> replayed =
-        Beliefs.together(
-            files.storage().evidence().list(id).stream().map(policy::credit).toList());
+        Beliefs.together(files.storage().evidence().list(id).stream().map(policy::credit).toList());
     Map<String, CreditSums> sums = files.storage().evidence().sums(id);
     Set<String> rules = new HashSet<>(sums.keySet());
     rules.addAll(replayed.keySet());

@@ -41,7 +41,11 @@ record Course(double[] mistakes, double[] good) {
 
   /** A policy for the first sessions, and from then on one that is made of it. */
   static Course switched(
-      World world, int at, int sessions, PythonAlone first, Function<PythonAlone, LoopPolicy> then) {
+      World world,
+      int at,
+      int sessions,
+      PythonAlone first,
+      Function<PythonAlone, LoopPolicy> then) {
     return run(world, sessions, new Switched(world, at, first, then));
   }
 

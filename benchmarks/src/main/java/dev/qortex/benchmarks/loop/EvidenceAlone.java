@@ -55,8 +55,7 @@ final class EvidenceAlone implements LoopPolicy {
   public Choice choose() {
     List<String> pool = ids.stream().filter(id -> world.available(place(id))).toList();
     Beliefs beliefs = Beliefs.of(pool, sums);
-    List<String> ranked =
-        beliefs.forWork(pool, id -> world.labelled(place(id)), random);
+    List<String> ranked = beliefs.forWork(pool, id -> world.labelled(place(id)), random);
     HoldOut.Choice<String> choice =
         new HoldOut(policy.holdOut()).choose(ranked, world.chosen, random);
     Set<String> applying = new HashSet<>(pool);
@@ -79,9 +78,7 @@ final class EvidenceAlone implements LoopPolicy {
     for (int persona = 0; persona < world.personas; persona++) {
       int first = persona * size;
       List<String> own =
-          pool.stream()
-              .filter(id -> place(id) >= first && place(id) < first + size)
-              .toList();
+          pool.stream().filter(id -> place(id) >= first && place(id) < first + size).toList();
       review.addAll(
           beliefs
               .forReview(own, id -> world.labelled(place(id)), random)
@@ -102,8 +99,7 @@ final class EvidenceAlone implements LoopPolicy {
     if (record == null) {
       throw new IllegalStateException("The session (" + feedback.number() + ") is not open.");
     }
-    List<String> shown =
-        ids.stream().filter(id -> feedback.shown()[place(id)]).toList();
+    List<String> shown = ids.stream().filter(id -> feedback.shown()[place(id)]).toList();
     record = record.over(true).rules(shown, RuleEvidence::shownToReviewers);
     int number = 0;
     for (Feedback.Citation citation : feedback.citations()) {

@@ -79,8 +79,7 @@ public final class LoopBenefitBenchmark implements Benchmark {
         (policy, gains) ->
             gains.forEach(
                 (metric, sum) ->
-                    results.report(
-                        "mean/" + policy, metric, sum[0] / sum[1], "%", (long) sum[1])));
+                    results.report("mean/" + policy, metric, sum[0] / sum[1], "%", (long) sum[1])));
   }
 
   /** Gain of evidence in the 20 sessions after 60 of python, by what the sums of these count. */
@@ -89,8 +88,10 @@ public final class LoopBenefitBenchmark implements Benchmark {
     for (String name : List.of("A", "C", "D", "I", "M")) {
       Traits kind = Worlds.ALL.getOrDefault(name, Traits.USUAL);
       Map<String, List<Course>> courses = new LinkedHashMap<>();
-      courses.put(RANDOM, courses(kind, options, each -> new Scored(each, false, new SplittableRandom(1))));
-      courses.put(ORACLE, courses(kind, options, each -> new Scored(each, true, new SplittableRandom(1))));
+      courses.put(
+          RANDOM, courses(kind, options, each -> new Scored(each, false, new SplittableRandom(1))));
+      courses.put(
+          ORACLE, courses(kind, options, each -> new Scored(each, true, new SplittableRandom(1))));
       for (double most : new double[] {0, 1, 3, 10, 100}) {
         List<Course> own =
             IntStream.range(0, options.number("seeds"))
@@ -145,8 +146,7 @@ public final class LoopBenefitBenchmark implements Benchmark {
     policies.forEach(
         (name, policy) ->
             courses.put(
-                name,
-                courses(Worlds.ALL.getOrDefault(world, Traits.USUAL), options, policy)));
+                name, courses(Worlds.ALL.getOrDefault(world, Traits.USUAL), options, policy)));
     return courses;
   }
 
@@ -216,12 +216,9 @@ public final class LoopBenefitBenchmark implements Benchmark {
       avoidable[i] = random - knowing.get(i).mistakes(from, to);
     }
     double scale = IntStream.range(0, n).mapToDouble(i -> avoidable[i]).average().orElse(1);
-    double gain =
-        IntStream.range(0, n).mapToDouble(i -> avoided[i]).average().orElse(0) / scale;
+    double gain = IntStream.range(0, n).mapToDouble(i -> avoided[i]).average().orElse(0) / scale;
     double squares =
-        IntStream.range(0, n)
-            .mapToDouble(i -> Math.pow(avoided[i] - gain * avoidable[i], 2))
-            .sum();
+        IntStream.range(0, n).mapToDouble(i -> Math.pow(avoided[i] - gain * avoidable[i], 2)).sum();
     double error = Math.sqrt(squares / (n - 1) / n) / scale;
     return new double[] {100 * gain, 100 * NORMAL_95 * error};
   }

@@ -53,12 +53,14 @@ final class McpMonth implements LoopPolicy {
 
   private JsonNode call(String tool, ObjectNode arguments) {
     ObjectNode request =
-        JSON.createObjectNode().put("jsonrpc", "2.0").put("id", calls++).put("method", "tools/call");
+        JSON.createObjectNode()
+            .put("jsonrpc", "2.0")
+            .put("id", calls++)
+            .put("method", "tools/call");
     request.putObject("params").put("name", tool).set("arguments", arguments);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try {
-      door.stdio(
-          new ByteArrayInputStream((request + "\n").getBytes(StandardCharsets.UTF_8)), out);
+      door.stdio(new ByteArrayInputStream((request + "\n").getBytes(StandardCharsets.UTF_8)), out);
       JsonNode result = JSON.readTree(out.toByteArray()).path("result");
       if (result.path("isError").asBoolean(true)) {
         throw new IllegalStateException("The tool (%s) failed: %s".formatted(tool, result));
@@ -75,15 +77,13 @@ final class McpMonth implements LoopPolicy {
 
   @Override
   public Choice choose() {
-    JsonNode session =
-        call("buildlog_experiment_start", arguments().put("select_k", world.chosen));
+    JsonNode session = call("buildlog_experiment_start", arguments().put("select_k", world.chosen));
     JsonNode loop =
         call(
             "buildlog_gauntlet_loop",
             arguments().put("target", "a change").put("select_k", world.perPersona));
     run = loop.path("run_id").asText();
-    return new Choice(
-        flags(session.path("selected_rules")), flags(loop.path("valid_rule_ids")));
+    return new Choice(flags(session.path("selected_rules")), flags(loop.path("valid_rule_ids")));
   }
 
   private boolean[] flags(JsonNode some) {
@@ -129,8 +129,7 @@ final class McpMonth implements LoopPolicy {
     for (int i = 0; i < feedback.citations().size(); i++) {
       if (feedback.citations().get(i).rejected()) {
         call(
-            "buildlog_decide",
-            arguments().put("id", review + ":finding-" + i).put("valid", false));
+            "buildlog_decide", arguments().put("id", review + ":finding-" + i).put("valid", false));
       }
     }
   }

@@ -46,8 +46,7 @@ final class PythonAlone implements LoopPolicy {
 
   @Override
   public Choice choose() {
-    boolean[] atWork =
-        Scored.best(world, scores(), Scored.range(0, world.rules), world.chosen);
+    boolean[] atWork = Scored.best(world, scores(), Scored.range(0, world.rules), world.chosen);
     return new Choice(
         atWork, world.traits.has("sameRules") ? atWork : Scored.review(world, scores()));
   }

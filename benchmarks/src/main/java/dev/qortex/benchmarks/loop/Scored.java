@@ -11,8 +11,7 @@ record Scored(World world, boolean knowing, RandomGenerator random) implements L
   @Override
   public Choice choose() {
     boolean[] atWork = best(world, scores(), range(0, world.rules), world.chosen);
-    return new Choice(
-        atWork, world.traits.has("sameRules") ? atWork : review(world, scores()));
+    return new Choice(atWork, world.traits.has("sameRules") ? atWork : review(world, scores()));
   }
 
   private double[] scores() {

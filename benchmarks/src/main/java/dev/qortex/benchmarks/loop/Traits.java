@@ -10,9 +10,9 @@ import java.util.random.RandomGenerator;
  * Traits of a simulated project, by name.
  *
  * <p>rules, good, chosen (rules at work), personas, perPersona, hazards (occasions for a mistake in
- * a session), topics and categories are counts. Probabilities: of a mistake with its rule (withRule)
- * and without it (withoutRule); that a review finds one whose rule it has (finds) or has not
- * (findsOther), cites (cites) and cites wrongly (wrong); that others are logged (logs); that a
+ * a session), topics and categories are counts. Probabilities: of a mistake with its rule
+ * (withRule) and without it (withoutRule); that a review finds one whose rule it has (finds) or has
+ * not (findsOther), cites (cites) and cites wrongly (wrong); that others are logged (logs); that a
  * session is reviewed (reviewed); that words of a mistake match its rule (words), each of its two
  * decoys (decoys) or any rule (noise); that its class is right (class); of a harmful rule's mistake
  * (harm) and false finding (alarm), and that this is rejected (rejects); that a right or wrong
@@ -23,8 +23,23 @@ record Traits(Map<String, Double> values) {
 
   private static final Set<String> VARIED =
       Set.of(
-          "withRule", "withoutRule", "finds", "cites", "findsOther", "logs", "wrong", "reviewed",
-          "words", "decoys", "noise", "class", "harm", "alarm", "confirms", "misses", "rejects",
+          "withRule",
+          "withoutRule",
+          "finds",
+          "cites",
+          "findsOther",
+          "logs",
+          "wrong",
+          "reviewed",
+          "words",
+          "decoys",
+          "noise",
+          "class",
+          "harm",
+          "alarm",
+          "confirms",
+          "misses",
+          "rejects",
           "harmWords");
 
   /** Those of which 0 and 1 stay what they are in every project. */
@@ -35,16 +50,45 @@ record Traits(Map<String, Double> values) {
 
   static final Traits USUAL =
       new Traits(Map.of())
-          .with("rules", 200).with("good", 15).with("chosen", 20).with("personas", 5)
-          .with("perPersona", 10).with("hazards", 6).with("topics", 1).with("categories", 10)
-          .with("withRule", 0.1).with("withoutRule", 0.7).with("finds", 0.9).with("cites", 1)
-          .with("findsOther", 0.4).with("logs", 0.5).with("wrong", 0.05).with("reviewed", 1)
-          .with("words", 0.6).with("decoys", 0.4).with("noise", 0.5).with("class", 0.8)
-          .with("harmful", 0).with("harm", 0.2).with("alarm", 0.3).with("drift", 0)
-          .with("delay", 0).with("clumped", 0).with("confirms", 0.9).with("misses", 0.5)
-          .with("rejects", 0.7).with("harmWords", 0.3).with("mislabelled", 0.1)
-          .with("general", 0.15).with("sameRules", 0).with("longTail", 0).with("burst", 0)
-          .with("twins", 0).with("grows", 0).with("season", 0).with("unpreventable", 0);
+          .with("rules", 200)
+          .with("good", 15)
+          .with("chosen", 20)
+          .with("personas", 5)
+          .with("perPersona", 10)
+          .with("hazards", 6)
+          .with("topics", 1)
+          .with("categories", 10)
+          .with("withRule", 0.1)
+          .with("withoutRule", 0.7)
+          .with("finds", 0.9)
+          .with("cites", 1)
+          .with("findsOther", 0.4)
+          .with("logs", 0.5)
+          .with("wrong", 0.05)
+          .with("reviewed", 1)
+          .with("words", 0.6)
+          .with("decoys", 0.4)
+          .with("noise", 0.5)
+          .with("class", 0.8)
+          .with("harmful", 0)
+          .with("harm", 0.2)
+          .with("alarm", 0.3)
+          .with("drift", 0)
+          .with("delay", 0)
+          .with("clumped", 0)
+          .with("confirms", 0.9)
+          .with("misses", 0.5)
+          .with("rejects", 0.7)
+          .with("harmWords", 0.3)
+          .with("mislabelled", 0.1)
+          .with("general", 0.15)
+          .with("sameRules", 0)
+          .with("longTail", 0)
+          .with("burst", 0)
+          .with("twins", 0)
+          .with("grows", 0)
+          .with("season", 0)
+          .with("unpreventable", 0);
 
   Traits {
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));

@@ -82,9 +82,7 @@ final class WholeLoop implements LoopPolicy {
                     .count(world.chosen)
                     .topics(Topics.NONE.categories(names)));
     GauntletRun run =
-        worker(session)
-            .gauntlet()
-            .start(RunRequest.of("a change").perPersona(world.perPersona));
+        worker(session).gauntlet().start(RunRequest.of("a change").perPersona(world.perPersona));
     runs.put(session++, run);
     return new Choice(flags(begun.selected()), flags(run.rules()));
   }

@@ -94,8 +94,7 @@ final class World {
     int most = topics.length == 1 && !traits.has("longTail") ? Math.min(kinds, chosen) : kinds;
     int useful =
         Math.max(2, Math.min(most, (int) Math.round(good * (0.7 + 0.6 * random.nextDouble()))));
-    double exponent =
-        0.2 + 0.6 * random.nextDouble() + (traits.has("longTail") ? TOP_OF_TAIL : 0);
+    double exponent = 0.2 + 0.6 * random.nextDouble() + (traits.has("longTail") ? TOP_OF_TAIL : 0);
     return falling(useful, exponent);
   }
 
@@ -124,8 +123,7 @@ final class World {
       preference[rule] = random.nextDouble();
       if (traits.has("clumped")) {
         int persona = rule / (rules / personas);
-        preference[rule] +=
-            0.35 * ((category[rule] % 3 == 0 ? 1 : 0) + (persona <= 1 ? 1 : 0));
+        preference[rule] += 0.35 * ((category[rule] % 3 == 0 ? 1 : 0) + (persona <= 1 ? 1 : 0));
       }
     }
     return IntStream.range(0, rules)
@@ -317,9 +315,7 @@ final class World {
     }
     if (logged) {
       classes.add(
-          happens("class")
-              ? category[ruleOf[kind]]
-              : random.nextInt(traits.count("categories")));
+          happens("class") ? category[ruleOf[kind]] : random.nextInt(traits.count("categories")));
     }
     return found;
   }
@@ -410,8 +406,7 @@ final class World {
     boolean found = reviewed && happens("findsOther");
     boolean logged = !found && happens("logs");
     if (found || logged) {
-      words.add(
-          new Feedback.Words(happens("harmWords") ? List.of(rule) : List.of(), logged));
+      words.add(new Feedback.Words(happens("harmWords") ? List.of(rule) : List.of(), logged));
     }
     if (logged) {
       classes.add(random.nextInt(traits.count("categories")));

@@ -41,15 +41,13 @@ final class Worlds {
             .with("chosen", 100)
             .with("personas", 10)
             .with("hazards", 12));
-    all.put(
-        "G", usual.with("rules", 40).with("good", 8).with("chosen", 10).with("personas", 2));
+    all.put("G", usual.with("rules", 40).with("good", 8).with("chosen", 10).with("personas", 2));
     all.put("H", usual.with("drift", 40));
     all.put("I", usual.with("harmful", 10));
     all.put("J", usual.with("delay", 5));
     all.put("L", usual.with("sameRules", 1));
     all.put(
-        "I2",
-        usual.with("harmful", 10).with("rejects", 0).with("misses", 0).with("confirms", 1));
+        "I2", usual.with("harmful", 10).with("rejects", 0).with("misses", 0).with("confirms", 1));
     all.put("N", usual.with("words", 0.2).with("decoys", 0.6).with("noise", 0.9));
     all.put("M", usual.with("withRule", 0.45));
     all.put(
@@ -95,7 +93,11 @@ final class Worlds {
     // The work stays with one of eight topics for 25 sessions.
     own.put(
         "seasons",
-        usual.with("rules", 300).with("good", 32).with("topics", 8).with("categories", 8)
+        usual
+            .with("rules", 300)
+            .with("good", 32)
+            .with("topics", 8)
+            .with("categories", 8)
             .with("season", 25));
     // As many mistakes again come from what no rule is about.
     own.put("unpreventable", usual.with("unpreventable", 4));

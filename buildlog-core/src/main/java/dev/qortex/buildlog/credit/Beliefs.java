@@ -76,8 +76,7 @@ public final class Beliefs {
     return new Beliefs(Map.copyOf(sums), Map.copyOf(elsewhere), mean(start, pool, sums));
   }
 
-  private static double mean(
-      double start, Collection<String> rules, Map<String, CreditSums> sums) {
+  private static double mean(double start, Collection<String> rules, Map<String, CreditSums> sums) {
     double successes = POOL_STRENGTH * start;
     double all = POOL_STRENGTH;
     for (String rule : rules) {
@@ -148,12 +147,10 @@ public final class Beliefs {
     return ranked(rules, scores);
   }
 
-  private double[] scores(
-      List<String> rules, Predicate<String> applies, RandomGenerator random) {
+  private double[] scores(List<String> rules, Predicate<String> applies, RandomGenerator random) {
     List<Candidate> candidates = new ArrayList<>(rules.size());
     for (String rule : rules) {
-      candidates.add(
-          new Candidate(Arm.of(rule), posterior(rule, sums(rule), CONCENTRATION), 0, 0));
+      candidates.add(new Candidate(Arm.of(rule), posterior(rule, sums(rule), CONCENTRATION), 0, 0));
     }
     double[] scores = Scoring.thompsonSampling().scores(candidates, random);
     for (int i = 0; i < scores.length; i++) {
@@ -173,7 +170,8 @@ public final class Beliefs {
   /** Sums of several projects together. */
   public static Map<String, CreditSums> together(Iterable<Map<String, CreditSums>> projects) {
     Map<String, CreditSums> all = new HashMap<>();
-    projects.forEach(sums -> sums.forEach((rule, known) -> all.merge(rule, known, CreditSums::plus)));
+    projects.forEach(
+        sums -> sums.forEach((rule, known) -> all.merge(rule, known, CreditSums::plus)));
     return all;
   }
 }

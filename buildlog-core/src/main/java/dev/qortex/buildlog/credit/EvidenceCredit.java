@@ -103,7 +103,8 @@ public record EvidenceCredit(Weights weights, double holdOut, boolean otherProje
     Map<String, CreditSums> credit = new HashMap<>();
     session
         .rules()
-        .forEach((id, facts) -> credit.put(id, credit(session, facts, session.pool().contains(id))));
+        .forEach(
+            (id, facts) -> credit.put(id, credit(session, facts, session.pool().contains(id))));
     if (session.over()) {
       CreditSums idle = new CreditSums(0, weights.silentOutside, 0, 0);
       session.pool().forEach(id -> credit.putIfAbsent(id, idle));
@@ -134,7 +135,11 @@ public record EvidenceCredit(Weights weights, double holdOut, boolean otherProje
   }
 
   private CreditSums resting(
-      SessionEvidence session, RuleEvidence facts, boolean cited, boolean rejected, boolean silent) {
+      SessionEvidence session,
+      RuleEvidence facts,
+      boolean cited,
+      boolean rejected,
+      boolean silent) {
     long matches = session.matches(facts);
     double successes =
         (cited ? 1 : 0) + weights.words * matches + weights.sameCategory * session.shares(facts);

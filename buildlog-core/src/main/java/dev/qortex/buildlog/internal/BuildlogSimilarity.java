@@ -63,10 +63,7 @@ public final class BuildlogSimilarity {
   /** Mention of a pattern in a line of an answer, which may say more. */
   public static final Similarity MENTIONS =
       Similarity.overlap(
-          "mentions of patterns",
-          BuildlogTexts::tokens,
-          0.6,
-          leastCommon(LEAST_COMMON));
+          "mentions of patterns", BuildlogTexts::tokens, 0.6, leastCommon(LEAST_COMMON));
 
   private BuildlogSimilarity() {}
 

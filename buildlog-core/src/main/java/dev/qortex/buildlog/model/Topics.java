@@ -128,8 +128,7 @@ public record Topics(Set<String> kinds, Set<String> paths, Set<String> categorie
   }
 
   private static boolean within(String path, String folder) {
-    return path.equals(folder)
-        || path.startsWith(folder.endsWith("/") ? folder : folder + "/");
+    return path.equals(folder) || path.startsWith(folder.endsWith("/") ? folder : folder + "/");
   }
 
   /** Kinds of files by extension and name. */
@@ -181,8 +180,7 @@ public record Topics(Set<String> kinds, Set<String> paths, Set<String> categorie
         return Optional.of("docker");
       }
       String extension = name.substring(name.lastIndexOf('.') + 1);
-      return Optional.ofNullable(
-          BY_EXTENSION.get(extension.toLowerCase(Locale.ROOT)));
+      return Optional.ofNullable(BY_EXTENSION.get(extension.toLowerCase(Locale.ROOT)));
     }
 
     static Optional<String> named(String word) {

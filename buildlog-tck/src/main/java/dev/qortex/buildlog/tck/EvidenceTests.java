@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.credit.EvidenceCredit;
 import dev.qortex.buildlog.model.CreditSums;
-import dev.qortex.buildlog.model.RuleEvidence;
 import dev.qortex.buildlog.model.RuleEvidence.Role;
 import dev.qortex.buildlog.model.SessionEvidence;
 import dev.qortex.buildlog.model.Topics;

@@ -3,10 +3,10 @@ package dev.qortex.service.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.skill.Distillation;
@@ -472,8 +472,7 @@ class BuildlogOperationsTest {
     assertThat(mean(rule)).isLessThan(cited);
     calls.call("buildlog_decide", "{'id':'rev:finding-0'}");
     assertThat(mean(rule)).isEqualTo(cited);
-    calls.call(
-        "buildlog_decide", "{'id':'%s','corrected_by_rule':'%s'}".formatted(mistake, rule));
+    calls.call("buildlog_decide", "{'id':'%s','corrected_by_rule':'%s'}".formatted(mistake, rule));
     assertThat(calls.refused("buildlog_decide", "{'id':'rev:finding-9'}"))
         .contains("rev:finding-9");
   }

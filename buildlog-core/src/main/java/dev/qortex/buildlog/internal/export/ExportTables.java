@@ -126,11 +126,7 @@ final class ExportTables {
             this::edges,
             (owner, edge) -> storage.edges().add(owner, List.of(edge)) > 0),
         table("emission_outbox", Emission.class, this::emissions, this::addEmission),
-        table(
-            "session_evidence",
-            SessionEvidence.class,
-            storage.evidence()::list,
-            this::addRecord),
+        table("session_evidence", SessionEvidence.class, storage.evidence()::list, this::addRecord),
         table(EVIDENCE, ArmUpdate.class, this::updates, this::keepUpdate));
   }
 

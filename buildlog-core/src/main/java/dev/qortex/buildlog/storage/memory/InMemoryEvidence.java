@@ -53,9 +53,7 @@ final class InMemoryEvidence implements EvidenceStorage {
           change.forEach(
               (rule, difference) ->
                   tables.put(
-                      known,
-                      rule,
-                      known.getOrDefault(rule, CreditSums.NONE).plus(difference)));
+                      known, rule, known.getOrDefault(rule, CreditSums.NONE).plus(difference)));
           return true;
         });
   }

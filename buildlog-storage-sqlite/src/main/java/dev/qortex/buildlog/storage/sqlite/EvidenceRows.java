@@ -74,8 +74,7 @@ final class EvidenceRows {
     if (!carried.equals(CreditSums.NONE)) {
       json.put(
           "carried",
-          List.of(
-              carried.successes(), carried.failures(), carried.events(), carried.exposure()));
+          List.of(carried.successes(), carried.failures(), carried.events(), carried.exposure()));
     }
     return json;
   }

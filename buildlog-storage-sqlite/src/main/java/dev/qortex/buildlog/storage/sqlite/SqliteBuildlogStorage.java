@@ -84,8 +84,7 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
    * dev.qortex.storage.sqlite.SqliteStore} in the same file, when its migrations come before these.
    */
   public static Migrations migrations() {
-    return scripts(
-            "buildlog", "001_buildlog.sql", "002_emission_edges.sql", "003_evidence.sql")
+    return scripts("buildlog", "001_buildlog.sql", "002_emission_edges.sql", "003_evidence.sql")
         .after(
             scripts("buildlog-aside", "001_aside.sql")
                 .ifThereIs("schema_version", "bandit_arms", "posterior_snapshots"))

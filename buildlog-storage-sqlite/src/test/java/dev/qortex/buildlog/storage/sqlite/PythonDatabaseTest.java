@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Project;
-import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.SessionRequest;
+import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.model.CreditSums;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Mistake;
@@ -192,8 +192,7 @@ class PythonDatabaseTest {
       Project project = buildlog.open(P).orElseThrow();
 
       assertThat(project.arms()).extracting(arm -> arm.ruleId()).contains(SQL);
-      CreditSums carried =
-          storage.evidence().find(P, "before").orElseThrow().rule(SQL).carried();
+      CreditSums carried = storage.evidence().find(P, "before").orElseThrow().rule(SQL).carried();
       assertThat(carried.successes() + carried.failures()).isCloseTo(1, within(1e-9));
       assertThat(carried.successes()).isCloseTo(0.75, within(1e-9));
       assertThat(storage.evidence().list(P))

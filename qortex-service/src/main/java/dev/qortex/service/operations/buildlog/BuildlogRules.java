@@ -293,9 +293,7 @@ final class BuildlogRules implements OperationGroup {
       throw ServiceException.notFound(
           "context",
           "No rule was shown or observed in the context '%s'.\nMaybe one of %s."
-              .formatted(
-                  Checks.shown(input.context().get()),
-                  contexts.stream().limit(5).toList()));
+              .formatted(Checks.shown(input.context().get()), contexts.stream().limit(5).toList()));
     }
     Map<String, List<ArmItem>> top = new TreeMap<>();
     for (ArmReport arm : arms) {
