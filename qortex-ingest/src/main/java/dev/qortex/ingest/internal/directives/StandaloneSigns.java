@@ -108,7 +108,13 @@ final class StandaloneSigns {
 
   /** Kinds of names. */
   static final Set<String> NAMES =
-      Set.of("nothing", "code", "several pieces of code", "an identifier", "a proper name", "a number");
+      Set.of(
+          "nothing",
+          "code",
+          "several pieces of code",
+          "an identifier",
+          "a proper name",
+          "a number");
 
   /** Matters beside the rule itself; several may hold. */
   static final Map<String, Pattern> MATTERS =
