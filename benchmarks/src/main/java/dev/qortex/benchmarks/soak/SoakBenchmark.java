@@ -59,6 +59,7 @@ public final class SoakBenchmark implements Benchmark {
       SoakSamples samples = new SoakSamples(home, Map.of("serve", serve, "daemon", daemon));
       try (SoakRequests requests =
           new SoakRequests(server, key.text(), questions(options.seed()), options.seed())) {
+        requests.fill();
         work(requests, samples, options, results);
       }
       long growing = samples.report(NAME, results);

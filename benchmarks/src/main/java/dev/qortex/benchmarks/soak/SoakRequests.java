@@ -25,6 +25,10 @@ final class SoakRequests implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int STOCK = 20;
   private static final int DOMAINS = 10;
+
+  /** Answers that a memory keeps for feedback: until there are so many, its heap grows. */
+  private static final int ANSWERS_KEPT = 1_000;
+
   private static final int HANGING = 20;
   private static final int SERVER_ERROR = 500;
 
@@ -51,6 +55,16 @@ final class SoakRequests implements AutoCloseable {
     this.key = key;
     this.questions = questions;
     this.random = new SplittableRandom(seed);
+  }
+
+  /** Fills what a memory keeps by number: questions outside of sessions, which nobody forgets. */
+  void fill() throws IOException, InterruptedException {
+    for (int i = 0; i < STOCK; i++) {
+      post("/v1/ingest/text", text("notes", i));
+    }
+    for (int i = 0; i < ANSWERS_KEPT; i++) {
+      post("/v1/query", object().put("context", words()));
+    }
   }
 
   /** Sends what one of 20 clients would send next; each of the kinds comes once in 20. */

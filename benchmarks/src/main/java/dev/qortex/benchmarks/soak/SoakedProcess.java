@@ -32,6 +32,7 @@ final class SoakedProcess implements AutoCloseable {
   private final ThreadMXBean threads;
   private final UnixOperatingSystemMXBean system;
 
+  @SuppressWarnings("BanJNDI") // The address comes from the process that was just started here.
   private SoakedProcess(Process process, String greeting) throws IOException {
     this.process = process;
     this.greeting = greeting;
