@@ -8,6 +8,7 @@ import dev.qortex.observations.Observation.Entity;
 import dev.qortex.observations.Observation.Origin;
 import dev.qortex.observations.Quarantine;
 import dev.qortex.observations.SecurityProfile;
+import dev.qortex.observations.SecurityProfile.Suspicion;
 import dev.qortex.observations.internal.Stages.Checked;
 import dev.qortex.observations.internal.Stages.Ended;
 import dev.qortex.observations.internal.Stages.Passed;
@@ -40,14 +41,10 @@ record Screening(SecurityProfile profile, Predicate<Observation> trusted, Quaran
   @Override
   public Result<Screened> apply(Checked stage) {
     Observation observation = stage.observation();
-    Optional<String> injection =
+    Optional<Suspicion> injection =
         texts(observation).map(profile::injection).flatMap(Optional::stream).findFirst();
     if (injection.isPresent() && !quarantine.allows(stage.released(), observation)) {
-      return new Ended<>(
-          new Rejected(
-              Reason.INJECTION,
-              "The words (%s) tell a language model what to do.\nMaybe release it from the quarantine if it is harmless."
-                  .formatted(profile.redacted(injection.get()))));
+      return new Ended<>(new Rejected(Reason.INJECTION, detail(injection.get())));
     }
     List<String> warnings = new ArrayList<>();
     return new Passed<>(
@@ -57,7 +54,14 @@ record Screening(SecurityProfile profile, Predicate<Observation> trusted, Quaran
             warnings));
   }
 
-  /** The same without credentials. */
+  private String detail(Suspicion found) {
+    String signals = String.join("; ", found.signals());
+    String steps = found.steps().isEmpty() ? "" : ", after " + String.join(", ", found.steps());
+    return "The text looks like instructions to a language model (%s%s).\nMaybe release it from the quarantine if it is harmless."
+        .formatted(profile.redacted(signals), steps);
+  }
+
+  /** The observation without credentials. */
   Observation redacted(Observation observation) {
     return clean(observation, UNLIMITED, new ArrayList<>());
   }
