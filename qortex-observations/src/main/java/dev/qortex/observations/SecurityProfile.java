@@ -109,7 +109,7 @@ public final class SecurityProfile {
     }
     Exemplars exemplars = Exemplars.of(Checks.given("embedding model", model));
     return new SecurityProfile(
-        text -> suspicion(exemplars.verdict(text), threshold), credentials, threshold);
+        text -> suspicion(exemplars.verdict(text, threshold), threshold), credentials, threshold);
   }
 
   private static Optional<Suspicion> suspicion(Instructions.Verdict verdict, double threshold) {

@@ -24,9 +24,9 @@ final class InjectionFit {
   /** A text with its label. */
   record Example(boolean attack, String style, String language, List<int[]> passages) {}
 
-  private static final int ROUNDS = 1_500;
+  private static final int ROUNDS = 600;
   private static final double RATE = 0.5;
-  private static final double PENALTY = 0.002;
+  private static final double PENALTY = 0.001;
 
   private final List<String> names = new ArrayList<>();
   private final List<Set<String>> features = new ArrayList<>();

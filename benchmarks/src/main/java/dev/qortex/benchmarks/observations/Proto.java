@@ -24,6 +24,8 @@ public final class Proto {
     for (var l : ScreeningLine.resource("lookalikes.jsonl")) { dev.add(fit.example(false, l)); lines.add(l); }
     List<Example> train = new ArrayList<>(dev);
     List<ScreeningLine> trl = new ArrayList<>(lines);
+    for (String l : java.nio.file.Files.readAllLines(file.resolveSibling("exemplars.txt"))) if (!l.startsWith("# ")) {
+        var sl = new ScreeningLine("ex", "en", l.substring(2), ""); train.add(fit.example(l.startsWith("+"), sl)); trl.add(sl); }
     List<Example> held = new ArrayList<>(); List<ScreeningLine> hl = new ArrayList<>();
     for (String kind : List.of("injections", "benign", "credentials"))
       for (String l : java.nio.file.Files.readAllLines(Path.of("benchmarks/src/main/resources/dev/qortex/benchmarks/observations/" + kind + ".tsv"))) {
@@ -40,18 +42,18 @@ public final class Proto {
     show("own", own, os);
     double t = a.length > 1 ? Double.parseDouble(a[1]) : .5;
     if (a.length > 0 && a[0].contains("c")) {
-      double[] s = fit.crossValidated(train, e -> e.attack() + e.language());
+      if (a[0].contains("L")) { double[] s = fit.crossValidated(train, e -> e.attack() + e.language());
       double[] d = java.util.Arrays.copyOf(s, dev.size());
       show("cv-language", dev, d);
       table(dev, d, t);
       double[] s2 = fit.crossValidated(train, e -> e.attack() + e.style());
       show("cv-style", dev, java.util.Arrays.copyOf(s2, dev.size()));
-      table(dev, java.util.Arrays.copyOf(s2, dev.size()), t);
+      table(dev, java.util.Arrays.copyOf(s2, dev.size()), t); }
       java.util.Random r = new java.util.Random(1);
       java.util.Map<Example,String> g = new java.util.IdentityHashMap<>();
-      train.forEach(e -> g.put(e, "" + r.nextInt(10)));
+      train.forEach(e -> g.put(e, "" + r.nextInt(6)));
       double[] s3 = fit.crossValidated(train, g::get);
-      show("cv-random", dev, java.util.Arrays.copyOf(s3, dev.size()));
+      show("cv-random", dev, java.util.Arrays.copyOf(s3, dev.size())); table(dev, java.util.Arrays.copyOf(s3, dev.size()), t);
       if (a[0].contains("m")) for (int i = 0; i < dev.size(); i++) if (dev.get(i).attack() != s3[i] >= t) System.out.printf("%s %.2f %s %s | %s %s%n", dev.get(i).attack() ? "MISS" : "FALSE", s3[i], lines.get(i).style(), lines.get(i).language(), lines.get(i).text().replace("\n", "\\n"), best(lines.get(i).text(), w, fit));
     }
     if (a.length > 0 && a[0].contains("o")) for (int i = 0; i < own.size(); i++) if (own.get(i).attack() != os[i] >= t) System.out.printf("OWN %s %.2f %s %s | %s %s%n", own.get(i).attack() ? "MISS" : "FALSE", os[i], ol.get(i).style(), ol.get(i).language(), ol.get(i).text().replace("\n", "\\n"), best(ol.get(i).text(), w, fit));

@@ -15,6 +15,7 @@ import dev.qortex.observations.internal.Stages.Passed;
 import dev.qortex.observations.internal.Stages.Result;
 import dev.qortex.observations.internal.Stages.Screened;
 import dev.qortex.observations.internal.Stages.Step;
+import dev.qortex.observations.internal.screening.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,8 +23,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Layers two to five of security. Instructions and credentials are looked for in the whole texts,
- * before these are cut: else half a credential would stay, which no pattern knows.
+ * Refuses instructions to a language model, redacts credentials, removes invisible characters, and
+ * cuts fields. Instructions and credentials are looked for in the whole texts, before these are
+ * cut: else half a credential would stay, which no pattern knows.
  */
 record Screening(SecurityProfile profile, Predicate<Observation> trusted, Quarantine quarantine)
     implements Step<Checked, Screened> {
@@ -92,8 +94,12 @@ record Screening(SecurityProfile profile, Predicate<Observation> trusted, Quaran
   }
 
   private String clean(String field, String text, int most, List<String> warnings) {
-    String redacted = profile.redacted(text);
-    if (!redacted.equals(text)) {
+    String visible = PlainText.storable(text);
+    if (!visible.equals(text)) {
+      warnings.add("Invisible characters in (%s) were removed.".formatted(field));
+    }
+    String redacted = profile.redacted(visible);
+    if (!redacted.equals(visible)) {
       warnings.add("A credential in (%s) was redacted.".formatted(field));
     }
     if (redacted.length() <= most) {

@@ -2,49 +2,189 @@ package dev.qortex.observations.internal.screening;
 
 import dev.qortex.core.internal.util.Resources;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/** Redacts what patterns find. */
+/**
+ * Redacts credentials: forms of vendors and of settings by patterns, and behind words for
+ * passwords and keys, in many languages, what looks like one. Placeholders, masked values and known
+ * examples stay. Linear in the text.
+ */
 public final class Credentials {
 
   private static final Pattern GROUP = Pattern.compile("\\(\\?<s>");
+
+  /** Characters behind a word in which its value is looked for, up to the end of the sentence. */
+  private static final int REACH = 70;
+
+  /** A run without quotes, brackets and separators, of scripts in which passwords are typed. */
+  private static final Pattern TOKEN =
+      Pattern.compile("[\\x21-\\u052F&&[^\"'\u00AB\u00BB,;:(){}<>\\[\\]]]++");
+  private static final Pattern END = Pattern.compile("[\\r\\n]|[.!?] |[.!?]$|。");
+
+  private static final Pattern PLACEHOLDER =
+      Pattern.compile(
+          "(?i).*(?:example|sample|placeholder|change.?me|replace|redacted|removed|omitted|hidden"
+              + "|dummy|insert|\\byour|xxxx|\\*{3}|•|\\.\\.\\.|…|\\$\\{|%5B|%7B|todo|<|>|test.?key"
+              + "|0123456789|1234567890|abcdefgh).*");
+
+  private static final Pattern RANDOM =
+      Pattern.compile("(?:0x)?[0-9a-fA-F]{32,}|[A-Za-z0-9+/_.~=-]{20,}");
+  private static final Pattern NAME =
+      Pattern.compile(
+          "[A-Z][A-Z0-9_]*|[A-Z]{2,6}-?\\d{1,5}[a-z]?|v?\\d[\\d.,:x-]*[a-zA-Z%]{0,3}"
+              + "|[a-z]+(?:[A-Z][a-z]+)+|.*\\.[a-z]{2,10}|.*(?:://|\\\\).*|[~./].*|.*/.*/.*|--?\\w.*"
+              + "|[a-z]+(?:_[a-z]+)*_[a-z]?\\d{1,3}|[a-z]+-\\d{1,4}|\\d[A-Z][a-z]+|(?:id|name|type)=.*|alias/.*"
+              + "|(?:PBKDF2|Hmac|SHA|AES|RSA|HS|RS|ES)[\\w-]*"
+              + "|[A-Za-z]{3,8}\\d{1,3}|(?i:base64|sha\\d*|utf\\d*|oauth\\d*|argon2\\w*|pbkdf2|x86_64)");
+
+  private static final Pattern STRONG = Pattern.compile("[\\p{L}\\d][!#*=&?@^~$%+][\\p{L}\\d]");
+
+  private record Words(Pattern passwords, Pattern keys, Pattern not) {
+
+    static Words read() {
+      List<String> lines = Resources.lines(Signal.class, "credential-words.txt");
+      return new Words(pattern(lines.get(0), 4), pattern(lines.get(1), 3), pattern(lines.get(2), 0));
+    }
+
+    /** Each word with the endings of inflection, but not as a part of an identifier. */
+    private static Pattern pattern(String line, int endings) {
+      String words =
+          Arrays.stream(line.substring(line.indexOf(':') + 1).split(","))
+              .map(word -> Pattern.quote(word.strip()))
+              .collect(Collectors.joining("|"));
+      String end = endings == 0 ? "" : "(?:(?<![ -~])|\\p{Ll}{0," + endings + "}+)";
+      return Pattern.compile(
+          "(?iu)(?:(?<!\\p{L})|(?<=[^\\x00-\\u2FFF])|(?<=_))(?:" + words + ")" + end + "(?![A-Za-z(])");
+    }
+  }
+
+  private static final class Standard {
+    private static final List<Pattern> FORMS =
+        Resources.lines(Signal.class, "credentials.txt").stream().map(Pattern::compile).toList();
+    private static final Words WORDS = Words.read();
+  }
 
   private Credentials() {}
 
   /** Redaction by the standard detector. */
   public static UnaryOperator<String> standard(String replacement) {
-    return of(
-        Resources.lines(Signal.class, "credentials.txt").stream().map(Pattern::compile).toList(),
-        replacement);
+    return text -> {
+      String redacted = forms(Standard.FORMS, text, replacement, v -> !isPlaceholder(v));
+      Words words = Standard.WORDS;
+      redacted = behind(redacted, words.passwords, replacement, (w, v) -> isChosen(v));
+      return behind(
+          redacted,
+          words.keys,
+          replacement,
+          (window, value) -> isRandom(value) && !words.not.matcher(window).find());
+    };
   }
 
   /** Redaction by patterns: of the group {@code s}, or of all. */
   public static UnaryOperator<String> of(List<Pattern> patterns, String replacement) {
-    return text -> {
-      String redacted = text;
-      for (Pattern pattern : patterns) {
-        redacted = redacted(redacted, pattern, replacement);
-      }
-      return redacted;
-    };
+    return text -> forms(patterns, text, replacement, value -> true);
   }
 
-  private static String redacted(String text, Pattern pattern, String replacement) {
-    boolean grouped = GROUP.matcher(pattern.pattern()).find();
-    Matcher matcher = pattern.matcher(text);
+  private static String forms(
+      List<Pattern> patterns, String text, String replacement, Predicate<String> accepted) {
+    String redacted = text;
+    for (Pattern pattern : patterns) {
+      boolean grouped = GROUP.matcher(pattern.pattern()).find();
+      Matcher matcher = pattern.matcher(redacted);
+      List<int[]> places = new ArrayList<>();
+      while (matcher.find()) {
+        int start = grouped ? matcher.start("s") : matcher.start();
+        int end = grouped ? matcher.end("s") : matcher.end();
+        if (accepted.test(redacted.substring(start, end))) {
+          places.add(new int[] {start, end});
+        }
+      }
+      redacted = replaced(redacted, places, replacement);
+    }
+    return redacted;
+  }
+
+  /** Redacts the first value behind each word that is accepted in the window behind it. */
+  private static String behind(
+      String text, Pattern words, String replacement, BiPredicate<String, String> accepted) {
+    List<int[]> places = new ArrayList<>();
+    Matcher word = words.matcher(text);
+    while (word.find()) {
+      String window = window(text, word.end());
+      String around = text.substring(Math.max(0, word.start() - 30), word.end()) + window;
+      Matcher token = TOKEN.matcher(window);
+      while (token.find()) {
+        String value = token.group().replaceAll("[.!?]+$", "");
+        boolean call = token.end() < window.length() && window.charAt(token.end()) == '(';
+        if (!call && accepted.test(around, value)) {
+          int start = word.end() + token.start();
+          places.add(new int[] {start, start + value.length()});
+          break;
+        }
+      }
+    }
+    return replaced(text, places, replacement);
+  }
+
+  /** The rest of the sentence, at most {@link #REACH} characters and the word that ends there. */
+  private static String window(String text, int from) {
+    int to = Math.min(text.length(), from + REACH);
+    while (to < text.length() && to < from + 5 * REACH && text.charAt(to) > ' ') {
+      to++;
+    }
+    String window = text.substring(from, to);
+    Matcher end = END.matcher(window);
+    return end.find() ? window.substring(0, end.start()) : window;
+  }
+
+  private static String replaced(String text, List<int[]> places, String replacement) {
     StringBuilder redacted = new StringBuilder();
     int from = 0;
-    while (matcher.find()) {
-      int start = grouped ? matcher.start("s") : matcher.start();
-      int end = grouped ? matcher.end("s") : matcher.end();
-      if (start >= from && !text.startsWith(replacement, start)) {
-        redacted.append(text, from, start).append(replacement);
-        from = end;
+    for (int[] place : places) {
+      if (place[0] >= from && !text.startsWith(replacement, place[0])) {
+        redacted.append(text, from, place[0]).append(replacement);
+        from = place[1];
       }
     }
     return from == 0 ? text : redacted.append(text, from, text.length()).toString();
+  }
+
+  private static boolean isPlaceholder(String value) {
+    return PLACEHOLDER.matcher(value).matches() || value.chars().distinct().count() < 4;
+  }
+
+  /** True for letters with digits or signs, as people choose passwords, but not for names. */
+  private static boolean isChosen(String value) {
+    if (value.length() < 6 || value.length() > 200 || isPlaceholder(value)) {
+      return false;
+    }
+    boolean strong = STRONG.matcher(value).find();
+    if (!strong && NAME.matcher(value).matches()) {
+      return RANDOM.matcher(value).matches() && value.length() >= 32;
+    }
+    boolean letter = value.chars().anyMatch(Character::isLetter);
+    boolean digit = value.chars().anyMatch(Character::isDigit);
+    boolean mixed = !value.equals(value.toLowerCase(Locale.ROOT));
+    return letter && (digit || strong && mixed) && !value.contains("](");
+  }
+
+  private static boolean isRandom(String value) {
+    boolean digit = value.chars().anyMatch(Character::isDigit);
+    boolean letter = value.chars().anyMatch(Character::isLetter);
+    return RANDOM.matcher(value).matches()
+        && digit
+        && letter
+        && !isPlaceholder(value)
+        && !value.contains("//")
+        && value.chars().distinct().count() >= 10
+        && !value.matches("[a-z]+(?:[-_.][a-z0-9]{1,12})+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}");
   }
 }

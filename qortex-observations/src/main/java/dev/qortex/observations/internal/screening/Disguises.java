@@ -28,15 +28,17 @@ final class Disguises {
   record Reading(String text, String step, boolean compact) {}
 
   private static final String DIGITS = "013457@$";
-  private static final String LETTERS = "oieastas";
+  private static final String LATIN = "oieastas";
+  private static final String GREEK = "οιεαστας";
+  private static final String CYRILLIC = "оізастас";
   private static final Pattern LEET = Pattern.compile("[\\p{L}0-9@$]{2,40}+");
   private static final Pattern SPACED =
-      Pattern.compile("(?<![\\p{L}\\p{N}])\\p{L}(?:[ ._*-]\\p{L}){3,200}+(?![\\p{L}\\p{N}])");
+      Pattern.compile("(?<![\\p{L}\\p{N}])\\p{L}(?:[ ._*-]\\p{L}){2,200}+(?![\\p{L}\\p{N}])");
   private static final Pattern DIVIDED = Pattern.compile("(?<=\\p{Ll})[-\u00AD_](?=\\p{Ll})");
   private static final Pattern WORD = Pattern.compile("[A-Za-z]{1,40}+");
   private static final Pattern NO_LETTER = Pattern.compile("[^\\p{L}]++");
 
-  /** Words of most English sentences; two tell that a rotated or reversed text is one. */
+  /** Words of most English sentences; of which {@link #PROOF} tell that a rotated or reversed text is one. */
   private static final Set<String> COMMON =
       Set.of(
           ("the and all you your now for from with without that this not are will ignore previous"
@@ -48,6 +50,9 @@ final class Disguises {
   private static final double FRAGMENTS = 3.6;
 
   private static final int FEWEST = 7;
+
+  /** Common words of a rotated or reversed text that are no accident. */
+  private static final int PROOF = 2;
 
   private final Map<String, String> bySignature = new HashMap<>();
   private final Set<String> known;
@@ -71,11 +76,11 @@ final class Disguises {
     add(readings, closed, leet(closed), "digits read as letters", false);
     add(readings, text, DIVIDED.matcher(text).replaceAll(""), "divided words joined", false);
     add(readings, text, repaired(text), "transposed letters put back", false);
-    if (speaksAbout(rotated(text)) > speaksAbout(text) + 1) {
+    if (speaksAbout(rotated(text)) >= PROOF) {
       readings.add(new Reading(rotated(text), "letters rotated by thirteen", false));
     }
     String reversed = new StringBuilder(text).reverse().toString();
-    if (speaksAbout(reversed) > speaksAbout(text) + 1) {
+    if (speaksAbout(reversed) >= PROOF) {
       readings.add(new Reading(reversed, "read backwards", false));
     }
     if (isFragmented(text)) {
@@ -118,13 +123,20 @@ final class Disguises {
       return Matcher.quoteReplacement(word);
     }
     StringBuilder read = new StringBuilder(word);
+    String meant = alphabet(word);
     for (int i = 0; i < read.length(); i++) {
       int at = DIGITS.indexOf(read.charAt(i));
       if (at >= 0) {
-        read.setCharAt(i, LETTERS.charAt(at));
+        read.setCharAt(i, meant.charAt(at));
       }
     }
     return read.toString();
+  }
+
+  private static String alphabet(String word) {
+    return word.chars().anyMatch(c -> c >= 0x400 && c < 0x530)
+        ? CYRILLIC
+        : word.chars().anyMatch(c -> c >= 0x370 && c < 0x400) ? GREEK : LATIN;
   }
 
   private String repaired(String text) {

@@ -45,7 +45,7 @@ final class Encodings {
           new Step(
               "string escapes",
               "\\",
-              Pattern.compile("\\\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[\"nt])"),
+              Pattern.compile("\\\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2})"),
               Encodings::escape),
           new Step(
               "binary",
@@ -128,12 +128,7 @@ final class Encodings {
   }
 
   private static String escape(String run) {
-    return switch (run.charAt(1)) {
-      case 'u', 'x' -> Character.toString(Integer.parseInt(run, 2, run.length(), 16));
-      case 'n' -> "\n";
-      case 't' -> " ";
-      default -> "\"";
-    };
+    return Character.toString(Integer.parseInt(run, 2, run.length(), 16));
   }
 
   private static String codes(String run, int radix) {

@@ -38,6 +38,9 @@ final class Passages {
   /** Signals of the table that say something; the others need company. */
   private static final long TABLE = (Signal.ABOUT.bit() - 1) & ~Signal.YOU.bit();
 
+  /** Characters that join a word to a name, a path or an address. */
+  private static final String IN_NAMES = "._/\\@$=-+<&%";
+
   private static final Set<String> BEFORE =
       Set.of("please", "kindly", "now", "then", "and", "just", "also", "but", "bitte", "porfavor");
 
@@ -59,7 +62,7 @@ final class Passages {
     Set<String> steps = new LinkedHashSet<>(plain.steps());
     long tagged = steps.contains(PlainText.TAGS) ? Signal.TAGGED.bit() : 0;
     List<Passage> passages = new ArrayList<>();
-    long shown = read(passages, plain.visible(), tagged, ~0L, steps, false);
+    long shown = read(passages, plain.visible(), tagged, 0, steps, false);
     Set<String> decoding = new LinkedHashSet<>(steps);
     String unwrapped = Encodings.unwrapped(plain.visible(), decoding);
     if (!unwrapped.equals(plain.visible())) {
@@ -82,7 +85,7 @@ final class Passages {
    * Adds the passages of a reading.
    *
    * @param flags of the reading
-   * @param known signals of other readings: one without others says nothing new, and none is added
+   * @param known signals of other readings: a disguise without others says nothing new
    * @return the signals of all passages
    */
   private long read(
@@ -102,7 +105,8 @@ final class Passages {
       marks.find(visible, sheet::add);
     }
     long all = sheet.all();
-    if (known == ~0L || (all & TABLE & ~known) != 0) {
+    boolean hidden = (flags & Signal.DISGUISED.bit()) != 0;
+    if (!hidden || (all & TABLE & ~known) != 0) {
       sheet.passages(passages, flags, steps);
     }
     return all;
@@ -139,7 +143,17 @@ final class Passages {
       if (signal == Signal.READER && isAddress(folded, from, to)) {
         bits |= Signal.VOCATIVE.bit();
       }
+      if (signal == Signal.ABOUT && speaksAlready(language, folded, from, to)) {
+        bits |= Signal.DISCUSSION.bit();
+      }
       add(language, bits, signal, folded, from, to);
+    }
+
+    /** True if another word about attacks or decisions is in the passage. */
+    private boolean speaksAlready(int language, String folded, int from, int to) {
+      int at = Math.min(from / STRIDE, passages() - 1) * rows + language;
+      String word = words.getOrDefault(at, Map.of()).get(Signal.ABOUT);
+      return word != null && !word.contains(folded.substring(from, to)) && !folded.startsWith(word, from);
     }
 
     private void add(int row, long bits, Signal signal, String text, int from, int to) {
@@ -190,6 +204,9 @@ final class Passages {
 
   /** True at the begin of a sentence, a line, a quotation or a clause after a comma. */
   private static boolean begins(String text, int from) {
+    if (from > 0 && IN_NAMES.indexOf(text.charAt(from - 1)) >= 0) {
+      return false;
+    }
     int at = from - 1;
     for (int words = 0; words < 2; words++) {
       while (at >= 0 && (text.charAt(at) == ' ' || text.charAt(at) == '\'' || text.charAt(at) == '"')) {

@@ -17,7 +17,7 @@ import java.util.Set;
  * @param visible with case, lines and punctuation
  * @param steps that changed the text, in words for people
  */
-record PlainText(String visible, Set<String> steps) {
+public record PlainText(String visible, Set<String> steps) {
 
   static final String TAGS = "invisible tag characters read";
 
@@ -88,7 +88,7 @@ record PlainText(String visible, Set<String> steps) {
    * Text that may be stored: without tags, controls of direction, and characters without width
    * other than the joiners that scripts and emoji need.
    */
-  static String storable(String text) {
+  public static String storable(String text) {
     return isAscii(text) ? text : filtered(text, new StringBuilder(), true);
   }
 
@@ -151,7 +151,7 @@ record PlainText(String visible, Set<String> steps) {
 
   /** Look-alike letters become Latin in words that have Latin letters, too. */
   private static String latin(String text) {
-    StringBuilder changed = new StringBuilder(text);
+    StringBuilder changed = new StringBuilder(text.length());
     int start = 0;
     boolean ascii = false;
     boolean other = false;
@@ -162,7 +162,12 @@ record PlainText(String visible, Set<String> steps) {
         other |= c > 0x24F;
       } else {
         if (ascii && other) {
-          fold(changed, start, i);
+          fold(changed, text, start, i);
+        } else {
+          changed.append(text, start, i);
+        }
+        if (i < text.length()) {
+          changed.append(c);
         }
         start = i + 1;
         ascii = false;
@@ -172,13 +177,16 @@ record PlainText(String visible, Set<String> steps) {
     return changed.toString();
   }
 
-  /** Letters beyond the basic plane, which take two places, keep theirs: a space is put behind. */
-  private static void fold(StringBuilder text, int from, int to) {
-    for (int i = from; i < to; i++) {
-      Character latin = LOOKALIKES.get(text.codePointAt(i));
-      if (latin != null && !Character.isSurrogate(text.charAt(i))) {
-        text.setCharAt(i, latin);
+  private static void fold(StringBuilder changed, String text, int from, int to) {
+    for (int i = from; i < to; ) {
+      int c = text.codePointAt(i);
+      Character latin = LOOKALIKES.get(c);
+      if (latin == null) {
+        changed.appendCodePoint(c);
+      } else {
+        changed.append(latin.charValue());
       }
+      i += Character.charCount(c);
     }
   }
 

@@ -29,9 +29,11 @@ public enum Signal {
   OBEY("a call to obey"),
   ABOUT("speech about attacks or decisions"),
   PROSE("narrative prose"),
+  TEAM("speech of a team"),
 
   COMMAND("a sentence that begins with an order"),
   VOCATIVE("a language model addressed"),
+  OPENING("markup of a chat at the very begin"),
   CHAT_TOKEN("a token of a chat format"),
   ROLE_TAG("a tag of a role"),
   ROLE_LINE("a line of a role"),
@@ -51,6 +53,8 @@ public enum Signal {
   DECODE("a request to decode"),
   IF_MODEL("a condition on being a model"),
   FENCE("a fenced block"),
+  DESCRIPTION("a sentence that describes"),
+  DISCUSSION("much speech about attacks or decisions"),
   QUOTE("a quotation"),
   QUESTION("a question"),
   DIALOGUE("a dialogue"),
@@ -63,7 +67,9 @@ public enum Signal {
 
   /** Signs that lower a score. */
   private static final long MITIGATING =
-      mask(List.of(ABOUT, PROSE, FENCE, QUOTE, QUESTION, DIALOGUE, ENGLISH));
+      mask(
+          List.of(
+              ABOUT, PROSE, TEAM, FENCE, DESCRIPTION, DISCUSSION, QUOTE, QUESTION, DIALOGUE, ENGLISH));
 
   private final String description;
 

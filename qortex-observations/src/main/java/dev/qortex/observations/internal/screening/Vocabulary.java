@@ -181,7 +181,7 @@ final class Vocabulary {
       if (close) {
         walk(text, i, compact, true, halves, found);
       } else {
-        if (isBorder(text, i)) {
+        if (isBorder(text, i) && !isInName(text, i)) {
           walk(text, i, anchored, false, halves, found);
         }
         if (c >= FIRST_FLOATING) {
@@ -200,7 +200,7 @@ final class Vocabulary {
       }
       List<Term> ended = terms.get(node);
       if (!ended.isEmpty()) {
-        boolean border = open || isBorder(text, i + 1);
+        boolean border = open || isBorder(text, i + 1) && !isInName(text, i + 2);
         for (int t = 0; t < ended.size(); t++) {
           Term term = ended.get(t);
           if (term.open || border) {
@@ -219,6 +219,19 @@ final class Vocabulary {
     } else if (from - halves[term.gap] <= GAP) {
       found.term(term.language, term.signal, from, to);
     }
+  }
+
+  /** True behind a dot, a slash or the like that joins two words to a name, a path or an address. */
+  private static boolean isInName(String text, int at) {
+    return at > 1
+        && at < text.length()
+        && "./@$\\".indexOf(text.charAt(at - 1)) >= 0
+        && isAsciiWord(text.charAt(at - 2))
+        && isAsciiWord(text.charAt(at));
+  }
+
+  private static boolean isAsciiWord(char c) {
+    return c < 128 && Character.isLetterOrDigit(c);
   }
 
   /** True between characters of which one is no letter, or one alone is ASCII. */
