@@ -24,15 +24,14 @@ import java.util.regex.Pattern;
  */
 public final class SecurityProfile {
 
+  /** The score of what a pattern finds. */
+  private static final double ALWAYS = 1;
+
   /** Replacement of a credential. */
   public static final String REDACTED = "[REDACTED]";
 
-  /** Thresholds of the score, chosen with the weights by {@code observations-security --fit}. */
-  private static final double DEFAULT = 0.5;
-
-  private static final double STRICT = 0.25;
-
   private final Function<String, Optional<Suspicion>> injections;
+  private final Function<String, List<Set<String>>> signals;
   private final UnaryOperator<String> credentials;
   private final double threshold;
 
@@ -54,9 +53,11 @@ public final class SecurityProfile {
 
   private SecurityProfile(
       Function<String, Optional<Suspicion>> injections,
+      Function<String, List<Set<String>>> signals,
       UnaryOperator<String> credentials,
       double threshold) {
     this.injections = injections;
+    this.signals = signals;
     this.credentials = credentials;
     this.threshold = threshold;
   }
@@ -68,33 +69,37 @@ public final class SecurityProfile {
    * @param credentials patterns over the text as it is; the group {@code s}, or all, is redacted
    */
   public SecurityProfile(List<Pattern> injections, List<Pattern> credentials) {
-    this(listed(List.copyOf(injections)), Credentials.of(List.copyOf(credentials), REDACTED), 1);
+    this(List.copyOf(injections), Credentials.of(List.copyOf(credentials), REDACTED));
+  }
+
+  private SecurityProfile(List<Pattern> injections, UnaryOperator<String> credentials) {
+    this(listed(injections), text -> List.of(), credentials, ALWAYS);
   }
 
   /** Profile that lets ordinary prose of engineers pass. */
   public static SecurityProfile defaults() {
-    return scored(DEFAULT);
+    return scored(Instructions.detector().defaultThreshold());
   }
 
   /** Profile with a lower threshold of the same score, which refuses more harmless texts, too. */
   public static SecurityProfile strict() {
-    return scored(STRICT);
+    return scored(Instructions.detector().strictThreshold());
   }
 
   /** Profile of the markers of the walkthrough, such as {@code execute} and fenced blocks. */
   public static SecurityProfile walkthrough() {
-    return new SecurityProfile(
-        listed(
-            Resources.lines(SecurityProfile.class, "injections-walkthrough.txt").stream()
-                .map(Pattern::compile)
-                .toList()),
-        Credentials.standard(REDACTED),
-        1);
+    List<Pattern> markers =
+        Resources.lines(SecurityProfile.class, "injections-walkthrough.txt").stream()
+            .map(Pattern::compile)
+            .toList();
+    return new SecurityProfile(markers, Credentials.standard(REDACTED));
   }
 
   private static SecurityProfile scored(double threshold) {
+    Instructions detector = Instructions.detector();
     return new SecurityProfile(
-        text -> suspicion(Instructions.detector().verdict(text), threshold),
+        text -> suspicion(detector.verdict(text), threshold),
+        detector::signals,
         Credentials.standard(REDACTED),
         threshold);
   }
@@ -104,12 +109,14 @@ public final class SecurityProfile {
    * words; a profile of patterns stays as it is. The examples are embedded at the first text.
    */
   public SecurityProfile with(EmbeddingModel model) {
-    if (threshold >= 1) {
-      return this;
-    }
     Exemplars exemplars = Exemplars.of(Checks.given("embedding model", model));
-    return new SecurityProfile(
-        text -> suspicion(exemplars.verdict(text, threshold), threshold), credentials, threshold);
+    return threshold == ALWAYS
+        ? this
+        : new SecurityProfile(
+            text -> suspicion(exemplars.verdict(text, threshold), threshold),
+            exemplars::signals,
+            credentials,
+            threshold);
   }
 
   private static Optional<Suspicion> suspicion(Instructions.Verdict verdict, double threshold) {
@@ -124,14 +131,17 @@ public final class SecurityProfile {
       return patterns.stream()
           .map(pattern -> pattern.matcher(plain))
           .filter(Matcher::find)
-          .map(found -> new Suspicion(1, List.of(found.group()), List.of()))
+          .map(found -> new Suspicion(ALWAYS, List.of(found.group()), List.of()))
           .findFirst();
     };
   }
 
-  /** The names of the signals in each passage and reading of a text, for those who fit weights. */
-  public static List<Set<String>> signals(String text) {
-    return Instructions.detector().signals(text);
+  /**
+   * The names of the signals in each passage and reading of a text, for those who fit weights; none
+   * for a profile of patterns.
+   */
+  public List<Set<String>> signals(String text) {
+    return signals.apply(text);
   }
 
   /** Finds instructions to a language model; empty when there are none. */

@@ -62,7 +62,7 @@ public final class Credentials {
               .collect(Collectors.joining("|"));
       String end = endings == 0 ? "" : "(?:(?<![ -~])|\\p{Ll}{0," + endings + "}+)";
       return Pattern.compile(
-          "(?iu)(?:(?<!\\p{L})|(?<=[^\\x00-\\u2FFF])|(?<=_))(?:" + words + ")" + end + "(?![A-Za-z(])");
+          "(?iu)(?:(?<!\\p{L})|(?<=[^\\x00-\\u2FFF])|(?<=_))(?:" + words + ")" + end + "(?![A-Za-z(_-])");
     }
   }
 

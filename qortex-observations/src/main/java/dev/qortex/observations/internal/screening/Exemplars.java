@@ -6,6 +6,7 @@ import dev.qortex.core.internal.util.Resources;
 import dev.qortex.core.internal.util.Surrogates;
 import dev.qortex.observations.internal.screening.Instructions.Verdict;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -52,8 +53,12 @@ public final class Exemplars {
     return Instructions.detector().verdict(text, votes(text));
   }
 
-  /** Signals of the vote on a text. */
-  long votes(String text) {
+  /** Names of the signals of each passage, with those of the vote, for a trainer. */
+  public List<Set<String>> signals(String text) {
+    return Instructions.detector().signals(text, votes(text));
+  }
+
+  private long votes(String text) {
     String plain = PlainText.of(text).visible();
     String start = Surrogates.cut(plain, LONGEST);
     float[] vector = Cosine.unit(model.embed(List.of(start)).get(0));

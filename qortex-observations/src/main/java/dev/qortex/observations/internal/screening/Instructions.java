@@ -37,16 +37,23 @@ public final class Instructions {
   private final Passages passages = new Passages();
   private final List<Feature> features = new ArrayList<>();
   private double bias;
+  private double defaultThreshold;
+  private double strictThreshold;
 
   private Instructions() {
     for (String line : Resources.lines(Signal.class, "injection-weights.txt")) {
       String[] cells = line.split("\t");
+      double value = Double.parseDouble(cells[1]);
       if (cells[0].equals("bias")) {
-        bias = Double.parseDouble(cells[1]);
+        bias = value;
+      } else if (cells[0].equals("default")) {
+        defaultThreshold = value;
+      } else if (cells[0].equals("strict")) {
+        strictThreshold = value;
       } else {
         String names = cells[0].startsWith("-") ? cells[0].substring(1) : cells[0];
         long mask = Signal.mask(Arrays.stream(names.split(" ")).map(Signal::named).toList());
-        features.add(new Feature(mask, Double.parseDouble(cells[1])));
+        features.add(new Feature(mask, value));
       }
     }
   }
@@ -56,12 +63,27 @@ public final class Instructions {
     return Loaded.DETECTOR;
   }
 
+  /** Score from which ordinary profiles refuse a text. */
+  public double defaultThreshold() {
+    return defaultThreshold;
+  }
+
+  /** Score from which strict profiles refuse a text. */
+  public double strictThreshold() {
+    return strictThreshold;
+  }
+
   /** Names of the signals of each passage, for a trainer. */
   public List<Set<String>> signals(String text) {
+    return signals(text, 0);
+  }
+
+  List<Set<String>> signals(String text, long more) {
     List<Set<String>> names = new ArrayList<>();
     for (Passage passage : passages.of(text)) {
       Set<String> signals = new TreeSet<>();
-      Signal.of(passage.mask()).forEach(s -> signals.add(s.name().toLowerCase(Locale.ROOT)));
+      Signal.of(passage.mask() | more)
+          .forEach(signal -> signals.add(signal.name().toLowerCase(Locale.ROOT)));
       names.add(signals);
     }
     return names.stream().distinct().toList();
