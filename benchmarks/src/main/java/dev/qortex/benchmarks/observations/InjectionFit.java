@@ -91,7 +91,7 @@ final class InjectionFit {
         double slope = gradient[f] / examples.size() + (f < bias ? PENALTY * weights[f] : 0);
         velocity[f] = MOMENTUM * velocity[f] - RATE * slope;
         weights[f] += velocity[f];
-        if (f < bias && weights[f] < 0 != lowers(f)) {
+        if (f < bias && (weights[f] < 0 != lowers(f) || MODEL.contains(names.get(f)))) {
           weights[f] = 0;
           velocity[f] = 0;
         }

@@ -47,28 +47,50 @@ public final class Credentials {
 
   private static final Pattern STRONG = Pattern.compile("[\\p{L}\\d][!#*=&?@^~$%+][\\p{L}\\d]");
 
-  private record Words(Pattern passwords, Pattern keys, Pattern not) {
+  /**
+   * A pattern that runs only in a text that has what it needs.
+   *
+   * @param needed texts in lower case, of which one must occur
+   */
+  private record Form(List<String> needed, Pattern pattern, boolean grouped) {
+
+    static Form of(List<String> needed, Pattern pattern) {
+      return new Form(needed, pattern, GROUP.matcher(pattern.pattern()).find());
+    }
+
+    static Form line(String line) {
+      String[] cells = line.split("\t", 2);
+      return of(List.of(cells[0].split(",")), Pattern.compile(cells[1]));
+    }
+
+    boolean mayBeIn(String lower) {
+      return needed.isEmpty() || needed.stream().anyMatch(lower::contains);
+    }
+  }
+
+  private record Words(WordList passwords, WordList keys, Pattern not) {
 
     static Words read() {
       List<String> lines = Resources.lines(Signal.class, "credential-words.txt");
-      return new Words(pattern(lines.get(0), 4), pattern(lines.get(1), 3), pattern(lines.get(2), 0));
+      return new Words(
+          WordList.of(words(lines.get(0)), 4),
+          WordList.of(words(lines.get(1)), 3),
+          Pattern.compile(
+              words(lines.get(2)).stream()
+                  .map(Pattern::quote)
+                  .collect(Collectors.joining("|", "(?iu)(?<!\\p{L})(?:", ")(?![A-Za-z(])"))));
     }
 
-    /** Each word with the endings of inflection, but not as a part of an identifier. */
-    private static Pattern pattern(String line, int endings) {
-      String words =
-          Arrays.stream(line.substring(line.indexOf(':') + 1).split(","))
-              .map(word -> Pattern.quote(word.strip()))
-              .collect(Collectors.joining("|"));
-      String end = endings == 0 ? "" : "(?:(?<![ -~])|\\p{Ll}{0," + endings + "}+)";
-      return Pattern.compile(
-          "(?iu)(?:(?<!\\p{L})|(?<=[^\\x00-\\u2FFF])|(?<=_))(?:" + words + ")" + end + "(?![A-Za-z(_-])");
+    private static List<String> words(String line) {
+      return Arrays.stream(line.substring(line.indexOf(':') + 1).split(","))
+          .map(String::strip)
+          .toList();
     }
   }
 
   private static final class Standard {
-    private static final List<Pattern> FORMS =
-        Resources.lines(Signal.class, "credentials.txt").stream().map(Pattern::compile).toList();
+    private static final List<Form> FORMS =
+        Resources.lines(Signal.class, "credentials.txt").stream().map(Form::line).toList();
     private static final Words WORDS = Words.read();
   }
 
@@ -77,9 +99,10 @@ public final class Credentials {
   /** Redaction by the standard detector. */
   public static UnaryOperator<String> standard(String replacement) {
     return text -> {
-      String redacted = forms(Standard.FORMS, text, replacement, v -> !isPlaceholder(v));
       Words words = Standard.WORDS;
-      redacted = behind(redacted, words.passwords, replacement, (w, v) -> isChosen(v));
+      String safe = PlainText.withFewMarks(text);
+      String redacted = forms(Standard.FORMS, safe, replacement, v -> !isPlaceholder(v));
+      redacted = behind(redacted, words.passwords, replacement, (w, value) -> isChosen(value));
       return behind(
           redacted,
           words.keys,
@@ -90,47 +113,58 @@ public final class Credentials {
 
   /** Redaction by patterns: of the group {@code s}, or of all. */
   public static UnaryOperator<String> of(List<Pattern> patterns, String replacement) {
-    return text -> forms(patterns, text, replacement, value -> true);
+    List<Form> forms = patterns.stream().map(pattern -> Form.of(List.of(), pattern)).toList();
+    return text -> forms(forms, text, replacement, value -> true);
   }
 
   private static String forms(
-      List<Pattern> patterns, String text, String replacement, Predicate<String> accepted) {
+      List<Form> forms, String text, String replacement, Predicate<String> accepted) {
     String redacted = text;
-    for (Pattern pattern : patterns) {
-      boolean grouped = GROUP.matcher(pattern.pattern()).find();
-      Matcher matcher = pattern.matcher(redacted);
-      List<int[]> places = new ArrayList<>();
-      while (matcher.find()) {
-        int start = grouped ? matcher.start("s") : matcher.start();
-        int end = grouped ? matcher.end("s") : matcher.end();
-        if (accepted.test(redacted.substring(start, end))) {
-          places.add(new int[] {start, end});
-        }
+    String lower = text.toLowerCase(Locale.ROOT);
+    for (Form form : forms) {
+      if (form.mayBeIn(lower)) {
+        redacted = replaced(redacted, places(form, redacted, accepted), replacement);
       }
-      redacted = replaced(redacted, places, replacement);
     }
     return redacted;
   }
 
-  /** Redacts the first value behind each word that is accepted in the window behind it. */
-  private static String behind(
-      String text, Pattern words, String replacement, BiPredicate<String, String> accepted) {
+  private static List<int[]> places(Form form, String text, Predicate<String> accepted) {
     List<int[]> places = new ArrayList<>();
-    Matcher word = words.matcher(text);
-    while (word.find()) {
-      String window = window(text, word.end());
-      String around = text.substring(Math.max(0, word.start() - 30), word.end()) + window;
-      Matcher token = TOKEN.matcher(window);
-      while (token.find()) {
-        String value = token.group().replaceAll("[.!?]+$", "");
-        boolean call = token.end() < window.length() && window.charAt(token.end()) == '(';
-        if (!call && accepted.test(around, value)) {
-          int start = word.end() + token.start();
-          places.add(new int[] {start, start + value.length()});
-          break;
-        }
+    Matcher matcher = form.pattern.matcher(text);
+    while (matcher.find()) {
+      int start = form.grouped ? matcher.start("s") : matcher.start();
+      int end = form.grouped ? matcher.end("s") : matcher.end();
+      if (accepted.test(text.substring(start, end))) {
+        places.add(new int[] {start, end});
       }
     }
+    return places;
+  }
+
+  /** Redacts the first value behind each word that is accepted in the window behind it. */
+  private static String behind(
+      String text, WordList words, String replacement, BiPredicate<String, String> accepted) {
+    List<int[]> places = new ArrayList<>();
+    int[] read = {0};
+    words.find(
+        text,
+        (from, to) -> {
+          String window = window(text, to);
+          String around = text.substring(Math.max(0, from - 30), to) + window;
+          Matcher token = TOKEN.matcher(window);
+          // What the window of an earlier word had is not read again, so that time stays linear.
+          token.region(Math.min(window.length(), Math.max(0, read[0] - to)), window.length());
+          read[0] = Math.max(read[0], to + window.length());
+          while (token.find()) {
+            String value = token.group().replaceAll("[.!?]{1,9}$", "");
+            boolean call = token.end() < window.length() && window.charAt(token.end()) == '(';
+            if (!call && accepted.test(around, value)) {
+              places.add(new int[] {to + token.start(), to + token.start() + value.length()});
+              return;
+            }
+          }
+        });
     return replaced(text, places, replacement);
   }
 
@@ -163,7 +197,7 @@ public final class Credentials {
 
   /** True for letters with digits or signs, as people choose passwords, but not for names. */
   private static boolean isChosen(String value) {
-    if (value.length() < 6 || value.length() > 200 || isPlaceholder(value)) {
+    if (value.length() < 6 || value.length() > 200 || isPlain(value) || isPlaceholder(value)) {
       return false;
     }
     boolean strong = STRONG.matcher(value).find();
@@ -176,7 +210,19 @@ public final class Credentials {
     return letter && (digit || strong && mixed) && !value.contains("](");
   }
 
+  private static boolean isPlain(String value) {
+    for (int i = 0; i < value.length(); i++) {
+      if (!Character.isLetter(value.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private static boolean isRandom(String value) {
+    if (value.length() < 20 || isPlain(value)) {
+      return false;
+    }
     boolean digit = value.chars().anyMatch(Character::isDigit);
     boolean letter = value.chars().anyMatch(Character::isLetter);
     return RANDOM.matcher(value).matches()

@@ -92,6 +92,23 @@ public record PlainText(String visible, Set<String> steps) {
     return isAscii(text) ? text : filtered(text, new StringBuilder(), true);
   }
 
+  /** The text without marks that no letter of a language has so many of. */
+  static String withFewMarks(String text) {
+    if (isAscii(text)) {
+      return text;
+    }
+    StringBuilder kept = new StringBuilder(text.length());
+    int marks = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      marks = Character.getType(c) == Character.NON_SPACING_MARK ? marks + 1 : 0;
+      if (marks <= MARKS) {
+        kept.append(c);
+      }
+    }
+    return kept.length() == text.length() ? text : kept.toString();
+  }
+
   private static String stripped(String text, StringBuilder hidden) {
     return filtered(text, hidden, false);
   }
