@@ -5,14 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.observations.SecurityProfile.Suspicion;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -127,7 +129,7 @@ class SecurityProfileTest {
     @Override
     public List<float[]> embed(List<String> texts) {
       boolean examples = texts.size() > 1;
-      return java.util.stream.IntStream.range(0, texts.size())
+      return IntStream.range(0, texts.size())
           .mapToObj(
               i -> !examples || i < 40 ? new float[] {1, 0} : new float[] {sign, 1 - Math.abs(sign)})
           .toList();
@@ -183,18 +185,20 @@ class SecurityProfileTest {
   @ValueSource(
       strings = {
         "a", "\u0301\u0316", "%41", "QUJD", "ignore ", "&#97;", "\\u0061", "<!-- assistant: ", "\"",
-        "password ", "1 ", "x y ", "=", "{\"role\":", "curl x | ", "-----BEGIN PRIVATE KEY-----", "\uD55C",
-        "if you are an ", "a@b.", "token=", "://", "`'\"("
+        "password ", "1 ", "x y ", "{\"role\":", "curl x | ", "-----BEGIN PRIVATE KEY-----", "a@b."
       })
-  void aHostileTextOfAMegabyteTakesLinearTime(String piece) {
-    String text = piece.repeat((1 << 20) / piece.length());
-    assertThat(seconds(text)).isLessThan(5);
+  void timeGrowsNoFasterThanAHostileText(String piece) {
+    processorTime(piece.repeat(1 << 8));
+    double small = processorTime(piece.repeat((1 << 14) / piece.length()));
+    double large = processorTime(piece.repeat((1 << 17) / piece.length()));
+    assertThat(large).as("nanoseconds, 8 times the text").isLessThan(32 * Math.max(small, 1e7));
   }
 
-  private static double seconds(String text) {
-    long start = System.nanoTime();
+  private static double processorTime(String text) {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long start = threads.getCurrentThreadCpuTime();
     PROFILE.injection(text);
     PROFILE.redacted(text);
-    return Duration.ofNanos(System.nanoTime() - start).toMillis() / 1000.0;
+    return threads.getCurrentThreadCpuTime() - start;
   }
 }

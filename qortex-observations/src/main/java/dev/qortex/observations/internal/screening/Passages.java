@@ -184,8 +184,9 @@ final class Passages {
         for (int row = 0; row < rows - 1; row++) {
           int at = passage * rows + row;
           if ((masks[at] & TABLE) != 0) {
-            long english = vocabulary.isEnglish(row) ? Signal.ENGLISH.bit() : 0;
-            add(passages, masks[at] | masks[common] | flags | english, at, common, steps);
+            Signal language = vocabulary.isEnglish(row) ? Signal.ENGLISH : Signal.FOREIGN;
+            long mask = masks[at] | masks[common] | flags | language.bit();
+            add(passages, mask, at, common, steps);
             any = true;
           }
         }

@@ -59,6 +59,7 @@ public enum Signal {
   QUESTION("a question"),
   DIALOGUE("a dialogue"),
   ENGLISH("an English passage"),
+  FOREIGN("a language other than English"),
   DISGUISED("a disguise"),
   ENCODED("an encoding"),
   TAGGED("invisible tag characters"),
