@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -181,7 +182,7 @@ final class InjectionFit {
       double[] sums,
       ToDoubleFunction<Example> more,
       double limit,
-      java.util.function.Predicate<Example> of) {
+      Predicate<Example> of) {
     int all = 0;
     int over = 0;
     for (int i = 0; i < sums.length; i++) {

@@ -30,6 +30,9 @@ import java.util.regex.Pattern;
 public final class ObservationsSecurityBenchmark implements Benchmark {
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([abdhu])(\\d+)\\}");
+  /** Kinds of which there are lines by the author of the detector that were written before it. */
+  private static final List<String> OWN = List.of("attacks", "harmless");
+
   private static final String ALPHABET =
       "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/";
 
@@ -89,6 +92,12 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
             kind ->
                 ScreeningLine.resource(
                     kind.equals("credentials") ? "credentials.jsonl.b64" : kind + ".jsonl"));
+    new ScreeningTable("observations-security-%s-own".formatted(name), false, false)
+        .report(
+            results,
+            profile,
+            kind ->
+                OWN.contains(kind) ? ScreeningLine.resource(kind + "-own.jsonl") : List.of());
     if (!folder.isEmpty()) {
       new ScreeningTable(
               "observations-security-%s-lines".formatted(name),
