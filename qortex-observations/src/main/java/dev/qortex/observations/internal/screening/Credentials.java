@@ -24,6 +24,9 @@ public final class Credentials {
   /** Characters behind a word in which its value is looked for, up to the end of the sentence. */
   private static final int REACH = 70;
 
+  /** Characters beyond what the window of an earlier word had for which a new one is not read. */
+  private static final int SHARED = 20;
+
   /** A run without quotes, brackets and separators, of scripts in which passwords are typed. */
   private static final Pattern TOKEN =
       Pattern.compile("[\\x21-\\u052F&&[^\"'\u00AB\u00BB,;:(){}<>\\[\\]]]++");
@@ -150,6 +153,9 @@ public final class Credentials {
     words.find(
         text,
         (from, to) -> {
+          if (to + REACH < read[0] + SHARED) {
+            return;
+          }
           String window = window(text, to);
           String around = text.substring(Math.max(0, from - 30), to) + window;
           Matcher token = TOKEN.matcher(window);
