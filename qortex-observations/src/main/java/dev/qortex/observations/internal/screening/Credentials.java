@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Redacts credentials: forms of vendors and of settings by patterns, and behind words for
- * passwords and keys, in many languages, what looks like one. Placeholders, masked values and known
- * examples stay. Linear in the text.
+ * Redacts credentials: forms of vendors and of settings by patterns, and behind words for passwords
+ * and keys, in many languages, what looks like one. Placeholders, masked values and known examples
+ * stay. Linear in the text.
  */
 public final class Credentials {
 
@@ -30,6 +30,7 @@ public final class Credentials {
   /** A run without quotes, brackets and separators, of scripts in which passwords are typed. */
   private static final Pattern TOKEN =
       Pattern.compile("[\\x21-\\u052F&&[^\"'\u00AB\u00BB,;:(){}<>\\[\\]]]++");
+
   private static final Pattern END = Pattern.compile("[\\r\\n]|[.!?] |[.!?]$|。");
 
   private static final Pattern PLACEHOLDER =
@@ -237,6 +238,7 @@ public final class Credentials {
         && !isPlaceholder(value)
         && !value.contains("//")
         && value.chars().distinct().count() >= 10
-        && !value.matches("[a-z]+(?:[-_.][a-z0-9]{1,12})+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+        && !value.matches(
+            "[a-z]+(?:[-_.][a-z0-9]{1,12})+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}");
   }
 }

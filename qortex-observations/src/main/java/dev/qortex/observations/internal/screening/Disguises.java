@@ -38,7 +38,10 @@ final class Disguises {
   private static final Pattern WORD = Pattern.compile("[A-Za-z]{1,40}+");
   private static final Pattern NO_LETTER = Pattern.compile("[^\\p{L}]++");
 
-  /** Words of most English sentences; of which {@link #PROOF} tell that a rotated or reversed text is one. */
+  /**
+   * Words of most English sentences; of which {@link #PROOF} tell that a rotated or reversed text
+   * is one.
+   */
   private static final Set<String> COMMON =
       Set.of(
           ("the and all you your now for from with without that this not are will ignore previous"

@@ -60,7 +60,8 @@ final class Encodings {
           new Step(
               "hexadecimal",
               " ",
-              Pattern.compile("(?i)(?<![0-9a-z])[0-9a-f]{2}(?:[ :][0-9a-f]{2}){5,4000}+(?![0-9a-z])"),
+              Pattern.compile(
+                  "(?i)(?<![0-9a-z])[0-9a-f]{2}(?:[ :][0-9a-f]{2}){5,4000}+(?![0-9a-z])"),
               run -> codes(run.replace(':', ' '), 16)),
           new Step(
               "hexadecimal",
@@ -78,8 +79,7 @@ final class Encodings {
               Pattern.compile(
                   "(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{8,200}+(?: [A-Za-z0-9+/]{8,200}+){1,200}+={0,2}"),
               run -> base64(run.replace(" ", ""))),
-          new Step(
-              "joined strings", "+", Pattern.compile("[\"'] ?\\+ ?[\"']"), run -> ""));
+          new Step("joined strings", "+", Pattern.compile("[\"'] ?\\+ ?[\"']"), run -> ""));
 
   private Encodings() {}
 
@@ -114,7 +114,10 @@ final class Encodings {
       return ENTITIES.getOrDefault(name, run);
     }
     boolean hex = Character.toLowerCase(name.charAt(1)) == 'x';
-    int code = hex ? Integer.parseInt(name, 2, name.length(), 16) : Integer.parseInt(name, 1, name.length(), 10);
+    int code =
+        hex
+            ? Integer.parseInt(name, 2, name.length(), 16)
+            : Integer.parseInt(name, 1, name.length(), 10);
     return Character.isValidCodePoint(code) ? Character.toString(code) : run;
   }
 

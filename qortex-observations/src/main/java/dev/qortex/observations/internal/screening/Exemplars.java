@@ -100,7 +100,8 @@ public final class Exemplars {
       List<float[]> vectors = model.embed(lines.stream().map(line -> line.substring(2)).toList());
       known =
           IntStream.range(0, lines.size())
-              .mapToObj(i -> new Labelled(lines.get(i).startsWith("+"), Cosine.unit(vectors.get(i))))
+              .mapToObj(
+                  i -> new Labelled(lines.get(i).startsWith("+"), Cosine.unit(vectors.get(i))))
               .toList();
       labelled = known;
     }

@@ -153,7 +153,9 @@ final class Passages {
     private boolean speaksAlready(int language, String folded, int from, int to) {
       int at = Math.min(from / STRIDE, passages() - 1) * rows + language;
       String word = words.getOrDefault(at, Map.of()).get(Signal.ABOUT);
-      return word != null && !word.contains(folded.substring(from, to)) && !folded.startsWith(word, from);
+      return word != null
+          && !word.contains(folded.substring(from, to))
+          && !folded.startsWith(word, from);
     }
 
     private void add(int row, long bits, Signal signal, String text, int from, int to) {
@@ -210,7 +212,8 @@ final class Passages {
     }
     int at = from - 1;
     for (int words = 0; words < 2; words++) {
-      while (at >= 0 && (text.charAt(at) == ' ' || text.charAt(at) == '\'' || text.charAt(at) == '"')) {
+      while (at >= 0
+          && (text.charAt(at) == ' ' || text.charAt(at) == '\'' || text.charAt(at) == '"')) {
         at--;
       }
       if (at < 0 || !Character.isLetterOrDigit(text.charAt(at))) {

@@ -70,7 +70,16 @@ public enum Signal {
   private static final long MITIGATING =
       mask(
           List.of(
-              ABOUT, PROSE, TEAM, FENCE, DESCRIPTION, DISCUSSION, QUOTE, QUESTION, DIALOGUE, ENGLISH));
+              ABOUT,
+              PROSE,
+              TEAM,
+              FENCE,
+              DESCRIPTION,
+              DISCUSSION,
+              QUOTE,
+              QUESTION,
+              DIALOGUE,
+              ENGLISH));
 
   private final String description;
 

@@ -221,7 +221,9 @@ final class Vocabulary {
     }
   }
 
-  /** True behind a dot, a slash or the like that joins two words to a name, a path or an address. */
+  /**
+   * True behind a dot, a slash or the like that joins two words to a name, a path or an address.
+   */
   private static boolean isInName(String text, int at) {
     return at > 1
         && at < text.length()
