@@ -1,28 +1,38 @@
 package dev.qortex.benchmarks.observations;
 
+import dev.langchain4j.model.embedding.onnx.allminilml6v2.AllMiniLmL6V2EmbeddingModel;
 import dev.qortex.benchmarks.Benchmark;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOption;
 import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.langchain4j.LangChain4jEmbedding;
 import dev.qortex.observations.SecurityProfile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import java.util.regex.Pattern;
 
 /**
- * Recall and false positives of the security profiles, on lines of our own that were written before
- * the detectors: one half to tune them on, the other held out. A placeholder such as {@code {a32}}
- * stands for so many random characters.
+ * Recall and false positives of the security profiles: on lines by hands other than the detector's,
+ * of which those here were seen when it was built, by style and language; on those of a folder; and
+ * on older lines of our own. A placeholder such as {@code {a32}} stands for so many random
+ * characters.
  */
 public final class ObservationsSecurityBenchmark implements Benchmark {
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([abdhu])(\\d+)\\}");
+  /** Kinds of which there are lines by the author of the detector that were written before it. */
+  private static final List<String> OWN = List.of("attacks", "harmless");
+
   private static final String ALPHABET =
       "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/";
 
@@ -35,13 +45,66 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
   public List<RunOption> options() {
     return List.of(
         RunOption.choice(
-            "misses", List.of("none", "tune", "held"), "the half whose wrong lines are printed"));
+            "misses",
+            List.of("none", "dev", "lines", "tune", "held"),
+            "the part whose wrong lines are printed"),
+        RunOption.text("lines", "a folder with more lines, such as attacks.jsonl"),
+        RunOption.choice(
+            "model", List.of("none", "minilm"), "a model that compares with examples, too"),
+        RunOption.choice("fit", List.of("false", "true"), "fits the weights and writes them"));
   }
 
   @Override
   public void run(RunOptions options, Results results) throws IOException {
-    measure(options, results, "standard", SecurityProfile.defaults());
-    measure(options, results, "strict", SecurityProfile.strict());
+    UnaryOperator<SecurityProfile> model =
+        options.text("model").equals("minilm")
+            ? profile ->
+                profile.with(
+                    LangChain4jEmbedding.of(
+                        "all-minilm-l6-v2", new AllMiniLmL6V2EmbeddingModel()))
+            : UnaryOperator.identity();
+    if (options.text("fit").equals("true")) {
+      new InjectionTraining(model.apply(SecurityProfile.defaults())).run(results);
+      return;
+    }
+    Map<String, SecurityProfile> profiles = new LinkedHashMap<>();
+    profiles.put("standard", model.apply(SecurityProfile.defaults()));
+    profiles.put("strict", model.apply(SecurityProfile.strict()));
+    profiles.put("walkthrough", SecurityProfile.walkthrough());
+    for (Map.Entry<String, SecurityProfile> profile : profiles.entrySet()) {
+      measure(options, results, profile.getKey(), profile.getValue());
+      tables(options, results, profile.getKey(), profile.getValue());
+    }
+  }
+
+  private static void tables(
+      RunOptions options, Results results, String name, SecurityProfile profile)
+      throws IOException {
+    String folder = options.text("lines");
+    boolean standard = name.equals("standard");
+    new ScreeningTable(
+            "observations-security-%s-dev".formatted(name),
+            standard,
+            options.text("misses").equals("dev"))
+        .report(
+            results,
+            profile,
+            kind ->
+                ScreeningLine.resource(
+                    kind.equals("credentials") ? "credentials.jsonl.b64" : kind + ".jsonl"));
+    new ScreeningTable("observations-security-%s-own".formatted(name), false, false)
+        .report(
+            results,
+            profile,
+            kind ->
+                OWN.contains(kind) ? ScreeningLine.resource(kind + "-own.jsonl") : List.of());
+    if (!folder.isEmpty()) {
+      new ScreeningTable(
+              "observations-security-%s-lines".formatted(name),
+              standard,
+              options.text("misses").equals("lines"))
+          .report(results, profile, kind -> ScreeningLine.folder(Path.of(folder), kind));
+    }
   }
 
   private static void measure(

@@ -8,12 +8,14 @@ import dev.qortex.observations.Observation.Entity;
 import dev.qortex.observations.Observation.Origin;
 import dev.qortex.observations.Quarantine;
 import dev.qortex.observations.SecurityProfile;
+import dev.qortex.observations.SecurityProfile.Suspicion;
 import dev.qortex.observations.internal.Stages.Checked;
 import dev.qortex.observations.internal.Stages.Ended;
 import dev.qortex.observations.internal.Stages.Passed;
 import dev.qortex.observations.internal.Stages.Result;
 import dev.qortex.observations.internal.Stages.Screened;
 import dev.qortex.observations.internal.Stages.Step;
+import dev.qortex.observations.internal.screening.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,8 +23,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Layers two to five of security. Instructions and credentials are looked for in the whole texts,
- * before these are cut: else half a credential would stay, which no pattern knows.
+ * Refuses instructions to a language model, redacts credentials, removes invisible characters, and
+ * cuts fields. Instructions and credentials are looked for in the whole texts, before these are
+ * cut: else half a credential would stay, which no pattern knows.
  */
 record Screening(SecurityProfile profile, Predicate<Observation> trusted, Quarantine quarantine)
     implements Step<Checked, Screened> {
@@ -40,14 +43,10 @@ record Screening(SecurityProfile profile, Predicate<Observation> trusted, Quaran
   @Override
   public Result<Screened> apply(Checked stage) {
     Observation observation = stage.observation();
-    Optional<String> injection =
+    Optional<Suspicion> injection =
         texts(observation).map(profile::injection).flatMap(Optional::stream).findFirst();
     if (injection.isPresent() && !quarantine.allows(stage.released(), observation)) {
-      return new Ended<>(
-          new Rejected(
-              Reason.INJECTION,
-              "The words (%s) tell a language model what to do.\nMaybe release it from the quarantine if it is harmless."
-                  .formatted(profile.redacted(injection.get()))));
+      return new Ended<>(new Rejected(Reason.INJECTION, detail(injection.get())));
     }
     List<String> warnings = new ArrayList<>();
     return new Passed<>(
@@ -57,7 +56,14 @@ record Screening(SecurityProfile profile, Predicate<Observation> trusted, Quaran
             warnings));
   }
 
-  /** The same without credentials. */
+  private String detail(Suspicion found) {
+    String signals = String.join("; ", found.signals());
+    String steps = found.steps().isEmpty() ? "" : ", after " + String.join(", ", found.steps());
+    return "The text looks like instructions to a language model (%s%s).\nMaybe release it from the quarantine if it is harmless."
+        .formatted(profile.redacted(signals), steps);
+  }
+
+  /** The observation without credentials. */
   Observation redacted(Observation observation) {
     return clean(observation, UNLIMITED, new ArrayList<>());
   }
@@ -88,8 +94,12 @@ record Screening(SecurityProfile profile, Predicate<Observation> trusted, Quaran
   }
 
   private String clean(String field, String text, int most, List<String> warnings) {
-    String redacted = profile.redacted(text);
-    if (!redacted.equals(text)) {
+    String visible = PlainText.storable(text);
+    if (!visible.equals(text)) {
+      warnings.add("Invisible characters in (%s) were removed.".formatted(field));
+    }
+    String redacted = profile.redacted(visible);
+    if (!redacted.equals(visible)) {
       warnings.add("A credential in (%s) was redacted.".formatted(field));
     }
     if (redacted.length() <= most) {

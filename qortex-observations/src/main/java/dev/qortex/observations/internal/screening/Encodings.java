@@ -1,0 +1,187 @@
+package dev.qortex.observations.internal.screening;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Unwraps what is encoded in a text, in its place, to a depth of three: base64, hexadecimal,
+ * decimal and binary codes, URL escapes, entities of HTML, and escapes of strings. A run that does
+ * not decode to readable text stays. Linear in the text, as no pattern goes back.
+ */
+final class Encodings {
+
+  private static final int DEPTH = 3;
+
+  /** Bytes under which a decoded run is as likely an accident. */
+  private static final int SHORTEST = 6;
+
+  private record Step(String name, String needed, Pattern pattern, Function<String, String> text) {}
+
+  private static final Map<String, String> ENTITIES =
+      Map.of("lt", "<", "gt", ">", "amp", "&", "quot", "\"", "apos", "'", "nbsp", " ");
+
+  private static final List<Step> STEPS =
+      List.of(
+          new Step(
+              "entities of HTML",
+              "&",
+              Pattern.compile("&(?:#\\d{1,7}|#[xX][0-9a-fA-F]{1,6}|lt|gt|amp|quot|apos|nbsp);"),
+              Encodings::entity),
+          new Step(
+              "URL escapes", "%", Pattern.compile("(?:%[0-9A-Fa-f]{2}){1,64}+"), Encodings::url),
+          new Step(
+              "string escapes",
+              "\\",
+              Pattern.compile("\\\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2})"),
+              Encodings::escape),
+          new Step(
+              "binary",
+              "01",
+              Pattern.compile("(?<![01])[01]{8}(?:[ ,]?[01]{8}){2,4000}+"),
+              run -> codes(run.replaceAll("[ ,]", "").replaceAll("(.{8})", "$1 "), 2)),
+          new Step(
+              "decimal codes",
+              " ",
+              Pattern.compile("(?<!\\d)\\d{2,3}(?:[ ,]{1,2}\\d{2,3}){5,4000}+(?!\\d)"),
+              run -> codes(run, 10)),
+          new Step(
+              "hexadecimal",
+              " ",
+              Pattern.compile(
+                  "(?i)(?<![0-9a-z])[0-9a-f]{2}(?:[ :][0-9a-f]{2}){5,4000}+(?![0-9a-z])"),
+              run -> codes(run.replace(':', ' '), 16)),
+          new Step(
+              "hexadecimal",
+              "",
+              Pattern.compile("(?i)(?<![0-9a-z])(?:[0-9a-f]{2}){7,100000}+(?![0-9a-z])"),
+              run -> or(run, readable(HexFormat.of().parseHex(run)))),
+          new Step(
+              "base64",
+              "",
+              Pattern.compile("(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{12,400000}+={0,2}"),
+              Encodings::base64),
+          new Step(
+              "base64",
+              " ",
+              Pattern.compile(
+                  "(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{8,200}+(?: [A-Za-z0-9+/]{8,200}+){1,200}+={0,2}"),
+              run -> base64(run.replace(" ", ""))),
+          new Step("joined strings", "+", Pattern.compile("[\"'] ?\\+ ?[\"']"), run -> ""));
+
+  private Encodings() {}
+
+  /** The text with readable text in the places of codes; adds the steps that did something. */
+  static String unwrapped(String text, Set<String> steps) {
+    String unwrapped = text;
+    for (int depth = 0; depth < DEPTH; depth++) {
+      String before = unwrapped;
+      for (Step step : STEPS) {
+        if (unwrapped.contains(step.needed)) {
+          String after = step.pattern.matcher(unwrapped).replaceAll(run -> decoded(step, run));
+          if (!after.equals(unwrapped)) {
+            steps.add(step.name + " decoded");
+            unwrapped = after;
+          }
+        }
+      }
+      if (unwrapped.equals(before)) {
+        break;
+      }
+    }
+    return unwrapped;
+  }
+
+  private static String decoded(Step step, MatchResult run) {
+    return Matcher.quoteReplacement(step.text.apply(run.group()));
+  }
+
+  private static String entity(String run) {
+    String name = run.substring(1, run.length() - 1);
+    if (name.charAt(0) != '#') {
+      return ENTITIES.getOrDefault(name, run);
+    }
+    boolean hex = Character.toLowerCase(name.charAt(1)) == 'x';
+    int code =
+        hex
+            ? Integer.parseInt(name, 2, name.length(), 16)
+            : Integer.parseInt(name, 1, name.length(), 10);
+    return Character.isValidCodePoint(code) ? Character.toString(code) : run;
+  }
+
+  private static String url(String run) {
+    byte[] bytes = HexFormat.of().parseHex(run.replace("%", ""));
+    return or(run, strictly(bytes, StandardCharsets.UTF_8));
+  }
+
+  private static String or(String run, String text) {
+    return text.isEmpty() ? run : text;
+  }
+
+  private static String escape(String run) {
+    return Character.toString(Integer.parseInt(run, 2, run.length(), 16));
+  }
+
+  private static String codes(String run, int radix) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (String code : run.split("[ ,]+")) {
+      int value = Integer.parseInt(code, radix);
+      if (value > 255) {
+        return run;
+      }
+      bytes.write(value);
+    }
+    return or(run, readable(bytes.toByteArray()));
+  }
+
+  private static String base64(String run) {
+    String letters = run.replace('-', '+').replace('_', '/').replace("=", "");
+    int whole = letters.length() % 4 == 1 ? letters.length() - 1 : letters.length();
+    String text = readable(Base64.getDecoder().decode(padded(letters.substring(0, whole))));
+    return text.isEmpty() ? run : " " + text + " ";
+  }
+
+  private static String padded(String letters) {
+    return letters.length() % 4 == 0 ? letters : letters + "=".repeat(4 - letters.length() % 4);
+  }
+
+  /** Text of bytes, in UTF-8 or, where every second byte is zero, UTF-16; empty if unreadable. */
+  private static String readable(byte[] bytes) {
+    if (bytes.length < SHORTEST) {
+      return "";
+    }
+    boolean wide = bytes.length % 2 == 0 && bytes[1] == 0 && bytes[3] == 0;
+    String text = strictly(bytes, wide ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_8);
+    if (text.isEmpty() && bytes.length > 2 * SHORTEST) {
+      text = strictly(Arrays.copyOf(bytes, bytes.length - 1), StandardCharsets.UTF_8);
+    }
+    if (text.isEmpty() && bytes.length > 2 * SHORTEST) {
+      text = strictly(Arrays.copyOf(bytes, bytes.length - 2), StandardCharsets.UTF_8);
+    }
+    return text;
+  }
+
+  private static String strictly(byte[] bytes, Charset charset) {
+    try {
+      String text = charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      return text.chars().allMatch(c -> c >= ' ' || c == '\n' || c == '\t' || c == '\r')
+              && text.indexOf('\u007F') < 0
+          ? text
+          : "";
+    } catch (CharacterCodingException binary) {
+      return "";
+    }
+  }
+}

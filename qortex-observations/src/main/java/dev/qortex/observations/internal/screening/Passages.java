@@ -1,0 +1,243 @@
+package dev.qortex.observations.internal.screening;
+
+import dev.qortex.observations.internal.screening.Disguises.Reading;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Cuts a text into overlapping passages and collects the signals of each, in each reading of the
+ * text and for each language of the table. Linear in the text. Immutable.
+ */
+final class Passages {
+
+  /** Characters of a passage, of which the next one shares half: about three sentences. */
+  private static final int LENGTH = 400;
+
+  private static final int STRIDE = LENGTH / 2;
+
+  /** Texts of more characters are read in their plain form only, once what is encoded is not. */
+  private static final int LONGEST_DISGUISE = 20_000;
+
+  private static final long VERBS =
+      Signal.mask(
+          List.of(
+              Signal.OVERRIDE,
+              Signal.SEND,
+              Signal.RUN,
+              Signal.STOP,
+              Signal.GRANT,
+              Signal.HIDE,
+              Signal.PRETEND,
+              Signal.OBEY,
+              Signal.STANDING));
+
+  /** Signals of the table that say something; the others need company. */
+  private static final long TABLE = (Signal.ABOUT.bit() - 1) & ~Signal.YOU.bit();
+
+  /** Characters that join a word to a name, a path or an address. */
+  private static final String IN_NAMES = "._/\\@$=-+<&%";
+
+  private static final Set<String> BEFORE =
+      Set.of("please", "kindly", "now", "then", "and", "just", "also", "but", "bitte", "porfavor");
+
+  /**
+   * A passage in one reading and language.
+   *
+   * @param mask of its signals
+   * @param words that showed them, by signal
+   * @param steps that made the reading
+   */
+  record Passage(long mask, Map<Signal, String> words, Set<String> steps) {}
+
+  private final Vocabulary vocabulary = new Vocabulary();
+  private final Marks marks = new Marks();
+  private final Disguises disguises = new Disguises(vocabulary.english());
+
+  List<Passage> of(String text) {
+    PlainText plain = PlainText.of(text);
+    Set<String> steps = new LinkedHashSet<>(plain.steps());
+    long tagged = steps.contains(PlainText.TAGS) ? Signal.TAGGED.bit() : 0;
+    List<Passage> passages = new ArrayList<>();
+    long shown = read(passages, plain.visible(), tagged, 0, steps, false);
+    Set<String> decoding = new LinkedHashSet<>(steps);
+    String unwrapped = Encodings.unwrapped(plain.visible(), decoding);
+    if (!unwrapped.equals(plain.visible())) {
+      String again = PlainText.of(unwrapped).visible();
+      shown |= read(passages, again, tagged | Signal.ENCODED.bit(), shown, decoding, false);
+      unwrapped = again;
+    }
+    if (unwrapped.length() <= LONGEST_DISGUISE) {
+      for (Reading reading : disguises.of(unwrapped)) {
+        Set<String> all = new LinkedHashSet<>(decoding);
+        all.add(reading.step());
+        long flags = tagged | Signal.DISGUISED.bit();
+        read(passages, reading.text(), flags, shown, all, reading.compact());
+      }
+    }
+    return passages;
+  }
+
+  /**
+   * Adds the passages of a reading.
+   *
+   * @param flags of the reading
+   * @param known signals of other readings: a disguise without others says nothing new
+   * @return the signals of all passages
+   */
+  private long read(
+      List<Passage> passages,
+      String visible,
+      long flags,
+      long known,
+      Set<String> steps,
+      boolean compact) {
+    Sheet sheet = new Sheet(visible, vocabulary.languages());
+    String folded = PlainText.fold(visible);
+    vocabulary.find(
+        folded,
+        compact,
+        (language, signal, from, to) -> sheet.add(folded, language, signal, from, to));
+    if (!compact) {
+      marks.find(visible, sheet::add);
+    }
+    long all = sheet.all();
+    boolean hidden = (flags & Signal.DISGUISED.bit()) != 0;
+    if (!hidden || (all & TABLE & ~known) != 0) {
+      sheet.passages(passages, flags, steps);
+    }
+    return all;
+  }
+
+  /** Signals by passage and language; the last row of a passage holds those of no language. */
+  private final class Sheet {
+
+    private final String visible;
+    private final int rows;
+    private final long[] masks;
+    private final Map<Integer, Map<Signal, String>> words = new LinkedHashMap<>();
+
+    Sheet(String visible, int languages) {
+      this.visible = visible;
+      this.rows = languages + 1;
+      int passages = Math.max(1, (visible.length() - LENGTH + STRIDE - 1) / STRIDE + 1);
+      this.masks = new long[passages * rows];
+    }
+
+    private int passages() {
+      return masks.length / rows;
+    }
+
+    void add(Signal signal, int from, int to) {
+      add(rows - 1, signal.bit(), signal, visible, from, to);
+    }
+
+    void add(String folded, int language, Signal signal, int from, int to) {
+      long bits = signal.bit();
+      if ((bits & VERBS) != 0 && begins(folded, from)) {
+        bits |= Signal.COMMAND.bit();
+      }
+      if (signal == Signal.READER && isAddress(folded, from, to)) {
+        bits |= Signal.VOCATIVE.bit();
+      }
+      if (signal == Signal.ABOUT && speaksAlready(language, folded, from, to)) {
+        bits |= Signal.DISCUSSION.bit();
+      }
+      add(language, bits, signal, folded, from, to);
+    }
+
+    /** True if another word about attacks or decisions is in the passage. */
+    private boolean speaksAlready(int language, String folded, int from, int to) {
+      int at = Math.min(from / STRIDE, passages() - 1) * rows + language;
+      String word = words.getOrDefault(at, Map.of()).get(Signal.ABOUT);
+      return word != null
+          && !word.contains(folded.substring(from, to))
+          && !folded.startsWith(word, from);
+    }
+
+    private void add(int row, long bits, Signal signal, String text, int from, int to) {
+      int last = Math.min(from / STRIDE, passages() - 1);
+      for (int passage = Math.max(0, last - 1); passage <= last; passage++) {
+        int at = passage * rows + row;
+        if ((masks[at] & bits) != bits) {
+          masks[at] |= bits;
+          words
+              .computeIfAbsent(at, k -> new LinkedHashMap<>())
+              .putIfAbsent(signal, text.substring(from, Math.min(to, from + 40)).strip());
+        }
+      }
+    }
+
+    long all() {
+      long all = 0;
+      for (long mask : masks) {
+        all |= mask;
+      }
+      return all;
+    }
+
+    void passages(List<Passage> passages, long flags, Set<String> steps) {
+      for (int passage = 0; passage < passages(); passage++) {
+        int common = passage * rows + rows - 1;
+        boolean any = false;
+        for (int row = 0; row < rows - 1; row++) {
+          int at = passage * rows + row;
+          if ((masks[at] & TABLE) != 0) {
+            Signal language = vocabulary.isEnglish(row) ? Signal.ENGLISH : Signal.FOREIGN;
+            long mask = masks[at] | masks[common] | flags | language.bit();
+            add(passages, mask, at, common, steps);
+            any = true;
+          }
+        }
+        if (!any && (masks[common] | flags) != 0) {
+          add(passages, masks[common] | flags, common, common, steps);
+        }
+      }
+    }
+
+    private void add(List<Passage> passages, long mask, int row, int common, Set<String> steps) {
+      Map<Signal, String> shown = new LinkedHashMap<>(words.getOrDefault(row, Map.of()));
+      shown.putAll(words.getOrDefault(common, Map.of()));
+      passages.add(new Passage(mask, shown, steps));
+    }
+  }
+
+  /** True at the begin of a sentence, a line, a quotation or a clause after a comma. */
+  private static boolean begins(String text, int from) {
+    if (from > 0 && IN_NAMES.indexOf(text.charAt(from - 1)) >= 0) {
+      return false;
+    }
+    int at = from - 1;
+    for (int words = 0; words < 2; words++) {
+      while (at >= 0
+          && (text.charAt(at) == ' ' || text.charAt(at) == '\'' || text.charAt(at) == '"')) {
+        at--;
+      }
+      if (at < 0 || !Character.isLetterOrDigit(text.charAt(at))) {
+        return true;
+      }
+      int end = at + 1;
+      while (at >= 0 && Character.isLetter(text.charAt(at)) && end - at < 10) {
+        at--;
+      }
+      if (!BEFORE.contains(text.substring(at + 1, end))) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isAddress(String text, int from, int to) {
+    int after = to;
+    while (after < text.length() && Character.isLetter(text.charAt(after)) && after - to < 4) {
+      after++;
+    }
+    boolean called =
+        after < text.length() && ",:、,:".indexOf(text.charAt(after)) >= 0
+            || from > 0 && text.charAt(from - 1) == '@';
+    return called && (from < 2 || !Character.isLetterOrDigit(text.charAt(from - 2)) || from < 40);
+  }
+}
