@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
@@ -109,7 +110,7 @@ final class KeysCommand implements Runnable {
             ? ApiKey.signing(name, rights, within, random)
             : ApiKey.bearer(name, rights, within, random);
     if (expires != null) {
-      made = made.expires(moment(expires, Instant.now()));
+      made = made.expires(moment(expires, Clock.systemUTC().instant()));
     }
 
     qortex.makeHome();

@@ -23,13 +23,14 @@ import java.util.regex.Pattern;
 
 /**
  * Recall and false positives of the security profiles: on lines by hands other than the detector's,
- * of which those here were seen when it was built, by style and language; on those of a folder; and
- * on older lines of our own. A placeholder such as {@code {a32}} stands for so many random
+ * by style and language, of which one half was seen when it was built and the other was kept; on
+ * those of a folder; and on older lines of our own. A placeholder such as {@code {a32}} stands for so many random
  * characters.
  */
 public final class ObservationsSecurityBenchmark implements Benchmark {
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([abdhu])(\\d+)\\}");
+
   /** Kinds of which there are lines by the author of the detector that were written before it. */
   private static final List<String> OWN = List.of("attacks", "harmless");
 
@@ -89,9 +90,9 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
         .report(
             results,
             profile,
-            kind ->
-                ScreeningLine.resource(
-                    kind.equals("credentials") ? "credentials.jsonl.b64" : kind + ".jsonl"));
+            kind -> ScreeningLine.resource(file(kind)));
+    new ScreeningTable("observations-security-%s-kept".formatted(name), standard, false)
+        .report(results, profile, kind -> ScreeningLine.resource(file(kind + "-kept")));
     new ScreeningTable("observations-security-%s-own".formatted(name), false, false)
         .report(
             results,
@@ -105,6 +106,10 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
               options.text("misses").equals("lines"))
           .report(results, profile, kind -> ScreeningLine.folder(Path.of(folder), kind));
     }
+  }
+
+  private static String file(String kind) {
+    return kind + (kind.startsWith("credentials") ? ".jsonl.b64" : ".jsonl");
   }
 
   private static void measure(
