@@ -90,7 +90,8 @@ final class FormerEvidence {
 
   private void add(Review review, Map<String, GauntletRun> runs) {
     Optional<GauntletRun> run = Optional.ofNullable(runs.get(review.findings().run()));
-    boolean inSession = records.containsKey(review.sessionId());
+    boolean inSession =
+        workspace.storage().sessions().find(workspace.id(), review.sessionId()).isPresent();
     String id = inSession || run.isEmpty() ? review.sessionId() : run.get().id();
     List<String> shown = run.map(GauntletRun::rules).orElse(List.of());
     put(
