@@ -105,7 +105,8 @@ final class FormerEvidence {
     EvidenceLedger ledger = (EvidenceLedger) workspace.ledger();
     for (Mistake mistake : workspace.storage().mistakes().list(workspace.id())) {
       if (!ofReview(mistake)) {
-        put(ledger.missed(record(mistake.sessionId(), mistake.at()), mistake, rules));
+        SessionEvidence record = record(mistake.sessionId(), mistake.at());
+        put(ledger.missed(record, mistake, rules, workspace.matches()::byWords));
       }
     }
   }
