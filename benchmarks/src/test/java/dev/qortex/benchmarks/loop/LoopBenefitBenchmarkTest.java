@@ -66,8 +66,7 @@ class LoopBenefitBenchmarkTest {
     for (int seed = 0; seed < 3; seed++) {
       World project = new World(SMALL, seed, false);
       whole +=
-          Course.run(
-                  project, 40, WholeLoop.inMemory(project, CreditPolicy.evidence().holdOut(0)))
+          Course.run(project, 40, WholeLoop.inMemory(project, CreditPolicy.evidence().holdOut(0)))
               .good(30, 40);
       World world = new World(SMALL, seed, false);
       alone +=
