@@ -213,8 +213,7 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
 
   private static void match(
       Map<String, RuleEvidence> facts, String event, Map<String, Double> matches) {
-    matches.forEach(
-        (rule, score) -> change(facts, rule, known -> known.matching(event, score)));
+    matches.forEach((rule, score) -> change(facts, rule, known -> known.matching(event, score)));
   }
 
   private static List<GauntletRule> active(Workspace.Turn turn) {
@@ -225,8 +224,10 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   public void missed(
       Workspace.Turn turn, Mistake mistake, Collection<String> blamed, boolean found) {
     if (!found) {
-      note(turn, mistake.sessionId(), record ->
-              missed(record, mistake, active(turn), workspace.matches()::rules));
+      note(
+          turn,
+          mistake.sessionId(),
+          record -> missed(record, mistake, active(turn), workspace.matches()::rules));
     }
   }
 
