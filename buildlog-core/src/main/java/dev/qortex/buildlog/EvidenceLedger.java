@@ -30,6 +30,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -204,18 +205,15 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   private void found(
       Workspace.Turn turn, Map<String, RuleEvidence> facts, Issue issue, String finding) {
     if (issue.citations().isEmpty()) {
-      match(facts, finding, issue.description(), active(turn));
+      match(facts, finding, workspace.matches().rules(issue.description(), active(turn)));
     } else {
       issue.consulted().forEach(rule -> change(facts, rule, known -> known.citedBy(finding)));
     }
   }
 
-  private void match(
-      Map<String, RuleEvidence> facts, String event, String text, List<GauntletRule> rules) {
-    workspace
-        .matches()
-        .rules(text, rules)
-        .forEach((rule, score) -> change(facts, rule, known -> known.matching(event, score)));
+  private static void match(
+      Map<String, RuleEvidence> facts, String event, Map<String, Double> matches) {
+    matches.forEach((rule, score) -> change(facts, rule, known -> known.matching(event, score)));
   }
 
   private static List<GauntletRule> active(Workspace.Turn turn) {
@@ -226,12 +224,19 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   public void missed(
       Workspace.Turn turn, Mistake mistake, Collection<String> blamed, boolean found) {
     if (!found) {
-      note(turn, mistake.sessionId(), record -> missed(record, mistake, active(turn)));
+      note(
+          turn,
+          mistake.sessionId(),
+          record -> missed(record, mistake, active(turn), workspace.matches()::rules));
     }
   }
 
   /** A mistake whose remedy is known cites that rule; of others words and category tell. */
-  SessionEvidence missed(SessionEvidence record, Mistake mistake, List<GauntletRule> rules) {
+  SessionEvidence missed(
+      SessionEvidence record,
+      Mistake mistake,
+      List<GauntletRule> rules,
+      BiFunction<String, List<GauntletRule>, Map<String, Double>> matcher) {
     String corrected = mistake.report().correctedBy();
     if (!corrected.isBlank()
         && workspace.storage().rules().find(workspace.id(), corrected).isPresent()) {
@@ -243,7 +248,7 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
             .map(GauntletRule::id)
             .toList();
     Map<String, RuleEvidence> facts = new HashMap<>(record.rules());
-    match(facts, mistake.id(), mistake.report().description(), rules);
+    match(facts, mistake.id(), matcher.apply(mistake.report().description(), rules));
     double part = 1.0 / Math.max(1, like.size());
     like.forEach(rule -> change(facts, rule, known -> known.sharing(mistake.id(), part)));
     return record.rules(facts);

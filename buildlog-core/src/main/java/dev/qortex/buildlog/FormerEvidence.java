@@ -90,7 +90,8 @@ final class FormerEvidence {
 
   private void add(Review review, Map<String, GauntletRun> runs) {
     Optional<GauntletRun> run = Optional.ofNullable(runs.get(review.findings().run()));
-    boolean inSession = records.containsKey(review.sessionId());
+    boolean inSession =
+        workspace.storage().sessions().find(workspace.id(), review.sessionId()).isPresent();
     String id = inSession || run.isEmpty() ? review.sessionId() : run.get().id();
     List<String> shown = run.map(GauntletRun::rules).orElse(List.of());
     put(
@@ -104,7 +105,8 @@ final class FormerEvidence {
     EvidenceLedger ledger = (EvidenceLedger) workspace.ledger();
     for (Mistake mistake : workspace.storage().mistakes().list(workspace.id())) {
       if (!ofReview(mistake)) {
-        put(ledger.missed(record(mistake.sessionId(), mistake.at()), mistake, rules));
+        SessionEvidence record = record(mistake.sessionId(), mistake.at());
+        put(ledger.missed(record, mistake, rules, workspace.matches()::byWords));
       }
     }
   }

@@ -290,8 +290,9 @@ public final class Gauntlet {
   /**
    * Takes in what reviewers found: checks their citations, logs critical and major findings and
    * invented citations as mistakes, learns the lessons, and credits the rules that were rightly
-   * cited, each once in a run. A rule that a review credits is not blamed for the mistakes that it
-   * found.
+   * cited, each once in a run. Silence speaks against the other rules that reviewers were shown;
+   * under {@link CreditPolicy#python} mistakes do against those that the session selected and the
+   * review does not credit.
    *
    * <p>A review whose id is known changes nothing, and gives what was recorded then.
    *

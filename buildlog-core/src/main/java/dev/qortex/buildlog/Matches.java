@@ -37,10 +37,18 @@ final class Matches {
 
   /** The rules that a mistake matches best, with their scores; by meaning when no words do. */
   Map<String, Double> rules(String mistake, Collection<GauntletRule> rules) {
-    Map<String, Double> scores = words.scores(mistake, rules, Matches::text);
-    if (scores.isEmpty() && meaning.isPresent()) {
-      scores = meaning.get().scores(mistake, rules, GauntletRule::text);
-    }
+    Map<String, Double> scores = byWords(mistake, rules);
+    return scores.isEmpty() && meaning.isPresent()
+        ? best(meaning.get().scores(mistake, rules, GauntletRule::text))
+        : scores;
+  }
+
+  /** The rules that a mistake matches best by words, which costs little. */
+  Map<String, Double> byWords(String mistake, Collection<GauntletRule> rules) {
+    return best(words.scores(mistake, rules, Matches::text));
+  }
+
+  private static Map<String, Double> best(Map<String, Double> scores) {
     Map<String, Double> best = new LinkedHashMap<>();
     scores.entrySet().stream()
         .sorted(

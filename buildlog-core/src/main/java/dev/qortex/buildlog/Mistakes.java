@@ -35,9 +35,10 @@ public final class Mistakes {
   }
 
   /**
-   * Logs a mistake: the rules that the active session selected did not prevent it, and each gets a
-   * reward of 0. Instead of the active session it may be that which this is {@linkplain
-   * Project#about about}, over or not.
+   * Logs a mistake of the active session, or of that which this is {@linkplain Project#about
+   * about}, over or not. It speaks for the rule that would have prevented it or, when nobody knows
+   * which, for those that its words match; under {@link CreditPolicy#python} each rule that the
+   * session selected gets a reward of 0.
    */
   public Logged<Mistake> log(MistakeReport report) {
     return workspace.change(

@@ -44,7 +44,7 @@ public final class Project {
 
   /**
    * The project with rewards and mistakes that are about a session or a run of the gauntlet, over
-   * or not: its rules are credited and blamed, and no others.
+   * or not.
    *
    * @throws IllegalArgumentException when it is not known
    */

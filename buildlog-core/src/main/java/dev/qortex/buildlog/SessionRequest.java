@@ -7,7 +7,8 @@ import dev.qortex.core.internal.util.Checks;
 /**
  * Parameters of a session that is to start.
  *
- * @param errorClass the context in which rules are chosen
+ * @param errorClass the kind of work: rules of that category come first; under {@code
+ *     CreditPolicy.python()} the context in which rules are chosen
  * @param count the number of rules; 0 or less means a tenth of the pool, but at least 10
  * @param notes may be empty
  * @param topics of the change that is planned; rules that apply to them come first

@@ -123,7 +123,7 @@ public final class Sessions {
   }
 
   /**
-   * Ends the active session. When nobody gave it a reward, its rules get half of one.
+   * Ends the active session. When nobody gave it a reward, it gets half of one.
    *
    * @param notes added on a line of their own
    * @throws IllegalStateException when none is active
@@ -144,7 +144,7 @@ public final class Sessions {
   }
 
   /**
-   * Gives up the active session: it is recorded, but its rules get nothing.
+   * Gives up the active session: it is recorded, but its silence says nothing of rules.
    *
    * @param reason not blank
    * @throws IllegalStateException when none is active

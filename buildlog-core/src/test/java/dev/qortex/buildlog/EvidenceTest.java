@@ -289,6 +289,31 @@ class EvidenceTest extends ProjectTest {
   }
 
   @Test
+  void recordsThatAreThereAreNotMadeOfEventsAgain() {
+    GauntletRun run = work();
+    project
+        .gauntlet()
+        .review(
+            ReviewRequest.of(List.of(issue("a").citing(resting(), ""), issue("SQL query")))
+                .run(run.id()));
+    project.mistakes().log(MistakeReport.of("security", "SQL query", MistakeSeverity.LOW));
+    project.sessions().end();
+    GauntletRun outside = project.gauntlet().start(RunRequest.of("y"));
+    project
+        .gauntlet()
+        .review(ReviewRequest.of(List.of(issue("b").citing(CLOSE, ""))).run(outside.id()));
+    String id = project.info().id();
+    Map<String, CreditSums> before = fixture.storage.evidence().sums(id);
+    int records = fixture.storage.evidence().list(id).size();
+
+    fixture.storage.evidence().replaceSums(id, "", Map.of());
+    project.arms();
+
+    assertThat(fixture.storage.evidence().list(id)).hasSize(records);
+    before.forEach((rule, sums) -> assertThat(sums(rule).isClose(sums)).as(rule).isTrue());
+  }
+
+  @Test
   void theSuccessorOfAChangedRuleStartsFromHalfOfItsEvidence() {
     GauntletRun run = work();
     project

@@ -53,6 +53,22 @@ class ReviewCommandsTest {
   }
 
   @Test
+  void theCreditOfRulesIsThatOfTheEnvironment() throws IOException {
+    terminal.env.put("QORTEX_CREDIT", "python");
+    terminal.out("buildlog", "experiment", "start");
+    terminal.out("buildlog", "log-reward", "accepted");
+    assertThat(terminal.out("buildlog", "bandit-status")).contains("2 observations");
+
+    terminal.env.put("QORTEX_CREDIT", "magic");
+    assertThat(terminal.run("buildlog", "bandit-status").err())
+        .contains("QORTEX_CREDIT", "magic", "Maybe evidence or python");
+    terminal.env.put("QORTEX_CREDIT", "evidence");
+    terminal.env.put("QORTEX_HOLD_OUT", "2");
+    assertThat(terminal.run("buildlog", "bandit-status").err())
+        .contains("QORTEX_HOLD_OUT", "'2'", "Maybe 0.05");
+  }
+
+  @Test
   void aReviewEndsByTheSeverityOfItsFindings() throws IOException {
     for (int found = 0; found < SEVERITIES.size(); found++) {
       String run = started();

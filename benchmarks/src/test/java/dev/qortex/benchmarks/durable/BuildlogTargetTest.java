@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.qortex.benchmarks.buildlog.BuildlogFolder;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.SessionRequest;
-import dev.qortex.learning.store.ArmUpdate;
+import dev.qortex.buildlog.model.CreditSums;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,7 +87,9 @@ class BuildlogTargetTest {
         "DELETE FROM sessions WHERE agent = 'agent-2'",
         "UPDATE review_learnings SET reinforcement_count = 9 WHERE seq = 1",
         "UPDATE gauntlet_rules SET active = 0 WHERE rule_id = 'wf-2'",
-        "UPDATE arms SET failures = failures + 1"
+        "DELETE FROM session_evidence WHERE seq = 2",
+        "UPDATE session_evidence SET is_over = 0 WHERE seq = 2",
+        "UPDATE evidence_sums SET failures = failures + 1"
       })
   void whatWasChangedBehindItsBackIsFound(String sql) {
     change(files -> files.database().write(connection -> connection.update(sql)));
@@ -99,11 +101,12 @@ class BuildlogTargetTest {
     change(
         files ->
             files
-                .store()
-                .learning("buildlog-" + project(files).info().id())
-                .apply(
-                    List.of(
-                        ArmUpdate.observation("x", "context-0", "wf-0", 1, "", Instant.EPOCH))));
+                .storage()
+                .evidence()
+                .put(
+                    project(files).info().id(),
+                    files.storage().evidence().list(project(files).info().id()).get(0),
+                    Map.of("wf-0", new CreditSums(1, 0, 0, 0))));
     assertThat(findings().deviation()).isEqualTo(1);
   }
 

@@ -18,6 +18,7 @@ import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
+import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.error.StorageException;
@@ -33,11 +34,13 @@ import dev.qortex.tck.internal.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -315,6 +318,34 @@ class DurabilityTest {
         SqliteStore store = SqliteStore.over(database)) {
       LearningStore evidence = store.learning("buildlog-" + Identifiers.project("p"));
       assertThat(evidence.load("general", List.of(SQL)).get(SQL).pulls()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aFileFromBeforeThereWasEvidenceIsReadAndItsEventsBecomeRecords() throws IOException {
+    try (Buildlog buildlog = builder().build()) {
+      buildlog.importSeeds(seed());
+      Project project = buildlog.project("p");
+      project.sessions().start(SessionRequest.defaults().count(1));
+      Issue issue = Issue.of(IssueSeverity.MINOR, "by hand").citing(SQL, "");
+      String run = project.gauntlet().start(RunRequest.of("x")).id();
+      project.gauntlet().review(ReviewRequest.of(List.of(issue)).run(run));
+      project.sessions().end();
+    }
+    try (SqliteDatabase database = SqliteDatabase.open(file(), SqliteSettings.defaults())) {
+      for (String table : List.of("session_evidence", "evidence_sums", "evidence_policies")) {
+        database.write(c -> c.update("DROP TABLE " + table));
+      }
+      database.write(c -> c.update("DELETE FROM schema_migrations WHERE version = 3"));
+    }
+
+    for (int open = 0; open < 2; open++) {
+      try (Buildlog buildlog = builder().credit(CreditPolicy.evidence()).build()) {
+        Project project = buildlog.project("p");
+        assertThat(project.arms().get(0).ruleId()).isEqualTo(SQL);
+        assertThat(project.arms().get(0).posterior().mean()).isGreaterThan(0.4);
+        assertThat(project.history(Set.of(), Instant.EPOCH, 9)).hasSize(2);
+      }
     }
   }
 

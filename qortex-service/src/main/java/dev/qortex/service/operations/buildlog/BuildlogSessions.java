@@ -50,7 +50,7 @@ final class BuildlogSessions implements OperationGroup {
         Operation.writing(
             Toolset.BUILDLOG,
             "buildlog_experiment_end",
-            "Ends a session. When nobody gave it a reward, its rules get half of one.",
+            "Ends a session. When nobody gave it a reward, it gets half of one.",
             EndInput.class,
             EndResult.class,
             this::end));
@@ -59,7 +59,7 @@ final class BuildlogSessions implements OperationGroup {
   /** A session to start. */
   public record StartInput(
       @Arg(
-              value = "Kind of work, such as null_handling: its rules are learned apart.",
+              value = "Kind of work, such as security: rules of that category come first.",
               byDefault = "\"" + Session.GENERAL + "\"",
               min = 1,
               max = 200)
@@ -119,7 +119,7 @@ final class BuildlogSessions implements OperationGroup {
       @Arg(value = "What came of it; why, when it is given up.", byDefault = "\"\"") String notes,
       @Arg("Name of the journal entry that gets an account of the session.")
           Optional<String> entryFile,
-      @Arg(value = "Gives the session up: its rules get no reward.", byDefault = "false")
+      @Arg(value = "Gives the session up: it says nothing of rules.", byDefault = "false")
           boolean abandon,
       @Arg(value = AGENT, byDefault = DEFAULT_AGENT, min = 1, max = 200) String agent,
       @Arg(PROJECT) Optional<String> project) {}
