@@ -10,6 +10,7 @@ import dev.qortex.benchmarks.durable.CrashBenchmark;
 import dev.qortex.benchmarks.durable.Target;
 import dev.qortex.benchmarks.ingest.IngestCorpusBenchmark;
 import dev.qortex.benchmarks.ingest.IngestSpeedBenchmark;
+import dev.qortex.benchmarks.observations.ObservationsMergeBenchmark;
 import dev.qortex.benchmarks.observations.ObservationsSecurityBenchmark;
 import dev.qortex.benchmarks.observations.ObservationsSpeedBenchmark;
 import dev.qortex.benchmarks.offpolicy.OffPolicyBenchmark;
@@ -62,6 +63,7 @@ public final class Benchmarks {
               entry("learning-regret", new RegretBenchmark()),
               entry("learning-speed", new SpeedBenchmark()),
               entry("models", new ModelsBenchmark()),
+              entry("observations-merge", new ObservationsMergeBenchmark()),
               entry("observations-security", new ObservationsSecurityBenchmark()),
               entry("observations-speed", new ObservationsSpeedBenchmark()),
               entry("off-policy", new OffPolicyBenchmark()),

@@ -10,8 +10,8 @@ import java.util.Optional;
  * @param reconciled entries that people had changed
  * @param reinforced entries that were noticed again
  * @param archived entries of the mind that decayed
- * @param merged pairs of similar entries of the mind, of which the older one was archived
- * @param flagged pairs of similar entries of the vault, which stay as they are
+ * @param merged pairs of entries of the mind that say the same, of which the older one was archived
+ * @param flagged pairs of similar entries that are linked, stay as they are and wait for a decision
  * @param orphans staged files that wait for more than seven days
  * @param indexed entries of which the memory knew another state
  * @param entries entries of mind and vault afterwards
