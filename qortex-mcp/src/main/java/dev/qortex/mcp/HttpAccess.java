@@ -83,11 +83,11 @@ public final class HttpAccess {
                 : Optional.empty());
   }
 
-  /** Access of every process on this machine, as owner, without any proof. */
+  /** Access of every process on this machine, as {@link Caller#agent}, without any proof. */
   public static HttpAccess openOnLoopback() {
     return by(
         request ->
-            isLoopback(request.getRemoteAddr()) ? Optional.of(Caller.owner()) : Optional.empty());
+            isLoopback(request.getRemoteAddr()) ? Optional.of(Caller.agent()) : Optional.empty());
   }
 
   /**

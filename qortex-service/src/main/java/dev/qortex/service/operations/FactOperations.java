@@ -84,6 +84,7 @@ final class FactOperations implements OperationGroup {
                 this::retract)
             .idempotent()
             .destructive()
+            .forPeople()
             .withinDomains(),
         Operation.writing(
                 Toolset.MEMORY,
@@ -93,7 +94,8 @@ final class FactOperations implements OperationGroup {
                 ForgetResult.class,
                 this::forget)
             .idempotent()
-            .destructive());
+            .destructive()
+            .forPeople());
   }
 
   /** Arguments of a new fact. */

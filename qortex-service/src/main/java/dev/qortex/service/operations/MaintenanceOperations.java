@@ -97,7 +97,8 @@ public final class MaintenanceOperations implements OperationGroup {
                 RestoreResult.class,
                 this::restore)
             .idempotent()
-            .destructive(),
+            .destructive()
+            .forPeople(),
         writing(
                 "qortex_checkpoint_delete",
                 "Forgets a checkpoint.",
@@ -105,7 +106,8 @@ public final class MaintenanceOperations implements OperationGroup {
                 DeleteResult.class,
                 (input, call) ->
                     new DeleteResult(store.checkpoints().delete(known(input.checkpointId()))))
-            .destructive(),
+            .destructive()
+            .forPeople(),
         writing(
                 "qortex_promote_edges",
                 "Makes edges of pairs that questions found alike often enough.",
@@ -139,7 +141,8 @@ public final class MaintenanceOperations implements OperationGroup {
                 EraseResult.class,
                 (input, call) -> EraseResult.of(memory.eraseDomain(input.domain())))
             .idempotent()
-            .destructive());
+            .destructive()
+            .forPeople());
   }
 
   private static <I extends Record, O extends Record> Operation writing(

@@ -69,7 +69,7 @@ final class ObservationUpkeep implements OperationGroup {
                 QuarantineResult.class,
                 this::decide)
             .destructive()
-            .forAdmins(),
+            .forPeople(),
         Operation.writing(
                 Toolset.OBSERVATIONS,
                 "cortex_rollback",
@@ -80,7 +80,7 @@ final class ObservationUpkeep implements OperationGroup {
                 this::rollback)
             .idempotent()
             .destructive()
-            .forAdmins());
+            .forPeople());
   }
 
   /** Fate of a note. */
