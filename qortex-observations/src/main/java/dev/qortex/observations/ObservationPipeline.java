@@ -135,8 +135,17 @@ public final class ObservationPipeline {
             });
   }
 
-  /** Takes back all that came from a session, and keeps it out from now on. */
+  /**
+   * Takes back all that came from a session, and keeps it out from now on.
+   *
+   * @throws IllegalArgumentException for {@code cli}, which all share who name no session
+   */
   public RollbackReport rollbackSession(String sessionId) {
+    if (Checks.id("session", sessionId).equalsIgnoreCase(Observation.CLI)) {
+      throw new IllegalArgumentException(
+          "The session (%s) is that of all observations without a named session.\nMaybe give a UUID, or take back entries of an attribution."
+              .formatted(sessionId));
+    }
     return rollback("session " + Checks.id("session", sessionId), "session_id", sessionId);
   }
 
@@ -206,7 +215,8 @@ public final class ObservationPipeline {
   public static final class Builder {
 
     private final Workspace files;
-    private Set<Fate.Reason> quarantined = Set.of(Fate.Reason.INJECTION);
+    private Set<Fate.Reason> quarantined =
+        Set.of(Fate.Reason.INJECTION, Fate.Reason.MALFORMED, Fate.Reason.SCHEMA);
     private Optional<Taxonomy> taxonomy = Optional.empty();
     private Optional<SecurityProfile> security = Optional.empty();
     private Predicate<Observation> trusted = any -> true;
@@ -240,7 +250,10 @@ public final class ObservationPipeline {
       return this;
     }
 
-    /** For which reasons a line goes to quarantine; instructions by default. */
+    /**
+     * Reasons for which a refused line goes to quarantine; by default all but {@link
+     * Fate.Reason#RETRACTED}. The Python system quarantines {@link Fate.Reason#INJECTION} alone.
+     */
     public Builder quarantined(Set<Fate.Reason> reasons) {
       quarantined = Set.copyOf(reasons);
       return this;

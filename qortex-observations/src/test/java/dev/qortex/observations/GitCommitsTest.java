@@ -250,9 +250,9 @@ class GitCommitsTest {
         .isEqualTo("reinforce: Use one database (refreshed)");
     assertThat(pipeline.sleep().failure()).isEmpty();
     assertThat(git(root, "rev-list", "--count", "HEAD")).isEqualTo("2");
-    assertThat(pipeline.rollbackSession("cli").removed()).hasSize(1);
+    assertThat(pipeline.rollbackSource("owner").removed()).hasSize(1);
     assertThat(git(root, "log", "-1", "--format=%s"))
-        .isEqualTo("retract: 1 entries of session cli");
+        .isEqualTo("retract: 1 entries of source owner");
     assertThat(git(root, "ls-files")).isEmpty();
     assertThat(git(root, "status", "--porcelain", "--", "vault", "mind")).isEmpty();
   }

@@ -329,6 +329,15 @@ class SleepCycleTest {
   }
 
   @Test
+  void aRollbackNeedsASessionThatSomebodyNamed() {
+    observe(Observation.builder(now, "decision", "Use one database"));
+    assertThatThrownBy(() -> pipeline().rollbackSession("cli"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("without a named session");
+    assertThat(pipeline().entries()).hasSize(1);
+  }
+
+  @Test
   void theStartOfASessionGetsDataAndNoInstructions() {
     for (int i = 0; i < 9; i++) {
       accepted(

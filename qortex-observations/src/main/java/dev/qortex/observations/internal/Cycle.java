@@ -57,7 +57,7 @@ public final class Cycle {
     this.state = BufferState.load(files.own("state.json"), warnings::add);
     this.screening = new Screening(parts.security(), parts.trusted(), parts.quarantine());
     this.way =
-        new Schema(parts.taxonomy())
+        new Schema(parts.taxonomy(), parts.clock())
             .then(screening)
             .then(
                 new Scoring(
@@ -142,7 +142,8 @@ public final class Cycle {
               parts.clock().instant().toString(),
               read,
               count(fates, Accepted.class),
-              count(fates, Reinforced.class)));
+              count(fates, Reinforced.class),
+              count(fates, Rejected.class)));
     }
     parts
         .quarantine()

@@ -56,7 +56,7 @@ public record Parts(
    */
   public void check(Observation observation) {
     byte[] line = ObservationJson.write(observation).getBytes(StandardCharsets.UTF_8);
-    if (new Schema(taxonomy).apply(new BufferReader.Line(0, line.length, line))
+    if (new Schema(taxonomy, clock).apply(new BufferReader.Line(0, line.length, line))
             instanceof Stages.Ended<?> ended
         && ended.fate() instanceof Fate.Rejected refused) {
       throw new IllegalArgumentException(refused.detail());
