@@ -10,10 +10,13 @@ import dev.qortex.observations.Fate.Reinforced;
 import dev.qortex.observations.Fate.Rejected;
 import dev.qortex.observations.SleepReport.Pair;
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -258,6 +261,33 @@ class SleepCycleTest {
         .isInstanceOf(Accepted.class);
     assertThat(observe(noticed("decision", "We sign ALL releases.")))
         .isInstanceOf(Reinforced.class);
+  }
+
+  @Test
+  void anEntryInAnotherEncodingIsReadAndWrittenAsTextThatGitShows() throws IOException {
+    for (String encoding : List.of("windows-1252", "UTF-16", "UTF-8")) {
+      Path entry = accepted(noticed("fact", "The café has opened in " + encoding));
+      String edited = Files.readString(entry).replace("opened", "opened für alle");
+      Files.write(entry, edited.getBytes(Charset.forName(encoding)));
+      SleepReport night = sleep();
+      assertThat(night.reconciled()).as(encoding).hasSize(1);
+      assertThat(night.unreadable()).isEmpty();
+      assertThat(pipeline().entries())
+          .extracting(MemorizedEntry::body)
+          .contains("The café has opened für alle in " + encoding);
+      assertThat(sleep().reconciled()).isEmpty();
+    }
+  }
+
+  @Test
+  void aDamagedEntryIsNamedAndStays() throws IOException {
+    Path entry = accepted(noticed("fact", "The café has opened"));
+    byte[] damaged = Files.readString(entry).concat("é").getBytes(StandardCharsets.UTF_8);
+    damaged = Arrays.copyOf(damaged, damaged.length - 1);
+    Files.write(entry, damaged);
+    SleepReport night = sleep();
+    assertThat(night.unreadable()).containsExactly("mind/concepts/" + entry.getFileName());
+    assertThat(entry).hasBinaryContent(damaged);
   }
 
   @Test

@@ -83,6 +83,7 @@ public final class Cycle {
         take(batch.lines());
         // What cannot be committed waits, and holds up no line.
         failure = failure.or(this::promote);
+        warnings.addAll(parts.commits().warnings());
         batch = reader.read(state, LINES);
       } while (!batch.lines().isEmpty());
       save(reader.rotated(state));

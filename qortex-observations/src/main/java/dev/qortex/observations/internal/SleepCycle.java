@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Nightly maintenance. Each step works on what the one before has left; all are written at the end,
@@ -83,6 +84,7 @@ public final class SleepCycle {
         repetitions.merged(),
         repetitions.linked(),
         orphans(),
+        unreadable(),
         indexed,
         live.size(),
         failure);
@@ -157,6 +159,13 @@ public final class SleepCycle {
   private List<String> orphans() {
     return parts.catalogue().paths(Workspace.STAGING).stream()
         .filter(path -> modified(path).isBefore(now.minus(ORPHANED)))
+        .toList();
+  }
+
+  private List<String> unreadable() {
+    return Stream.of(Workspace.MIND, Workspace.VAULT)
+        .flatMap(folder -> parts.catalogue().paths(folder).stream())
+        .filter(path -> parts.catalogue().read(path).isEmpty() && files.hasFrontMatter(path))
         .toList();
   }
 

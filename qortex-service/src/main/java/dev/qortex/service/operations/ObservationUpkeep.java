@@ -141,6 +141,7 @@ final class ObservationUpkeep implements OperationGroup {
       List<SleepReport.Pair> merged,
       @Arg("Alike, to be looked at by a person.") List<SleepReport.Pair> flagged,
       List<String> orphans,
+      @Arg("Files that look like entries and cannot be read; they stay.") List<String> unreadable,
       int indexed,
       int entries,
       @Arg("What ended it early; absent when nothing did.") Optional<String> failure) {
@@ -153,6 +154,7 @@ final class ObservationUpkeep implements OperationGroup {
           report.merged(),
           report.flagged(),
           report.orphans(),
+          report.unreadable(),
           report.indexed(),
           report.entries(),
           report.failure().map(QortexException::getMessage));
