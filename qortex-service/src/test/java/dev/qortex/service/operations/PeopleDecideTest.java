@@ -49,6 +49,8 @@ class PeopleDecideTest {
               "patterns_approve",
               "patterns_forget",
               "cortex_quarantine_decide",
+              "cortex_similar_decide",
+              "cortex_merge_undo",
               "cortex_rollback");
       assertThat(groups.catalogue().operations())
           .filteredOn(operation -> operation.name().matches(".*_(delete|forget|erase|approve).*"))
