@@ -79,7 +79,8 @@ final class KeysCommand implements Runnable {
               names = "--scope",
               paramLabel = "SCOPE",
               completionCandidates = Scopes.class,
-              description = "read, write, admin, or decide, to release, approve and delete; may be repeated."
+              description =
+                  "read, write, admin, or decide, to release, approve and delete; may be repeated."
                       + " Default: read and write.")
           @Nullable List<Scope> scopes,
       @Option(

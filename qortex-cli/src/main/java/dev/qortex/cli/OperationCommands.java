@@ -214,6 +214,7 @@ final class OperationCommands {
     }
     add(root, List.of("cortex", "init"), new CommandLine(new CortexInitCommand()));
     add(root, List.of("cortex", "daemon"), new CommandLine(new DaemonCommand()));
+    add(root, List.of("cortex", "night"), new CommandLine(new NightCommand()));
     add(root, List.of("buildlog", "commit"), CommitCommand.line());
     add(root, List.of("interop", "init"), new CommandLine(new InteropCommand.Init()));
     add(root, List.of("interop", "config"), new CommandLine(new InteropCommand.Config()));

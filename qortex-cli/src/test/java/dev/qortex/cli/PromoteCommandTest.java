@@ -100,7 +100,8 @@ class PromoteCommandTest {
 
   @Test
   void aProjectWithoutSuchFilesGetsNone() throws IOException {
-    assertThat(json(terminal.out("buildlog", "promote", skill(), "--json")).path("files")).isEmpty();
+    assertThat(json(terminal.out("buildlog", "promote", skill(), "--json")).path("files"))
+        .isEmpty();
     assertThat(folder.resolve("CLAUDE.md")).doesNotExist();
   }
 

@@ -97,8 +97,7 @@ class ScreeningTest {
   void aTimeAheadOfTheClockIsRefused() throws IOException {
     String time = "\"timestamp\":\"" + LINE.replaceAll(".*\"timestamp\":\"([^\"]*)\".*", "$1");
     Instant soon = NOW.plusSeconds(299);
-    assertThat(fate(LINE.replace(time, "\"timestamp\":\"" + soon)))
-        .isInstanceOf(Accepted.class);
+    assertThat(fate(LINE.replace(time, "\"timestamp\":\"" + soon))).isInstanceOf(Accepted.class);
     Instant late = NOW.plusSeconds(301);
     Rejected refused = (Rejected) fate(LINE.replace(time, "\"timestamp\":\"" + late));
     assertThat(refused.reason()).isEqualTo(Reason.SCHEMA);

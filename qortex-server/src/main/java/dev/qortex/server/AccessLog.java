@@ -60,6 +60,12 @@ final class AccessLog implements RequestLog {
     long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
     LOG.info(
         "{} {} {} {} ms, caller {}, from {}, request {}",
-        method, route, status, millis, caller, address, id);
+        method,
+        route,
+        status,
+        millis,
+        caller,
+        address,
+        id);
   }
 }

@@ -135,7 +135,12 @@ class RandomBytesTest {
   void start() throws IOException {
     Catalogue catalogue = WholeCatalogue.of(folder);
     tools = McpDoor.of(catalogue).toolsets("all");
-    server = QortexServer.builder(catalogue).port(0).withoutAuthentication(Caller.owner()).mcp(tools).start();
+    server =
+        QortexServer.builder(catalogue)
+            .port(0)
+            .withoutAuthentication(Caller.owner())
+            .mcp(tools)
+            .start();
   }
 
   @AfterEach

@@ -16,10 +16,7 @@ public record Caller(String name, Set<Scope> scopes, Set<String> domains) {
 
   private static final Caller OWNER = new Caller("owner", Set.of(Scope.values()), Set.of());
   private static final Caller AGENT =
-      new Caller(
-          "agent",
-          Set.copyOf(EnumSet.complementOf(EnumSet.of(Scope.DECIDE))),
-          Set.of());
+      new Caller("agent", Set.copyOf(EnumSet.complementOf(EnumSet.of(Scope.DECIDE))), Set.of());
 
   /** Checks and copies. */
   public Caller {

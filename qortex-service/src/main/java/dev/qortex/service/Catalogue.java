@@ -185,8 +185,7 @@ public final class Catalogue {
 
   private JsonNode handled(Operation operation, JsonNode argument, Call call, HostPaths paths) {
     Progress progress =
-        (done, total, message) ->
-            call.progress().report(done, total, paths.inMessage(message));
+        (done, total, message) -> call.progress().report(done, total, paths.inMessage(message));
     try {
       return paths.inResult(handled(operation, argument, new Call(call.caller(), progress)));
     } catch (ServiceException e) {

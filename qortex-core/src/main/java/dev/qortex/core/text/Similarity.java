@@ -106,11 +106,11 @@ public sealed interface Similarity permits Equivalence, WordSimilarity, VectorSi
 
   /**
    * Equality of repetitions: letter case, white space, Unicode form, kinds of quotes, dashes and
-   * clause marks, and the order of an enumeration ("Modules: core, web", or lines with bullets)
-   * may differ, unless a word of the text gives that order a meaning. Unlike with {@link
-   * #statements()}, no two spellings of a word, number or unit are equal, the letter case of
-   * units, options and paths counts, and so does the place of marks between clauses. It is for
-   * decisions that lose a text, in any language.
+   * clause marks, and the order of an enumeration ("Modules: core, web", or lines with bullets) may
+   * differ, unless a word of the text gives that order a meaning. Unlike with {@link
+   * #statements()}, no two spellings of a word, number or unit are equal, the letter case of units,
+   * options and paths counts, and so does the place of marks between clauses. It is for decisions
+   * that lose a text, in any language.
    */
   static Equivalence repetitions() {
     return TextPolicies.REPETITIONS;

@@ -56,7 +56,8 @@ record BufferState(
   }
 
   /** After some lines. */
-  BufferState after(long newOffset, String now, int lines, int accepted, int reinforced, int rejected) {
+  BufferState after(
+      long newOffset, String now, int lines, int accepted, int reinforced, int rejected) {
     return new BufferState(
         newOffset,
         head,

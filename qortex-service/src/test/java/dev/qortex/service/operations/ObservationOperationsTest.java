@@ -120,8 +120,7 @@ class ObservationOperationsTest {
     for (String owner : List.of("Omar", "Priya")) {
       calls.call(
           "cortex_write",
-          "{'type':'fact','body':'%s owns the search service.','importance':0.9}"
-              .formatted(owner));
+          "{'type':'fact','body':'%s owns the search service.','importance':0.9}".formatted(owner));
     }
     calls.call("cortex_process", "{}");
     calls.call("cortex_sleep", "{}");
