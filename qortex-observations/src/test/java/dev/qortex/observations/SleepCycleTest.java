@@ -204,6 +204,16 @@ class SleepCycleTest {
   }
 
   @Test
+  void anEntryThatComesLaterIsComparedWithAllThatWereComparedBefore() {
+    repeated("Omar owns the search service.", "Deploy on Mondays.");
+    assertThat(sleep().flagged()).isEmpty();
+    now = now.plusSeconds(60);
+    accepted(noticed("constraint", "Priya owns the search service."));
+    assertThat(sleep().flagged()).hasSize(1);
+    assertThat(sleep().flagged()).as("kept without another comparison").hasSize(1);
+  }
+
+  @Test
   void aContradictionIsLinkedAndWaitsForADecision() {
     Path newer = repeated("Omar owns the search service.", "Priya owns the search service.");
     for (int i = 0; i < 2; i++) {

@@ -48,6 +48,15 @@ final class Repetitions {
   /** Longest name of a unit whose letter case matters, as in Mb and MB. */
   private static final int UNIT = 4;
 
+  private static final Pattern MEASURE =
+      Pattern.compile("[-+]?\\d[\\d.,:]*\\p{L}{1," + UNIT + "}(?:/\\p{L}+)?");
+  private static final Pattern MARKS = Pattern.compile("(?:\\|\\s*)+");
+  private static final Pattern EDGES = Pattern.compile("^[|\\s]+|[|\\s]+$");
+  private static final Pattern SPACE = Pattern.compile("\\s+");
+  private static final Pattern BLANK = Pattern.compile("[\\p{Zs}\\t\\f]+");
+  private static final Pattern LINE = Pattern.compile("\\R");
+  private static final Pattern PARAGRAPH = Pattern.compile("\\R\\s*\\R");
+
   private Repetitions() {}
 
   /** The normal form; empty for a text without words. */
@@ -55,10 +64,11 @@ final class Repetitions {
     String plain = plain(text);
     boolean capitals = plain.equals(plain.toUpperCase(Locale.ROOT));
     Locale locale = DOTLESS.matcher(plain).find() ? Locale.forLanguageTag("tr") : Locale.ROOT;
-    boolean ordered = ListOrder.matters(plain.toLowerCase(locale));
+    boolean listed = plain.indexOf(':') >= 0 || plain.indexOf('\n') >= 0;
+    boolean ordered = listed && ListOrder.matters(plain.toLowerCase(locale));
     List<String> parts = new ArrayList<>();
     List<String> items = new ArrayList<>();
-    for (String line : plain.split("\\R")) {
+    for (String line : LINE.split(plain)) {
       String tokens = tokens(BULLET.matcher(line).replaceFirst(""), capitals, locale, ordered);
       if (BULLET.matcher(line).find()) {
         items.add(tokens);
@@ -69,10 +79,8 @@ final class Repetitions {
     }
     add(parts, items, ordered);
     String joined = String.join(" ", parts);
-    return joined
-        .replaceAll("(?:\\" + MARK + "\\s*)+", MARK + " ")
-        .replaceAll("^[|\\s]+|[|\\s]+$", "")
-        .replaceAll("\\s+", " ");
+    String single = MARKS.matcher(joined).replaceAll(MARK + " ");
+    return SPACE.matcher(EDGES.matcher(single).replaceAll("")).replaceAll(" ");
   }
 
   private static void add(List<String> parts, List<String> items, boolean ordered) {
@@ -93,7 +101,7 @@ final class Repetitions {
     String typed = APOSTROPHE.matcher(visible).replaceAll("'");
     typed = HYPHEN.matcher(QUOTE.matcher(typed).replaceAll("")).replaceAll("-");
     typed = DASH.matcher(typed).replaceAll(" ; ").replace('–', '-');
-    typed = typed.replaceAll("\\R\\s*\\R", " ;\n").replaceAll("[\\p{Zs}\\t\\f]+", " ");
+    typed = BLANK.matcher(PARAGRAPH.matcher(typed).replaceAll(" ;\n")).replaceAll(" ");
     return UNSPACED.matcher(typed).replaceAll("").strip();
   }
 
@@ -116,7 +124,7 @@ final class Repetitions {
   private static String clause(String text, boolean capitals, Locale locale) {
     List<String> tokens = new ArrayList<>();
     String last = "";
-    for (String chunk : text.split("\\s+")) {
+    for (String chunk : SPACE.split(text)) {
       int from = 0;
       int to = chunk.length();
       while (to > 0 && (CLOSING + "?").indexOf(chunk.charAt(to - 1)) >= 0) {
@@ -147,7 +155,7 @@ final class Repetitions {
   private static boolean cased(String word, String before, boolean capitals) {
     boolean unit =
         word.length() <= UNIT && NUMBER.matcher(before).matches()
-            || word.matches("[-+]?\\d[\\d.,:]*\\p{L}{1," + UNIT + "}(?:/\\p{L}+)?");
+            || MEASURE.matcher(word).matches();
     boolean identifier =
         word.startsWith("-") || word.chars().anyMatch(c -> "_/\\$@=.".indexOf(c) >= 0);
     return unit || identifier || !capitals && ABBREVIATIONS.contains(word);

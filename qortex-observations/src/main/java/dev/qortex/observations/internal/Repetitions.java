@@ -4,9 +4,11 @@ import dev.qortex.core.text.Similarity;
 import dev.qortex.core.text.Similarity.Verdict;
 import dev.qortex.core.text.Statement;
 import dev.qortex.observations.SleepReport.Pair;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,12 +31,15 @@ final class Repetitions {
 
   private final Parts parts;
   private final Merge merge;
+  private final Path log;
+  private final List<String> now = new ArrayList<>();
   private final List<Pair> merged = new ArrayList<>();
   private final List<Pair> linked = new ArrayList<>();
 
   Repetitions(Parts parts) {
     this.parts = parts;
     this.merge = new Merge(parts.files());
+    this.log = parts.files().own("compared.txt");
   }
 
   /** The pairs of which the older entry was archived. */
@@ -49,7 +54,26 @@ final class Repetitions {
 
   void run(ChangeSet changes) {
     groups(changes).forEach(group -> merge(changes, group));
-    groups(changes).forEach(group -> link(changes, group));
+    Set<String> compared = new HashSet<>(Workspace.lines(log));
+    String policy = parts.merging().similar().toString();
+    if (!compared.contains(policy)) {
+      compared.clear();
+    }
+    now.add(policy);
+    for (List<Entry> group : groups(changes)) {
+      link(changes, group, compared);
+      group.forEach(entry -> now.add(mark(entry)));
+    }
+  }
+
+  /** Remembers what was compared, once the links are written. */
+  void remember() {
+    parts.files().write(log, String.join("\n", now));
+  }
+
+  /** Tells an entry from what it was when it was compared. */
+  private static String mark(Entry entry) {
+    return entry.id() + " " + entry.sourceHash();
   }
 
   private static List<List<Entry>> groups(ChangeSet changes) {
@@ -86,16 +110,24 @@ final class Repetitions {
             });
   }
 
-  /** Compares all pairs, by a bound of the measure first, and keeps only the links of one entry. */
-  private void link(ChangeSet changes, List<Entry> group) {
+  private static boolean linkedTo(Entry newer, Entry older) {
+    return newer.fields().containsKey(Decisions.SIMILAR)
+        && newer.texts(Decisions.SIMILAR).contains(older.id());
+  }
+
+  /** Compares what no earlier night has compared, and keeps only the links of one entry. */
+  private void link(ChangeSet changes, List<Entry> group, Set<String> compared) {
     Similarity similar = parts.merging().similar();
     List<Statement> bodies = similar.read(group.stream().map(Entry::body).toList());
+    List<Boolean> known = group.stream().map(entry -> compared.contains(mark(entry))).toList();
     for (int newer = 0; newer < group.size(); newer++) {
       List<Link> links = new ArrayList<>();
       Entry entry = group.get(newer);
       for (int older = 0; older < newer; older++) {
         Entry other = group.get(older);
-        if (similar.compare(bodies.get(older), bodies.get(newer)) != Verdict.DIFFERENT
+        boolean past = known.get(newer) && known.get(older) && !linkedTo(entry, other);
+        if (!past
+            && similar.compare(bodies.get(older), bodies.get(newer)) != Verdict.DIFFERENT
             && !Decisions.apart(other, entry)
             && !other.id().isEmpty()) {
           links.add(new Link(other, similar.score(bodies.get(older), bodies.get(newer))));

@@ -69,6 +69,7 @@ public final class SleepCycle {
       changes.live().forEach(entry -> decay(changes, entry));
       repetitions.run(changes);
       changes.apply(subject(changes));
+      repetitions.remember();
       log.replace(List.of());
       List<Entry> kept = changes.live().stream().filter(entry -> !entry.id().isEmpty()).toList();
       live = kept;
