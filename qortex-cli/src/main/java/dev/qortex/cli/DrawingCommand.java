@@ -119,7 +119,8 @@ abstract class DrawingCommand implements Callable<Integer> {
       if (part.leftOut() > 0) {
         done.put("left_out", part.leftOut());
       }
-      qortex.print(done, any -> Layout.of(done) + (part.leftOut() > 0 ? "\n" + leftOut(part) : ""));
+      qortex.print(
+          done, any -> Layout.of(done) + (part.leftOut() > 0 ? "\n" + leftOut(part) : ""));
     }
     return ExitCode.OK;
   }
@@ -159,7 +160,8 @@ abstract class DrawingCommand implements Callable<Integer> {
       refuseUnknown(session, domain);
     }
     GraphSnapshot wanted = domain == null ? all : all.restrict(Set.of(domain));
-    Subgraph graph = Subgraph.mostConnected(session.store().graph(), wanted, format().mostNodes());
+    Subgraph graph =
+        Subgraph.mostConnected(session.store().graph(), wanted, format().mostNodes());
     return new Part(graph, wanted.nodeCount() - graph.nodes().size());
   }
 
@@ -185,7 +187,8 @@ abstract class DrawingCommand implements Callable<Integer> {
     if (!names.contains(name)) {
       throw ServiceException.notFound(
           "--domain",
-          "There is no domain '%s'.\nMaybe one of %s.".formatted(name, ShortList.of(names, NAMED)));
+          "There is no domain '%s'.\nMaybe one of %s."
+              .formatted(name, ShortList.of(names, NAMED)));
     }
   }
 }

@@ -156,7 +156,8 @@ abstract class FileCommand implements Callable<Integer> {
     }
     done.path("lost").forEach(lost -> text.append("lost: ").append(lost.asText()).append('\n'));
     for (JsonNode mended : done.path("mended")) {
-      text.append("mended: %s %s%n".formatted(mended.path("count"), mended.path("what").asText()));
+      text.append(
+          "mended: %s %s%n".formatted(mended.path("count"), mended.path("what").asText()));
     }
     for (JsonNode finding : done.path("findings")) {
       text.append(

@@ -51,8 +51,7 @@ final class HomeArchive implements AutoCloseable {
 
   /** Logs, which a copy of the committed state does without, and files that were replaced. */
   private static final Pattern BESIDE_A_DATABASE =
-      Pattern.compile(
-          "(\\.damaged|\\.replaced)?(-wal|-shm|-journal)$|\\.(damaged|replaced|partial)$");
+      Pattern.compile("(\\.damaged|\\.replaced)?(-wal|-shm|-journal)$|\\.(damaged|replaced|partial)$");
 
   private final Path file;
   private final @Nullable ZipFile zip;

@@ -138,8 +138,7 @@ final class IngestCommand implements Callable<Integer> {
     ObjectNode results = Json.mapper().createObjectNode();
     for (Path path : all) {
       ObjectNode read =
-          Session.withSpecimen(
-              folders, session -> done(qortex, session, "qortex_extract", path, place(path)));
+          Session.withSpecimen(folders, session -> done(qortex, session, "qortex_extract", path, place(path)));
       JsonNode manifest = read.put("source", path.toString()).remove("manifest");
       results.withArray("results").add(read);
       if (output != null) {

@@ -139,7 +139,8 @@ final class NotesCommand implements Callable<Integer> {
   private static Map<String, String> texts(
       Session session, String domain, Predicate<String> ofSource) {
     Map<String, String> texts = new TreeMap<>();
-    NodeQuery passages = NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.PASSAGE));
+    NodeQuery passages =
+        NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.PASSAGE));
     for (Node node : (Iterable<Node>) session.store().graph().streamNodes(passages)::iterator) {
       String source = node.provenance().sourceId();
       if (ofSource.test(source)) {

@@ -99,7 +99,8 @@ final class OperationCommands {
           "patterns_forget");
 
   private static final String NOTHING_THERE =
-      "There was nothing to delete.\nMaybe a name or an id is misspelled, or it was deleted before.";
+      "There was nothing to delete.\n"
+          + "Maybe a name or an id is misspelled, or it was deleted before.";
 
   /** The deletion after which no answer may name what is gone. */
   private static final String ERASURE = "qortex_delete_domain";

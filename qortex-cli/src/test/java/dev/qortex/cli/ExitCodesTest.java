@@ -88,7 +88,8 @@ class ExitCodesTest {
                 Arrays.stream(line.substring(line.indexOf(':') + 1).split(";"))
                     .map(
                         command ->
-                            Arguments.of(Integer.parseInt(line.substring(0, 1)), command.strip())));
+                            Arguments.of(
+                                Integer.parseInt(line.substring(0, 1)), command.strip())));
   }
 
   @ParameterizedTest(name = "{0}: {1}")

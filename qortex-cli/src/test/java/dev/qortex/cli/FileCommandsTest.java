@@ -154,8 +154,7 @@ class FileCommandsTest {
     assertThat(terminal.out("repair")).contains("sound");
     terminal.write(
         "docs/long.md",
-        String.join(
-            "\n\n", IntStream.range(0, 2000).mapToObj(i -> "# H" + i + "\n\nText").toList()));
+        String.join("\n\n", IntStream.range(0, 2000).mapToObj(i -> "# H" + i + "\n\nText").toList()));
     terminal.out("ingest", "docs");
     terminal.out("maintenance", "delete-domain", "docs", "--yes");
     JsonNode done = json("compact", "--json");

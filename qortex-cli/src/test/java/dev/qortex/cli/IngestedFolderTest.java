@@ -93,7 +93,9 @@ class IngestedFolderTest {
     terminal.out("ingest", "docs");
     terminal.write("docs/build/made.md", "# Made\n\nThe report has figures.\n");
     terminal.out("ingest", "docs/build");
-    assertThat(sources()).contains("docs:sub/notes.rare", "build:made.md").hasSize(4);
+    assertThat(sources())
+        .contains("docs:sub/notes.rare", "build:made.md")
+        .hasSize(4);
   }
 
   @Test

@@ -41,7 +41,9 @@ class OptionOrderTest {
         "--db memory.db -n 1 ask -d docs -- failed call",
       })
   void anAnswerDoesNotDependOnTheOrder(String words) {
-    assertThat(terminal.out(words.split(" "))).contains("[1]", "three times").doesNotContain("[2]");
+    assertThat(terminal.out(words.split(" ")))
+        .contains("[1]", "three times")
+        .doesNotContain("[2]");
   }
 
   @ParameterizedTest

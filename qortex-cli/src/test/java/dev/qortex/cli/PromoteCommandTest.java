@@ -100,8 +100,7 @@ class PromoteCommandTest {
 
   @Test
   void aProjectWithoutSuchFilesGetsNone() throws IOException {
-    assertThat(json(terminal.out("buildlog", "promote", skill(), "--json")).path("files"))
-        .isEmpty();
+    assertThat(json(terminal.out("buildlog", "promote", skill(), "--json")).path("files")).isEmpty();
     assertThat(folder.resolve("CLAUDE.md")).doesNotExist();
   }
 

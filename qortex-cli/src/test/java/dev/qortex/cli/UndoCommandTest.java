@@ -131,9 +131,7 @@ class UndoCommandTest {
   private List<String> evidence() throws SQLException {
     List<String> rows = new ArrayList<>();
     rows.addAll(rows("SELECT * FROM factors WHERE factor <> 1 ORDER BY 1"));
-    rows.addAll(
-        rows(
-            "SELECT learner, context, arm_id, successes, failures, pulls, total_reward FROM arms ORDER BY 1, 2, 3"));
+    rows.addAll(rows("SELECT learner, context, arm_id, successes, failures, pulls, total_reward FROM arms ORDER BY 1, 2, 3"));
     return rows;
   }
 

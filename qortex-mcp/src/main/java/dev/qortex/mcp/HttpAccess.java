@@ -72,7 +72,8 @@ public final class HttpAccess {
     }
     if (!VISIBLE.matcher(token).matches()) {
       throw new IllegalArgumentException(
-          "The token is not made of visible characters of ASCII.\nMaybe it ends with a line break: strip it.");
+          "The token is not made of visible characters of ASCII.\n"
+              + "Maybe it ends with a line break: strip it.");
     }
     Optional<Caller> known = Optional.of(caller);
     byte[] expected = token.getBytes(UTF_8);

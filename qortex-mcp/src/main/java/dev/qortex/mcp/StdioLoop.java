@@ -35,7 +35,8 @@ final class StdioLoop {
 
   /** Methods that ask nothing of the memory. */
   private static final Set<String> QUICK =
-      Set.of("", McpSchema.METHOD_PING, McpSchema.METHOD_INITIALIZE, McpSchema.METHOD_TOOLS_LIST);
+      Set.of(
+          "", McpSchema.METHOD_PING, McpSchema.METHOD_INITIALIZE, McpSchema.METHOD_TOOLS_LIST);
 
   private static final String CANCELLED = "notifications/cancelled";
 

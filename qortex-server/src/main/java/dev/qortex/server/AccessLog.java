@@ -60,12 +60,6 @@ final class AccessLog implements RequestLog {
     long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
     LOG.info(
         "{} {} {} {} ms, caller {}, from {}, request {}",
-        method,
-        route,
-        status,
-        millis,
-        caller,
-        address,
-        id);
+        method, route, status, millis, caller, address, id);
   }
 }

@@ -35,8 +35,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * First handler of requests: gives each an id, answers the probes, finds the caller, limits how
- * many are at work, and turns every failure into a problem. Thread-safe.
+ * First handler of requests: gives each an id, answers the probes, finds the caller, limits how many
+ * are at work, and turns every failure into a problem. Thread-safe.
  */
 final class Door extends Handler.Wrapper {
 

@@ -39,8 +39,7 @@ class MutatedRequestsTest {
             .start()) {
       Client client = Client.of(server, "Authorization", "Bearer " + key.text());
       RawClient raw = new RawClient(server.uri().getPort());
-      MutatedRequests requests =
-          new MutatedRequests(client.get("/openapi.json").ok().json(), key.text(), SEED);
+      MutatedRequests requests = new MutatedRequests(client.get("/openapi.json").ok().json(), key.text(), SEED);
       for (int i = 0; i < REQUESTS; i++) {
         MutatedRequests.Drawn request = requests.next();
         long begin = System.nanoTime();

@@ -54,8 +54,8 @@ public final class ObservationsMergeBenchmark implements Benchmark {
       String relation = pair.path("relation").asText();
       Decision decision = decision(policy, pair.path("a").asText(), pair.path("b").asText());
       for (String name : List.of(relation, relation + "-" + pair.path("kind").asText())) {
-        counts.computeIfAbsent(name, any -> new int[Decision.values().length])[
-            decision.ordinal()]++;
+        counts
+            .computeIfAbsent(name, any -> new int[Decision.values().length])[decision.ordinal()]++;
       }
       if (options.text("wrong").equals("print") && isWrong(relation, decision)) {
         results.say("  %s: %s", decision, line);

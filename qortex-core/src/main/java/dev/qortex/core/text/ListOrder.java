@@ -20,8 +20,8 @@ final class ListOrder {
   private static final Set<String> AND =
       Set.copyOf(
           List.of(
-              ("and or & / und oder et ou y e o och eller og en of i a ve veya dan atau và hoặc ja tai"
-                      + " és vagy și sau и или і або та και ή 和 与 と 및 그리고 و או और")
+              ("and or & / und oder et ou y e o och eller og en of i a ve veya dan atau và hoặc ja"
+                   + " tai és vagy și sau и или і або та και ή 和 与 と 및 그리고 و או और")
                   .split(" ")));
 
   private static final Pattern ORDER =

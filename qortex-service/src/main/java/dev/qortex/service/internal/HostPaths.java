@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Shows paths of this host as callers on other machines may see them: relative to the host's folder
- * that holds them, and of any other path in parentheses, as messages have them, the last name
- * alone. Texts that were told to a memory stay as they are. Immutable and thread-safe.
+ * Shows paths of this host as callers on other machines may see them: relative to the host's
+ * folder that holds them, and of any other path in parentheses, as messages have them, the last
+ * name alone. Texts that were told to a memory stay as they are. Immutable and thread-safe.
  */
 public final class HostPaths {
 
@@ -32,8 +32,7 @@ public final class HostPaths {
 
   /** Folders, the deepest of which decides. */
   private final Map<String, Pattern> folders =
-      new TreeMap<>(
-          Comparator.comparing(String::length).reversed().thenComparing(String::compareTo));
+      new TreeMap<>(Comparator.comparing(String::length).reversed().thenComparing(String::compareTo));
 
   /**
    * @param folders of the host; a root of the file system is left out, as it would be in the name
@@ -62,9 +61,7 @@ public final class HostPaths {
     folders.put(
         folder,
         Pattern.compile(
-            "(?<![\\w./\\\\-])(?:file:/{0,2})?"
-                + Pattern.quote(folder)
-                + "(?:([/\\\\])|(?![\\w-]))"));
+            "(?<![\\w./\\\\-])(?:file:/{0,2})?" + Pattern.quote(folder) + "(?:([/\\\\])|(?![\\w-]))"));
   }
 
   /** A message without paths of this host. */
@@ -77,7 +74,10 @@ public final class HostPaths {
     for (Map.Entry<String, Pattern> folder : folders.entrySet()) {
       if (shown.contains(folder.getKey())) {
         shown =
-            folder.getValue().matcher(shown).replaceAll(found -> found.group(1) == null ? "." : "");
+            folder
+                .getValue()
+                .matcher(shown)
+                .replaceAll(found -> found.group(1) == null ? "." : "");
       }
     }
     return shown;

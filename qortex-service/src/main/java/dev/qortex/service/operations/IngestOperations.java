@@ -11,8 +11,8 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.FileImport;
-import dev.qortex.ingest.FolderReport;
 import dev.qortex.ingest.IngestedFolder;
+import dev.qortex.ingest.FolderReport;
 import dev.qortex.ingest.internal.StoredFiles;
 import dev.qortex.ingest.structured.Facts;
 import dev.qortex.ingest.structured.StructuredIngestor;
@@ -264,8 +264,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
     boolean usual = input.sourceType().equals("auto") && !input.includeIgnored();
     Optional<Path> folder =
         around
-            .filter(
-                known -> usual && known.covers(path, as.ingestor(known.root()).build(), exports))
+            .filter(known -> usual && known.covers(path, as.ingestor(known.root()).build(), exports))
             .map(IngestedFolder::root)
             .or(() -> Optional.of(path).filter(Files::isDirectory));
     if (folder.isPresent()) {
@@ -274,8 +273,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
           folder.get().toString(),
           as.sync(memory, folder.get(), input.domain(), false, call.progress(), exports));
     }
-    Path root =
-        around.map(IngestedFolder::root).orElseGet(() -> path.resolveSibling("").normalize());
+    Path root = around.map(IngestedFolder::root).orElseGet(() -> path.resolveSibling("").normalize());
     Path name = root.relativize(path);
     if (exports.recognises(path)) {
       IngestReport report = exports.read(StoredFiles.path(name), path);

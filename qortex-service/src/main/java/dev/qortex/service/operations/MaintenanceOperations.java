@@ -133,10 +133,10 @@ public final class MaintenanceOperations implements OperationGroup {
             .forAdmins(),
         writing(
                 "qortex_delete_domain",
-                "Erases a domain, such as that of a user who leaves: knowledge, past questions and open"
-                    + " answers, waiting feedback, what was learned, and every checkpoint that holds"
-                    + " it, so that no byte of it is left in the store's file. Rewrites the file. Safe"
-                    + " to repeat.",
+                "Erases a domain, such as that of a user who leaves: knowledge, past questions and"
+                    + " open answers, waiting feedback, what was learned, and every checkpoint that"
+                    + " holds it, so that no byte of it is left in the store's file. Rewrites the"
+                    + " file. Safe to repeat.",
                 DomainInput.class,
                 EraseResult.class,
                 (input, call) -> EraseResult.of(memory.eraseDomain(input.domain())))

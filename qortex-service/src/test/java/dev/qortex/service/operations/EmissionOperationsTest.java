@@ -72,7 +72,8 @@ class EmissionOperationsTest {
     buildlog.importSeeds(Persona.TESTING);
     emissions = new EmissionOperations(memory, spool, buildlog);
     calls =
-        new CheckedCalls(new BuildlogOperations(buildlog, buildlog.project("payments")), emissions);
+        new CheckedCalls(
+            new BuildlogOperations(buildlog, buildlog.project("payments")), emissions);
     calls.call(
         "buildlog_log_mistake", "{'error_class': 'retry', 'description': 'The retry has no end.'}");
   }
@@ -142,7 +143,8 @@ class EmissionOperationsTest {
     JsonNode skills = calls.call("buildlog_skills", "{}").path("skills");
     for (JsonNode skill : skills.path("workflow")) {
       if (skill.path("rule").asText().equals(BAD)) {
-        calls.call("buildlog_reject", "{'skill_ids': ['%s']}".formatted(skill.path("id").asText()));
+        calls.call(
+            "buildlog_reject", "{'skill_ids': ['%s']}".formatted(skill.path("id").asText()));
         return;
       }
     }

@@ -220,7 +220,8 @@ class IngestOperationsTest {
 
     owner.call("qortex_ingest", "{'source_path': 'x', 'domain': 'x'}");
     owner.call("qortex_ingest", "{'source_path': '.', 'domain': 'all'}");
-    JsonNode again = owner.call("qortex_ingest", "{'source_path': 'x/README.md', 'domain': 'all'}");
+    JsonNode again =
+        owner.call("qortex_ingest", "{'source_path': 'x/README.md', 'domain': 'all'}");
     assertThat(again.path("source").textValue()).isEqualTo(docs.toRealPath().toString());
     assertThat(store.graph().sources("all")).noneMatch(source -> source.name().equals("README.md"));
   }

@@ -136,12 +136,15 @@ public final class EmissionOperations implements OperationGroup {
         memory.status().graph().domains().keySet().stream()
             .filter(domain -> !rejected.isEmpty() && holds(domain, rejected))
             .toList();
-    domains.forEach(domain -> memory.ingest(reader().build().aggregate(spool, domain).manifest()));
+    domains.forEach(
+        domain -> memory.ingest(reader().build().aggregate(spool, domain).manifest()));
   }
 
   private boolean holds(String domain, Set<String> lessons) {
     return memory.sources(domain).stream().anyMatch(source -> source.type().equals("emission"))
-        && memory.concepts(domain, Set.of()).anyMatch(concept -> lessons.contains(concept.name()));
+        && memory
+            .concepts(domain, Set.of())
+            .anyMatch(concept -> lessons.contains(concept.name()));
   }
 
   /** Lessons that a project rejected, unless another one promoted them. */
