@@ -11,6 +11,7 @@ import dev.qortex.benchmarks.durable.Target;
 import dev.qortex.benchmarks.ingest.IngestCorpusBenchmark;
 import dev.qortex.benchmarks.ingest.IngestSpeedBenchmark;
 import dev.qortex.benchmarks.loop.LoopBenefitBenchmark;
+import dev.qortex.benchmarks.observations.ObservationsMergeBenchmark;
 import dev.qortex.benchmarks.observations.ObservationsSecurityBenchmark;
 import dev.qortex.benchmarks.observations.ObservationsSpeedBenchmark;
 import dev.qortex.benchmarks.offpolicy.OffPolicyBenchmark;
@@ -64,6 +65,7 @@ public final class Benchmarks {
               entry("learning-speed", new SpeedBenchmark()),
               entry("loop-benefit", new LoopBenefitBenchmark()),
               entry("models", new ModelsBenchmark()),
+              entry("observations-merge", new ObservationsMergeBenchmark()),
               entry("observations-security", new ObservationsSecurityBenchmark()),
               entry("observations-speed", new ObservationsSpeedBenchmark()),
               entry("off-policy", new OffPolicyBenchmark()),

@@ -9,6 +9,7 @@ import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -42,16 +43,14 @@ final class CortexInitCommand implements Callable<Integer> {
     for (String part : List.of("mind", "vault", "observer")) {
       Files.createDirectories(root.resolve(part));
     }
-    if (git && !Files.exists(root.resolve(".git"))) {
-      GitProgram.Said said = new GitProgram(root).run("init", "--quiet");
-      if (said.exit() != 0) {
-        throw new ServiceException(
-            ErrorCode.CONFLICT, "", "%s: %s".formatted(said.line(), said.error().strip()), null);
-      }
-    }
     Path ignore = root.resolve(".gitignore");
     if (!Files.exists(ignore)) {
       Replacement.write(ignore, IGNORED);
+    }
+    if (git && !Files.exists(root.resolve(".git"))) {
+      GitProgram program = new GitProgram(root);
+      required(program, "init", "--quiet");
+      commit(program);
     }
     ObjectNode done =
         Json.mapper()
@@ -61,5 +60,24 @@ final class CortexInitCommand implements Callable<Integer> {
     qortex.print(
         done, any -> Layout.of(done) + "Note something: qortex cortex write decision \"…\"");
     return ExitCode.OK;
+  }
+
+  /** Commits what was made, by the name of the program where git has no identity yet. */
+  private static void commit(GitProgram program) throws IOException {
+    List<String> commit =
+        new ArrayList<>(List.of("commit", "--quiet", "--message=Start of the observations"));
+    if (program.run("var", "GIT_COMMITTER_IDENT").exit() != 0) {
+      commit.addAll(0, List.of("-c", "user.name=qortex", "-c", "user.email=qortex@localhost"));
+    }
+    required(program, "add", "--", ".gitignore");
+    required(program, commit.toArray(String[]::new));
+  }
+
+  private static void required(GitProgram program, String... arguments) throws IOException {
+    GitProgram.Said said = program.run(arguments);
+    if (said.exit() != 0) {
+      throw new ServiceException(
+          ErrorCode.CONFLICT, "", "%s: %s".formatted(said.line(), said.error().strip()), null);
+    }
   }
 }

@@ -80,7 +80,9 @@ final class KeysCommand implements Runnable {
               names = "--scope",
               paramLabel = "SCOPE",
               completionCandidates = Scopes.class,
-              description = "read, write or admin; may be repeated. Default: read and write.")
+              description =
+                  "read, write, admin, or decide, to release, approve and delete; may be repeated."
+                      + " Default: read and write.")
           @Nullable List<Scope> scopes,
       @Option(
               names = "--domain",

@@ -2,6 +2,7 @@ package dev.qortex.cli;
 
 import dev.qortex.mcp.McpDoor;
 import dev.qortex.mcp.StandardStreams;
+import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.ReadableFolders;
 import java.io.IOException;
@@ -37,6 +38,12 @@ final class McpCommand implements Callable<Integer> {
   private boolean readOnly;
 
   @Option(
+      names = "--decide",
+      description =
+          "Let the agent decide what people decide: release from quarantine, approve, delete.")
+  private boolean decides;
+
+  @Option(
       names = "--text-only",
       description =
           "No structured content, for clients that show it to their model instead of the text.")
@@ -55,6 +62,7 @@ final class McpCommand implements Callable<Integer> {
     try (StandardStreams streams = StandardStreams.take();
         Session session = qortex.open(readable(qortex.terminal()))) {
       McpDoor door = McpDoor.of(session.catalogue()).toolsets(toolsets);
+      door = decides ? door.caller(Caller.owner()) : door;
       door = readOnly ? door.readOnly() : door;
       (textOnly ? door.textOnly() : door).stdio(streams.in(), streams.out());
     }
@@ -105,6 +113,9 @@ final class McpCommand implements Callable<Integer> {
     }
     if (readOnly) {
       arguments.add("--read-only");
+    }
+    if (decides) {
+      arguments.add("--decide");
     }
     if (textOnly || showsOnePart) {
       arguments.add("--text-only");

@@ -169,6 +169,11 @@ final class McpInstallCommand implements Callable<Integer> {
   }
 
   private String jar(Terminal terminal) {
+    return jar(terminal, jar);
+  }
+
+  /** The jar that an option names, or this one. */
+  static String jar(Terminal terminal, @Nullable String jar) {
     try {
       Path own =
           jar == null

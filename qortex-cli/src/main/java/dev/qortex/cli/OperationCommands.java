@@ -99,7 +99,8 @@ final class OperationCommands {
           "patterns_forget");
 
   private static final String NOTHING_THERE =
-      "There was nothing to delete.\nMaybe a name or an id is misspelled, or it was deleted before.";
+      "There was nothing to delete.\n"
+          + "Maybe a name or an id is misspelled, or it was deleted before.";
 
   /** The deletion after which no answer may name what is gone. */
   private static final String ERASURE = "qortex_delete_domain";
@@ -214,6 +215,7 @@ final class OperationCommands {
     }
     add(root, List.of("cortex", "init"), new CommandLine(new CortexInitCommand()));
     add(root, List.of("cortex", "daemon"), new CommandLine(new DaemonCommand()));
+    add(root, List.of("cortex", "night"), new CommandLine(new NightCommand()));
     add(root, List.of("buildlog", "commit"), CommitCommand.line());
     add(root, List.of("interop", "init"), new CommandLine(new InteropCommand.Init()));
     add(root, List.of("interop", "config"), new CommandLine(new InteropCommand.Config()));

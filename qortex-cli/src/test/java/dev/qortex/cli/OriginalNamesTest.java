@@ -211,6 +211,8 @@ class OriginalNamesTest {
     assertThat(root.resolve("observer")).isDirectory();
     assertThat(terminal.out("cortex", "init", "--git")).contains("git     true");
     GitProgram git = new GitProgram(root);
+    assertThat(git.run("ls-files").out().strip()).isEqualTo(".gitignore");
+    assertThat(git.run("status", "--porcelain").out()).isEmpty();
     git.run("config", "user.name", "a");
     git.run("config", "user.email", "a@b");
     terminal.out("cortex", "write", "decision", "Use local git only", "--importance", "0.9");

@@ -305,7 +305,7 @@ class QortexTest {
   void theCompletionScriptKnowsCommandsAndOptions() {
     assertThat(terminal.out("completion"))
         .contains("complete -F", "posteriors", "--token-budget", "accept")
-        .contains("(\"graphml\" \"dot\" \"html\")", "(\"read\" \"write\" \"admin\")")
+        .contains("(\"graphml\" \"dot\" \"html\")", "(\"read\" \"write\" \"admin\" \"decide\")")
         .contains("(\"auto\" \"markdown\" \"text\")", "(\"minilm\" \"hashing\")")
         .contains("\"claude-code\"", "\"claude-md\"")
         .doesNotContain("GRAPHML", "\"READ\"", "AUTO", "CLAUDE_CODE");

@@ -44,7 +44,8 @@ class ServeCommandTest {
         .contains(
             "{\"name\":\"laptop\",\"scopes\":[\"read\"],\"domains\":[\"docs\"],\"kind\":\"bearer\"}");
     assertThat(terminal.out("keys", "create", "tablet", "--json"))
-        .contains("\"name\" : \"tablet\"");
+        .contains("\"name\" : \"tablet\"")
+        .doesNotContain("decide");
   }
 
   @Test

@@ -72,7 +72,8 @@ public final class HttpAccess {
     }
     if (!VISIBLE.matcher(token).matches()) {
       throw new IllegalArgumentException(
-          "The token is not made of visible characters of ASCII.\nMaybe it ends with a line break: strip it.");
+          "The token is not made of visible characters of ASCII.\n"
+              + "Maybe it ends with a line break: strip it.");
     }
     Optional<Caller> known = Optional.of(caller);
     byte[] expected = token.getBytes(UTF_8);
@@ -83,11 +84,11 @@ public final class HttpAccess {
                 : Optional.empty());
   }
 
-  /** Access of every process on this machine, as owner, without any proof. */
+  /** Access of every process on this machine, as {@link Caller#agent}, without any proof. */
   public static HttpAccess openOnLoopback() {
     return by(
         request ->
-            isLoopback(request.getRemoteAddr()) ? Optional.of(Caller.owner()) : Optional.empty());
+            isLoopback(request.getRemoteAddr()) ? Optional.of(Caller.agent()) : Optional.empty());
   }
 
   /**

@@ -69,7 +69,7 @@ public final class McpDoor {
         Set.of(),
         false,
         false,
-        Caller.owner(),
+        Caller.agent(),
         MESSAGE_BYTES,
         DEPTH);
   }
@@ -141,7 +141,10 @@ public final class McpDoor {
     return new McpDoor(catalogue, toolsets, readOnly, true, caller, messageBytes, depth);
   }
 
-  /** This server, with another caller over standard input than the owner of the process. */
+  /**
+   * This server, with another caller over standard input than {@link Caller#agent}, such as {@link
+   * Caller#owner}, who may also release, approve and delete.
+   */
   public McpDoor caller(Caller other) {
     return new McpDoor(
         catalogue,

@@ -106,6 +106,22 @@ class McpDoorTest {
   }
 
   @Test
+  void anAgentOverStandardInputCannotDeleteUnlessTheOwnerLetsIt() throws IOException {
+    String list = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}";
+    McpDoor all = door.toolsets("all");
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    all.stdio(in(list), out);
+    assertThat(out.toString(UTF_8))
+        .contains("\"name\":\"qortex_correct\"")
+        .doesNotContain("\"name\":\"qortex_retract\"")
+        .doesNotContain("\"name\":\"cortex_quarantine_decide\"")
+        .doesNotContain("\"name\":\"patterns_approve\"");
+    out.reset();
+    all.caller(Caller.owner()).stdio(in(list), out);
+    assertThat(out.toString(UTF_8)).contains("\"name\":\"qortex_retract\"");
+  }
+
+  @Test
   void anotherCallerThanTheOwnerHasItsOwnRights() throws IOException {
     Caller reader = new Caller("reader", Set.of(Scope.READ), Set.of());
     ByteArrayOutputStream out = new ByteArrayOutputStream();

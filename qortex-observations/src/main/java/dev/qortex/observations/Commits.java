@@ -1,6 +1,7 @@
 package dev.qortex.observations;
 
 import java.util.Collection;
+import java.util.List;
 
 /**
  * Version control of the folder that holds mind and vault. Called by one thread at a time.
@@ -28,6 +29,11 @@ public interface Commits {
 
   /** Hands the commits on, where that is wanted. They stay when it fails. */
   void publish();
+
+  /** What was noticed about the repository since the last call, such as another branch. */
+  default List<String> warnings() {
+    return List.of();
+  }
 
   /** A plain folder without history. */
   static Commits none() {

@@ -5,6 +5,7 @@ import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.GitProgram;
 import dev.qortex.core.internal.util.GitProgram.Said;
 import dev.qortex.core.internal.util.Pieces;
+import dev.qortex.observations.internal.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Commits to the git repository in which the pipeline's folder lies, by the {@code git} program of
@@ -29,16 +31,22 @@ public final class GitCommits implements Commits {
 
   private static final int ARGUMENTS = 500;
 
+  /** The repository as the last run left it, in {@code repository.json}. */
+  private record Known(String folder, String branch, String commit) {}
+
   private final GitProgram git;
   private final boolean pulls;
   private final boolean pushes;
   private final Duration pause;
+  private final Workspace files;
+  private final List<String> warnings = new ArrayList<>();
 
   private GitCommits(GitProgram git, boolean pulls, boolean pushes, Duration pause) {
     this.git = git;
     this.pulls = pulls;
     this.pushes = pushes;
     this.pause = pause;
+    this.files = new Workspace(git.folder());
   }
 
   /**
@@ -89,7 +97,70 @@ public final class GitCommits implements Commits {
     }
   }
 
+  @Override
+  public List<String> warnings() {
+    List<String> noticed = List.copyOf(warnings);
+    warnings.clear();
+    return noticed;
+  }
+
+  /** Refuses a repository without a branch, or another one than before; notes other changes. */
+  private void check() {
+    Said branch = run("symbolic-ref", "--quiet", "--short", "HEAD");
+    if (branch.exit() == 1) {
+      throw new StorageException(
+          "The repository of (%s) has a detached HEAD, so no branch would have the commit.\nMaybe git switch BRANCH; what is staged waits for the next run."
+              .formatted(git.folder()),
+          null);
+    }
+    String folder = required("rev-parse", "--show-toplevel").out().strip();
+    Optional<Known> before =
+        Workspace.parse(String.join("\n", Workspace.lines(known())), Known.class);
+    if (before.isEmpty()) {
+      return;
+    }
+    Known last = before.get();
+    int descends = run("merge-base", "--is-ancestor", last.commit(), "HEAD").exit();
+    if (descends > 1) {
+      throw new StorageException(
+          "The repository (%s) does not know the commit (%s), which was the last one in (%s): it was replaced.\nMaybe restore it; or delete (%s) to go on with this one."
+              .formatted(folder, last.commit(), last.folder(), known()),
+          null);
+    }
+    if (!folder.equals(last.folder())) {
+      warnings.add("The repository was moved from (%s) to (%s).".formatted(last.folder(), folder));
+    }
+    String now = branch.out().strip();
+    if (!now.equals(last.branch())) {
+      warnings.add(
+          "The branch (%s) was switched to (%s): entries that only the other one has are missing here."
+              .formatted(last.branch(), now));
+    } else if (descends == 1) {
+      warnings.add(
+          "The branch (%s) has lost the commit (%s): its history was rewritten."
+              .formatted(now, last.commit()));
+    }
+  }
+
+  private Path known() {
+    return files.own("repository.json");
+  }
+
+  private void remember() {
+    Said head = run("rev-parse", "--quiet", "--verify", "HEAD");
+    if (head.exit() == 0) {
+      files.write(
+          known(),
+          Workspace.json(
+              new Known(
+                  required("rev-parse", "--show-toplevel").out().strip(),
+                  required("symbolic-ref", "--quiet", "--short", "HEAD").out().strip(),
+                  head.out().strip())));
+    }
+  }
+
   private boolean pull() {
+    check();
     required("fetch", "--quiet");
     String upstream = required("rev-parse", "--verify", "@{upstream}").out().strip();
     if (run("rev-parse", "--quiet", "--verify", SEEN).exit() == 0
@@ -103,11 +174,13 @@ public final class GitCommits implements Commits {
       throw failed(rebase, "Maybe there is a conflict: rebase by hand; what is staged waits.");
     }
     required("update-ref", SEEN, upstream);
+    remember();
     return !required("rev-parse", "--verify", "HEAD").out().equals(before);
   }
 
   @Override
   public void commit(Collection<String> files, String subject) {
+    check();
     List<String> known = known(files);
     for (List<String> piece : Pieces.of(known, ARGUMENTS)) {
       required(with(List.of("add", "--"), piece));
@@ -120,6 +193,7 @@ public final class GitCommits implements Commits {
                 piece));
       }
     }
+    remember();
   }
 
   /** Those that are there, and those that git knows: it refuses all others. */

@@ -5,6 +5,7 @@ import dev.qortex.core.internal.util.Checks;
 import dev.qortex.observations.internal.Bootstrap;
 import dev.qortex.observations.internal.Catalogue;
 import dev.qortex.observations.internal.Cycle;
+import dev.qortex.observations.internal.Decisions;
 import dev.qortex.observations.internal.Entry;
 import dev.qortex.observations.internal.MemoryIndex;
 import dev.qortex.observations.internal.Parts;
@@ -17,6 +18,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -81,8 +83,69 @@ public final class ObservationPipeline {
     return parts.files().exclusively(() -> new SleepCycle(parts).run());
   }
 
-  /** Takes back all that came from a session, and keeps it out from now on. */
+  /** The pairs of similar entries that wait for a decision, by the path of the newer one. */
+  public List<SimilarPair> similar() {
+    return Decisions.open(live().toList()).stream()
+        .map(
+            link ->
+                new SimilarPair(MemorizedEntry.of(link.older()), MemorizedEntry.of(link.newer())))
+        .toList();
+  }
+
+  /**
+   * Decides that two entries of the mind say the same: the older one is archived, and the newer one
+   * takes over what it lacks.
+   *
+   * @param older the id of the entry that is archived
+   * @param newer the id of the entry that stays
+   * @throws IllegalArgumentException unless both count and stand in the mind
+   */
+  public void merge(String older, String newer) {
+    decide(decisions -> decisions.merge(older, newer));
+  }
+
+  /**
+   * Decides that two entries say different things: the night links and merges them no more.
+   *
+   * @throws IllegalArgumentException unless both count
+   */
+  public void keepApart(String one, String other) {
+    decide(decisions -> decisions.keepApart(one, other));
+  }
+
+  /**
+   * Undoes a merge, of a night or a person: the archived entry counts again, the other becomes what
+   * it was unless somebody has changed it since, and both are kept apart from now on.
+   *
+   * @param archived the id of the entry that was archived
+   * @throws IllegalArgumentException unless it was merged into an entry that counts
+   */
+  public void undoMerge(String archived) {
+    decide(decisions -> decisions.undoMerge(archived));
+  }
+
+  private void decide(Consumer<Decisions> decision) {
+    runOnce();
+    parts
+        .files()
+        .exclusively(
+            () -> {
+              decision.accept(new Decisions(parts));
+              return true;
+            });
+  }
+
+  /**
+   * Takes back all that came from a session, and keeps it out from now on.
+   *
+   * @throws IllegalArgumentException for {@code cli}, which all share who name no session
+   */
   public RollbackReport rollbackSession(String sessionId) {
+    if (Checks.id("session", sessionId).equalsIgnoreCase(Observation.CLI)) {
+      throw new IllegalArgumentException(
+          "The session (%s) is that of all observations without a named session.\nMaybe give a UUID, or take back entries of an attribution."
+              .formatted(sessionId));
+    }
     return rollback("session " + Checks.id("session", sessionId), "session_id", sessionId);
   }
 
@@ -152,12 +215,14 @@ public final class ObservationPipeline {
   public static final class Builder {
 
     private final Workspace files;
-    private Set<Fate.Reason> quarantined = Set.of(Fate.Reason.INJECTION);
+    private Set<Fate.Reason> quarantined =
+        Set.of(Fate.Reason.INJECTION, Fate.Reason.MALFORMED, Fate.Reason.SCHEMA);
     private Optional<Taxonomy> taxonomy = Optional.empty();
     private Optional<SecurityProfile> security = Optional.empty();
     private Predicate<Observation> trusted = any -> true;
     private double threshold = 0.5;
     private ImportanceDecay decay = ImportanceDecay.linear();
+    private MergePolicy merging = MergePolicy.repetitions();
     private Commits commits = Commits.none();
     private Optional<MemoryIndex> index = Optional.empty();
     private InstantSource clock = InstantSource.system();
@@ -185,7 +250,10 @@ public final class ObservationPipeline {
       return this;
     }
 
-    /** For which reasons a line goes to quarantine; instructions by default. */
+    /**
+     * Reasons for which a refused line goes to quarantine; by default all but {@link
+     * Fate.Reason#RETRACTED}. The Python system quarantines {@link Fate.Reason#INJECTION} alone.
+     */
     public Builder quarantined(Set<Fate.Reason> reasons) {
       quarantined = Set.copyOf(reasons);
       return this;
@@ -202,6 +270,12 @@ public final class ObservationPipeline {
      */
     public Builder decay(ImportanceDecay chosen) {
       decay = Checks.given("decay", chosen);
+      return this;
+    }
+
+    /** What the night merges and links; {@link MergePolicy#repetitions} by default. */
+    public Builder merging(MergePolicy chosen) {
+      merging = Checks.given("merge policy", chosen);
       return this;
     }
 
@@ -258,6 +332,7 @@ public final class ObservationPipeline {
               trusted,
               threshold,
               decay,
+              merging,
               commits,
               index,
               clock,

@@ -10,9 +10,10 @@ import java.util.Optional;
  * @param reconciled entries that people had changed
  * @param reinforced entries that were noticed again
  * @param archived entries of the mind that decayed
- * @param merged pairs of similar entries of the mind, of which the older one was archived
- * @param flagged pairs of similar entries of the vault, which stay as they are
+ * @param merged pairs of entries of the mind that say the same, of which the older one was archived
+ * @param flagged pairs of similar entries that are linked, stay as they are and wait for a decision
  * @param orphans staged files that wait for more than seven days
+ * @param unreadable files with front matter that cannot be read, such as damaged ones; they stay
  * @param indexed entries of which the memory knew another state
  * @param entries entries of mind and vault afterwards
  * @param failure the error that ended it early; the next one goes on
@@ -24,6 +25,7 @@ public record SleepReport(
     List<Pair> merged,
     List<Pair> flagged,
     List<String> orphans,
+    List<String> unreadable,
     int indexed,
     int entries,
     Optional<QortexException> failure) {
@@ -44,5 +46,6 @@ public record SleepReport(
     merged = List.copyOf(merged);
     flagged = List.copyOf(flagged);
     orphans = List.copyOf(orphans);
+    unreadable = List.copyOf(unreadable);
   }
 }

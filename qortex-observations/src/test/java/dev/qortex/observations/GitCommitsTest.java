@@ -136,6 +136,56 @@ class GitCommitsTest {
         .hasMessageContaining("Maybe run git init");
   }
 
+  @Test
+  void aDetachedHeadIsRefusedAndTheEntryWaits() throws IOException {
+    observe(local(), "First");
+    git(root, "checkout", "--quiet", "--detach");
+    CycleReport report = observe(local(), "Second", 1);
+    assertThat(report.failure().orElseThrow())
+        .hasMessageContaining("detached HEAD")
+        .hasMessageContaining("Maybe git switch");
+    assertThat(report.waiting()).isEqualTo(1);
+    git(root, "switch", "--quiet", "main");
+    assertThat(observe(local(), "Third", 2).memorized()).isEqualTo(2);
+  }
+
+  @Test
+  void anotherBranchAndALostCommitAreWarnedOf() throws IOException {
+    observe(local(), "First");
+    git(root, "switch", "--quiet", "--create", "other");
+    assertThat(observe(local(), "Second", 1).warnings())
+        .singleElement()
+        .asString()
+        .contains("(main)", "(other)");
+    assertThat(observe(local(), "Third", 2).warnings()).isEmpty();
+    git(root, "reset", "--quiet", "--hard", "HEAD~1");
+    assertThat(observe(local(), "Fourth", 3).warnings())
+        .singleElement()
+        .asString()
+        .contains("rewritten");
+  }
+
+  @Test
+  void aReplacedRepositoryIsRefusedAndAMovedOneIsWarnedOf() throws IOException {
+    observe(local(), "First");
+    Path moved = folder.resolve("moved");
+    Files.move(root, moved);
+    root = moved;
+    CycleReport report = observe(local(), "Second", 1);
+    assertThat(report.memorized()).isEqualTo(1);
+    assertThat(report.warnings()).singleElement().asString().contains("was moved", "moved)");
+
+    Files.move(root.resolve(".git"), folder.resolve("gone"));
+    repository("moved");
+    CycleReport refused = observe(local(), "Third", 2);
+    assertThat(refused.failure().orElseThrow())
+        .hasMessageContaining("was replaced")
+        .hasMessageContaining("repository.json");
+    assertThat(refused.waiting()).isEqualTo(1);
+    Files.delete(root.resolve("observer/repository.json"));
+    assertThat(observe(local(), "Fourth", 3).memorized()).isEqualTo(2);
+  }
+
   /** A bare repository, and a clone of another writer. */
   private Path remote() throws IOException {
     Path bare = Files.createDirectories(folder.resolve("remote.git"));
@@ -250,9 +300,9 @@ class GitCommitsTest {
         .isEqualTo("reinforce: Use one database (refreshed)");
     assertThat(pipeline.sleep().failure()).isEmpty();
     assertThat(git(root, "rev-list", "--count", "HEAD")).isEqualTo("2");
-    assertThat(pipeline.rollbackSession("cli").removed()).hasSize(1);
+    assertThat(pipeline.rollbackSource("owner").removed()).hasSize(1);
     assertThat(git(root, "log", "-1", "--format=%s"))
-        .isEqualTo("retract: 1 entries of session cli");
+        .isEqualTo("retract: 1 entries of source owner");
     assertThat(git(root, "ls-files")).isEmpty();
     assertThat(git(root, "status", "--porcelain", "--", "vault", "mind")).isEmpty();
   }

@@ -90,13 +90,29 @@ class ScreeningTest {
     Rejected rejected = (Rejected) fate(LINE.replace(right, wrong));
     assertThat(rejected.reason()).isEqualTo(Reason.SCHEMA);
     assertThat(rejected.detail()).contains(named);
-    assertThat(builder().build().quarantine().list()).as("only reported").isEmpty();
+    assertThat(builder().build().quarantine().list())
+        .singleElement()
+        .satisfies(item -> assertThat(item.reason()).isEqualTo(Reason.SCHEMA));
   }
 
   @Test
-  void whatIsNoJsonIsReportedAndTheNextLineIsRead() throws IOException {
+  void aTimeAheadOfTheClockIsRefused() throws IOException {
+    String time = "\"timestamp\":\"" + LINE.replaceAll(".*\"timestamp\":\"([^\"]*)\".*", "$1");
+    Instant soon = NOW.plusSeconds(299);
+    assertThat(fate(LINE.replace(time, "\"timestamp\":\"" + soon))).isInstanceOf(Accepted.class);
+    Instant late = NOW.plusSeconds(301);
+    Rejected refused = (Rejected) fate(LINE.replace(time, "\"timestamp\":\"" + late));
+    assertThat(refused.reason()).isEqualTo(Reason.SCHEMA);
+    assertThat(refused.detail()).contains("five minutes ahead", late.toString());
+  }
+
+  @Test
+  void whatIsNoJsonIsQuarantinedAndTheNextLineIsRead() throws IOException {
     assertThat(((Rejected) fate("{'body': x}")).reason()).isEqualTo(Reason.MALFORMED);
     assertThat(fate(LINE)).isInstanceOf(Accepted.class);
+    ObservationPipeline pipeline = builder().build();
+    assertThat(pipeline.quarantine().list()).hasSize(1);
+    assertThat(pipeline.sessionLine()).contains("2 observations", "1 refused");
   }
 
   @Test
@@ -218,8 +234,11 @@ class ScreeningTest {
   }
 
   @Test
-  void moreReasonsMayLeadToQuarantine() throws IOException {
-    ObservationPipeline all = builder().quarantined(EnumSet.allOf(Reason.class)).build();
+  void fewerReasonsMayLeadToQuarantineAsInThePythonSystem() throws IOException {
+    ObservationPipeline seed = builder().quarantined(EnumSet.of(Reason.INJECTION)).build();
+    fate(seed, "no json");
+    assertThat(seed.quarantine().list()).isEmpty();
+    ObservationPipeline all = builder().build();
     fate(all, "no json, password=Zk3xW9qLmT7bQQ1");
     Quarantine.Item item = all.quarantine().list().get(0);
     assertThat(item.line()).isEqualTo("no json, password=[REDACTED]");

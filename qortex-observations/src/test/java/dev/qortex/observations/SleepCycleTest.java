@@ -1,6 +1,7 @@
 package dev.qortex.observations;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.observations.Fate.Accepted;
@@ -9,10 +10,13 @@ import dev.qortex.observations.Fate.Reinforced;
 import dev.qortex.observations.Fate.Rejected;
 import dev.qortex.observations.SleepReport.Pair;
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -27,12 +31,14 @@ class SleepCycleTest {
   private final AtomicInteger ids = new AtomicInteger();
   private Instant now = Instant.parse("2026-01-15T12:00:00Z");
   private ImportanceDecay decay = ImportanceDecay.linear();
+  private MergePolicy merging = MergePolicy.repetitions();
 
   private ObservationPipeline pipeline() {
     return ObservationPipeline.builder(root)
         .clock(() -> now)
         .ids(() -> "id-" + ids.incrementAndGet())
         .decay(decay)
+        .merging(merging)
         .build();
   }
 
@@ -98,7 +104,8 @@ class SleepCycleTest {
   }
 
   @Test
-  void similarEntriesOfTheMindBecomeTheNewerOne() {
+  void similarEntriesOfTheMindBecomeTheNewerOneByThePolicyOfThePythonSystem() {
+    merging = MergePolicy.jaccard(0.7);
     Path older =
         accepted(
             noticed("preference", "The owner prefers short commit messages in the imperative mood")
@@ -140,6 +147,7 @@ class SleepCycleTest {
 
   @Test
   void entriesThatDifferInANegationOrANumberStay() {
+    merging = MergePolicy.jaccard(0.7);
     accepted(
         noticed("constraint", "The service on the build server must use port 8080 for metrics"));
     accepted(
@@ -152,7 +160,7 @@ class SleepCycleTest {
   }
 
   @Test
-  void similarEntriesOfTheVaultAreOnlyNamed() {
+  void similarEntriesOfTheVaultAreOnlyLinked() {
     accepted(noticed("decision", "We use one SQLite file for the whole memory of the agent"));
     now = now.plusSeconds(60);
     accepted(noticed("decision", "We use one SQLite file for the whole memory of an agent"));
@@ -162,6 +170,70 @@ class SleepCycleTest {
       assertThat(night.merged()).isEmpty();
       assertThat(night.entries()).isEqualTo(2);
     }
+  }
+
+  private Path repeated(String older, String newer) {
+    accepted(noticed("constraint", older).scores(0.9, 0.9).entity("git", "tool"));
+    now = now.plusSeconds(60);
+    return accepted(noticed("constraint", newer).scores(0.9, 0.6));
+  }
+
+  @Test
+  void repetitionsAreMergedAndTheMergeIsUndone() throws IOException {
+    Path newer = repeated("Modules: core, cli, web", "Modules: web; core, CLI.");
+    assertThat(sleep().merged()).hasSize(1);
+    assertThat(newer).content().contains("importance: 0.9", "name: git", "supersedes:");
+    assertThat(pipeline().entries()).hasSize(1);
+    Files.writeString(newer, Files.readString(newer).replace("bucket:", "mine: 1\nbucket:"));
+
+    pipeline().undoMerge("id-1");
+
+    assertThat(pipeline().entries())
+        .extracting(MemorizedEntry::id)
+        .containsExactlyInAnyOrder("id-1", "id-2");
+    assertThat(newer)
+        .content()
+        .contains("importance: 0.6", "supersedes: []", "entities: []", "mine: 1")
+        .contains("different_from:\n  - id-1\n");
+    SleepReport night = sleep();
+    assertThat(night.merged()).as("a person has decided").isEmpty();
+    assertThat(night.flagged()).isEmpty();
+    assertThatThrownBy(() -> pipeline().undoMerge("id-1"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("no merged entry (id-1)");
+  }
+
+  @Test
+  void anEntryThatComesLaterIsComparedWithAllThatWereComparedBefore() {
+    repeated("Omar owns the search service.", "Deploy on Mondays.");
+    assertThat(sleep().flagged()).isEmpty();
+    now = now.plusSeconds(60);
+    accepted(noticed("constraint", "Priya owns the search service."));
+    assertThat(sleep().flagged()).hasSize(1);
+    assertThat(sleep().flagged()).as("kept without another comparison").hasSize(1);
+  }
+
+  @Test
+  void aContradictionIsLinkedAndWaitsForADecision() {
+    Path newer = repeated("Omar owns the search service.", "Priya owns the search service.");
+    for (int i = 0; i < 2; i++) {
+      SleepReport night = sleep();
+      assertThat(night.merged()).isEmpty();
+      assertThat(night.flagged()).hasSize(1);
+    }
+    assertThat(newer).content().contains("similar_to:\n  - id-1\n");
+    assertThat(pipeline().similar())
+        .extracting(pair -> pair.older().id() + " " + pair.newer().id())
+        .containsExactly("id-1 id-2");
+
+    pipeline().keepApart("id-1", "id-2");
+
+    assertThat(pipeline().similar()).isEmpty();
+    assertThat(sleep().flagged()).isEmpty();
+    pipeline().merge("id-1", "id-2");
+    assertThat(pipeline().entries()).extracting(MemorizedEntry::id).containsExactly("id-2");
+    pipeline().undoMerge("id-1");
+    assertThat(pipeline().entries()).hasSize(2);
   }
 
   @Test
@@ -202,6 +274,33 @@ class SleepCycleTest {
   }
 
   @Test
+  void anEntryInAnotherEncodingIsReadAndWrittenAsTextThatGitShows() throws IOException {
+    for (String encoding : List.of("windows-1252", "UTF-16", "UTF-8")) {
+      Path entry = accepted(noticed("fact", "The café has opened in " + encoding));
+      String edited = Files.readString(entry).replace("opened", "opened für alle");
+      Files.write(entry, edited.getBytes(Charset.forName(encoding)));
+      SleepReport night = sleep();
+      assertThat(night.reconciled()).as(encoding).hasSize(1);
+      assertThat(night.unreadable()).isEmpty();
+      assertThat(pipeline().entries())
+          .extracting(MemorizedEntry::body)
+          .contains("The café has opened für alle in " + encoding);
+      assertThat(sleep().reconciled()).isEmpty();
+    }
+  }
+
+  @Test
+  void aDamagedEntryIsNamedAndStays() throws IOException {
+    Path entry = accepted(noticed("fact", "The café has opened"));
+    byte[] damaged = Files.readString(entry).concat("é").getBytes(StandardCharsets.UTF_8);
+    damaged = Arrays.copyOf(damaged, damaged.length - 1);
+    Files.write(entry, damaged);
+    SleepReport night = sleep();
+    assertThat(night.unreadable()).containsExactly("mind/concepts/" + entry.getFileName());
+    assertThat(entry).hasBinaryContent(damaged);
+  }
+
+  @Test
   void aTypeThatAPersonCorrectsCarriesItsCategory() throws IOException {
     Path entry = accepted(noticed("fact", "The launch is on 12 March"));
     Files.writeString(entry, Files.readString(entry).replace("type: fact", "type: event"));
@@ -234,6 +333,7 @@ class SleepCycleTest {
 
   @Test
   void aRollbackTakesBackASessionForGood() throws IOException {
+    merging = MergePolicy.jaccard(0.7);
     String bad = "11111111-2222-3333-4444-555555555555";
     Path good =
         accepted(noticed("preference", "The team likes small reviews of at most 200 lines"));
@@ -266,6 +366,15 @@ class SleepCycleTest {
         .allMatch(fate -> ((Rejected) fate).reason() == Reason.RETRACTED);
     assertThat(pipeline().rollbackSource("owner").removed()).hasSize(1);
     assertThat(pipeline().sleep().entries()).isZero();
+  }
+
+  @Test
+  void aRollbackNeedsASessionThatSomebodyNamed() {
+    observe(Observation.builder(now, "decision", "Use one database"));
+    assertThatThrownBy(() -> pipeline().rollbackSession("cli"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("without a named session");
+    assertThat(pipeline().entries()).hasSize(1);
   }
 
   @Test

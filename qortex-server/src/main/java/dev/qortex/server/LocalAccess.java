@@ -9,13 +9,13 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 
 /**
- * Access of everybody on this machine, as the owner. A web page in a browser on this machine is
+ * Access of everybody on this machine, as one caller. A web page in a browser on this machine is
  * refused: it names another host, even when its name leads here (DNS rebinding), or its own origin
  * or site.
  *
  * @param origins those that are allowed beside the server's own
  */
-record LocalAccess(Set<String> origins) implements Access {
+record LocalAccess(Set<String> origins, Caller caller) implements Access {
 
   private static final Set<String> HOSTS = Set.of("localhost", "127.0.0.1", "[::1]");
 
@@ -47,6 +47,6 @@ record LocalAccess(Set<String> origins) implements Access {
       throw Problem.of(403, "A web page of another site sent the request.\nOpen it by itself.")
           .refused();
     }
-    return new Admission(Caller.owner(), Optional.empty());
+    return new Admission(caller, Optional.empty());
   }
 }

@@ -92,6 +92,7 @@ public final class QortexServer implements AutoCloseable {
     private int port = DEFAULT_PORT;
     private @Nullable ApiKeys keys;
     private boolean open;
+    private Caller local = Caller.agent();
     private @Nullable McpDoor mcp;
     private Set<String> origins = Set.of();
     private ServerLimits limits = ServerLimits.defaults();
@@ -126,9 +127,18 @@ public final class QortexServer implements AutoCloseable {
       return this;
     }
 
-    /** Lets everybody on this machine in as the owner. Only for a host that no other reaches. */
+    /**
+     * Lets everybody on this machine in as {@link Caller#agent}. Only for a host that no other
+     * reaches.
+     */
     public Builder withoutAuthentication() {
+      return withoutAuthentication(Caller.agent());
+    }
+
+    /** Lets everybody on this machine in as that caller. Only for a host that no other reaches. */
+    public Builder withoutAuthentication(Caller caller) {
       open = true;
+      local = Checks.given("caller", caller);
       return this;
     }
 
@@ -263,7 +273,7 @@ public final class QortexServer implements AutoCloseable {
             "Without authentication others could come in over the host (%s).\nGive keys, or listen on 127.0.0.1."
                 .formatted(host));
       }
-      return new LocalAccess(origins);
+      return new LocalAccess(origins, local);
     }
 
     private boolean isLoopback() {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.harrel.jsonschema.Validator;
 import dev.harrel.jsonschema.ValidatorFactory;
+import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
 import java.io.IOException;
@@ -78,7 +79,7 @@ class OpenApiTest {
   @BeforeEach
   void start() throws IOException {
     catalogue = WholeCatalogue.of(folder);
-    server = QortexServer.builder(catalogue).port(0).withoutAuthentication().start();
+    server = QortexServer.builder(catalogue).port(0).withoutAuthentication(Caller.owner()).start();
     client = Client.of(server);
     document = client.get("/openapi.json").ok().json();
     ObjectNode schemas = JSON.createObjectNode();

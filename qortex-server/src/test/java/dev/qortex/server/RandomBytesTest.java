@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.mcp.McpDoor;
+import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -134,7 +135,12 @@ class RandomBytesTest {
   void start() throws IOException {
     Catalogue catalogue = WholeCatalogue.of(folder);
     tools = McpDoor.of(catalogue).toolsets("all");
-    server = QortexServer.builder(catalogue).port(0).withoutAuthentication().mcp(tools).start();
+    server =
+        QortexServer.builder(catalogue)
+            .port(0)
+            .withoutAuthentication(Caller.owner())
+            .mcp(tools)
+            .start();
   }
 
   @AfterEach

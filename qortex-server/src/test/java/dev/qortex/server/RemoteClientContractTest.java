@@ -2,6 +2,7 @@ package dev.qortex.server;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.http.client.HttpQortexClient;
+import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.operations.ClientOperations;
 import dev.qortex.tck.client.QortexClientContract;
@@ -19,7 +20,7 @@ class RemoteClientContractTest extends QortexClientContract {
     QortexServer server =
         QortexServer.builder(Catalogue.of(new ClientOperations(local)))
             .port(0)
-            .withoutAuthentication()
+            .withoutAuthentication(Caller.owner())
             .start();
     started.add(server);
     return HttpQortexClient.builder(server.uri()).retries(0).build();

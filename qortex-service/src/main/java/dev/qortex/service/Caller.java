@@ -1,6 +1,7 @@
 package dev.qortex.service;
 
 import dev.qortex.core.internal.util.Checks;
+import java.util.EnumSet;
 import java.util.Set;
 
 /**
@@ -14,6 +15,8 @@ import java.util.Set;
 public record Caller(String name, Set<Scope> scopes, Set<String> domains) {
 
   private static final Caller OWNER = new Caller("owner", Set.of(Scope.values()), Set.of());
+  private static final Caller AGENT =
+      new Caller("agent", Set.copyOf(EnumSet.complementOf(EnumSet.of(Scope.DECIDE))), Set.of());
 
   /** Checks and copies. */
   public Caller {
@@ -25,6 +28,11 @@ public record Caller(String name, Set<Scope> scopes, Set<String> domains) {
   /** The owner of the process, to whom everything is granted. */
   public static Caller owner() {
     return OWNER;
+  }
+
+  /** An agent of the owner, to whom all is granted but {@link Scope#DECIDE}. */
+  public static Caller agent() {
+    return AGENT;
   }
 
   /** Tells whether the scopes and the bound to domains let the caller call the operation at all. */

@@ -243,10 +243,14 @@ public final class Catalogue {
 
   private static void authorize(Operation operation, Caller caller) {
     if (!caller.scopes().contains(operation.scope())) {
+      String remedy =
+          operation.scope() == Scope.DECIDE
+              ? "Maybe leave the decision to a person."
+              : "Ask for a key with that scope.";
       throw ServiceException.forbidden(
           "",
-          "%s asks for the scope '%s', which '%s' does not have.\nAsk for a key with that scope."
-              .formatted(operation, operation.scope().value(), caller.name()));
+          "%s asks for the scope '%s', which '%s' does not have.\n%s"
+              .formatted(operation, operation.scope().value(), caller.name(), remedy));
     }
     if (!caller.mayCall(operation)) {
       throw ServiceException.forbidden(

@@ -129,6 +129,11 @@ public final class Operation {
     return with(hints, Scope.ADMIN, withinDomains);
   }
 
+  /** This operation, for those who may decide what people decide, by {@link Scope#DECIDE}. */
+  public Operation forPeople() {
+    return with(hints, Scope.DECIDE, withinDomains);
+  }
+
   /**
    * This operation, open to callers who are bound to domains, because its handler goes through
    * {@link Call#within} for all that it reads and changes.

@@ -6,10 +6,15 @@ import java.util.Locale;
 public enum Scope {
   /** To read what the memory knows; asking is reading, though an answer is kept for feedback. */
   READ,
-  /** To add, change and take back what the memory knows and learned. */
+  /** To add and change what the memory knows and learned. */
   WRITE,
-  /** To maintain stores, connect sources and remove what others made. */
-  ADMIN;
+  /** To maintain stores and connect sources. */
+  ADMIN,
+  /**
+   * To decide what people decide: to release from quarantine, to approve patterns, and to delete.
+   * Agents have it only if the owner grants it.
+   */
+  DECIDE;
 
   /** The lower-case name that keys and messages use. */
   public String value() {

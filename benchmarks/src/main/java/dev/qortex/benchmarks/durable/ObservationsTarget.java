@@ -4,6 +4,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.observations.CycleReport;
+import dev.qortex.observations.Fate;
 import dev.qortex.observations.Observation;
 import dev.qortex.observations.ObservationBuffer;
 import dev.qortex.observations.ObservationDaemon;
@@ -113,8 +114,11 @@ public record ObservationsTarget(long seed) implements Target {
         }
       }
       indexed.forEach(path -> faults.add("in the memory alone: " + path));
+      // The half line of a killed writer is quarantined as well, and was not acknowledged.
       for (Quarantine.Item item : pipeline.quarantine().list()) {
-        add(contents, item.line().replaceAll(".*\"body\":\"([^\"]*)\".*", "$1"));
+        if (item.reason() == Fate.Reason.INJECTION) {
+          add(contents, item.line().replaceAll(".*\"body\":\"([^\"]*)\".*", "$1"));
+        }
       }
       return new Audit(contents, 0, List.copyOf(faults));
     }

@@ -8,6 +8,7 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.http.client.HttpQortexClient;
 import dev.qortex.server.QortexServer;
+import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.operations.ClientOperations;
 import dev.qortex.storage.sqlite.SqliteSettings;
@@ -69,7 +70,7 @@ public record ServiceTarget(long seed) implements Target {
       this.server =
           QortexServer.builder(Catalogue.of(new ClientOperations(memory)))
               .port(0)
-              .withoutAuthentication()
+              .withoutAuthentication(Caller.owner())
               .start();
       this.client = HttpQortexClient.builder(server.uri()).build();
     }

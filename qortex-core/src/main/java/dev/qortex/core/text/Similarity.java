@@ -13,6 +13,8 @@ import java.util.function.Function;
  *
  * <ul>
  *   <li>{@link #statements()}: facts that are remembered; only the typography may differ.
+ *   <li>{@link #repetitions()}: statements that are merged without a person; only typography and
+ *       the order of enumerations may differ.
  *   <li>{@link #rules()}: rules that a projection writes; inflection and words without content may
  *       differ, too.
  *   <li>{@link #names()}: names of concepts; letter case, white space and quotes may differ.
@@ -100,6 +102,18 @@ public sealed interface Similarity permits Equivalence, WordSimilarity, VectorSi
    */
   static Equivalence statements() {
     return TextPolicies.STATEMENTS;
+  }
+
+  /**
+   * Equality of repetitions: letter case, white space, Unicode form, kinds of quotes, dashes and
+   * clause marks, and the order of an enumeration ("Modules: core, web", or lines with bullets) may
+   * differ, unless a word of the text gives that order a meaning. Unlike with {@link
+   * #statements()}, no two spellings of a word, number or unit are equal, the letter case of units,
+   * options and paths counts, and so does the place of marks between clauses. It is for decisions
+   * that lose a text, in any language.
+   */
+  static Equivalence repetitions() {
+    return TextPolicies.REPETITIONS;
   }
 
   /** Equality up to letter case, white space and typographic quotes. */

@@ -10,6 +10,8 @@ final class TextPolicies {
 
   static final Equivalence NAMES = new Equivalence("names", WordTokens::name);
 
+  static final Equivalence REPETITIONS = new Equivalence("repetitions", Repetitions::key);
+
   static final Similarity RULES =
       Similarity.jaccard(
           "rules",

@@ -64,7 +64,8 @@ public final class Bootstrap {
   /** How much was noticed. */
   public static String sessionLine(Workspace files) {
     BufferState state = BufferState.load(files.own("state.json"), any -> {});
-    return "Cortex: %s observations, %s memorized, %s already known"
-        .formatted(state.observations(), state.memorized(), state.known());
+    String refused = state.refused() == 0 ? "" : ", %s refused".formatted(state.refused());
+    return "Cortex: %s observations, %s memorized, %s already known%s"
+        .formatted(state.observations(), state.memorized(), state.known(), refused);
   }
 }

@@ -16,6 +16,7 @@ import java.util.function.Consumer;
  * @param observations lines that were read since the file was made
  * @param memorized those that became entries
  * @param known those that were known already
+ * @param refused those that were refused
  */
 record BufferState(
     @JsonProperty("observationFileOffset") long offset,
@@ -24,9 +25,10 @@ record BufferState(
     long revision,
     long observations,
     long memorized,
-    long known) {
+    long known,
+    long refused) {
 
-  private static final BufferState NONE = new BufferState(0, "", "", 0, 0, 0, 0);
+  private static final BufferState NONE = new BufferState(0, "", "", 0, 0, 0, 0, 0);
 
   /** A missing text is an empty one. */
   BufferState {
@@ -49,11 +51,13 @@ record BufferState(
 
   /** The same elsewhere. */
   BufferState at(long newOffset, String newHead) {
-    return new BufferState(newOffset, newHead, lastRun, revision, observations, memorized, known);
+    return new BufferState(
+        newOffset, newHead, lastRun, revision, observations, memorized, known, refused);
   }
 
   /** After some lines. */
-  BufferState after(long newOffset, String now, int lines, int accepted, int reinforced) {
+  BufferState after(
+      long newOffset, String now, int lines, int accepted, int reinforced, int rejected) {
     return new BufferState(
         newOffset,
         head,
@@ -61,11 +65,13 @@ record BufferState(
         revision,
         observations + lines,
         memorized + accepted,
-        known + reinforced);
+        known + reinforced,
+        refused + rejected);
   }
 
   /** After a change of mind or vault. */
   BufferState changed() {
-    return new BufferState(offset, head, lastRun, revision + 1, observations, memorized, known);
+    return new BufferState(
+        offset, head, lastRun, revision + 1, observations, memorized, known, refused);
   }
 }

@@ -57,7 +57,7 @@ public final class Cycle {
     this.state = BufferState.load(files.own("state.json"), warnings::add);
     this.screening = new Screening(parts.security(), parts.trusted(), parts.quarantine());
     this.way =
-        new Schema(parts.taxonomy())
+        new Schema(parts.taxonomy(), parts.clock())
             .then(screening)
             .then(
                 new Scoring(
@@ -83,6 +83,7 @@ public final class Cycle {
         take(batch.lines());
         // What cannot be committed waits, and holds up no line.
         failure = failure.or(this::promote);
+        warnings.addAll(parts.commits().warnings());
         batch = reader.read(state, LINES);
       } while (!batch.lines().isEmpty());
       save(reader.rotated(state));
@@ -142,7 +143,8 @@ public final class Cycle {
               parts.clock().instant().toString(),
               read,
               count(fates, Accepted.class),
-              count(fates, Reinforced.class)));
+              count(fates, Reinforced.class),
+              count(fates, Rejected.class)));
     }
     parts
         .quarantine()

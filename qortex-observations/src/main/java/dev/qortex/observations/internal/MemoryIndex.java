@@ -16,9 +16,11 @@ import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.observations.Observation.Entity;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
@@ -116,7 +118,9 @@ public record MemoryIndex(QortexClient memory, String domain) {
           entityId(entry.attribution()), new Entity(entry.attribution(), "person"));
     }
     entities.forEach((node, entity) -> entity(manifest, entry, node, entity, provenance));
-    for (String other : entry.texts("relates_to")) {
+    Set<String> related = new LinkedHashSet<>(entry.texts("relates_to"));
+    related.addAll(entry.texts(Decisions.SIMILAR));
+    for (String other : related) {
       String node = source(other);
       if (!node.equals(id)) {
         manifest.concept(

@@ -3,6 +3,7 @@ package dev.qortex.observations.internal;
 import dev.qortex.observations.Commits;
 import dev.qortex.observations.Fate;
 import dev.qortex.observations.ImportanceDecay;
+import dev.qortex.observations.MergePolicy;
 import dev.qortex.observations.Observation;
 import dev.qortex.observations.Quarantine;
 import dev.qortex.observations.SecurityProfile;
@@ -26,6 +27,7 @@ import java.util.function.Supplier;
  * @param trusted whose importance is not capped
  * @param threshold the least importance of an entry
  * @param decay of the mind
+ * @param merging what the night merges and links
  * @param commits version control
  * @param index the memory that finds entries; empty for none
  * @param clock dates what the pipeline does
@@ -41,6 +43,7 @@ public record Parts(
     Predicate<Observation> trusted,
     double threshold,
     ImportanceDecay decay,
+    MergePolicy merging,
     Commits commits,
     Optional<MemoryIndex> index,
     InstantSource clock,
@@ -53,7 +56,7 @@ public record Parts(
    */
   public void check(Observation observation) {
     byte[] line = ObservationJson.write(observation).getBytes(StandardCharsets.UTF_8);
-    if (new Schema(taxonomy).apply(new BufferReader.Line(0, line.length, line))
+    if (new Schema(taxonomy, clock).apply(new BufferReader.Line(0, line.length, line))
             instanceof Stages.Ended<?> ended
         && ended.fate() instanceof Fate.Rejected refused) {
       throw new IllegalArgumentException(refused.detail());

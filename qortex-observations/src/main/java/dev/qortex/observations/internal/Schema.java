@@ -13,9 +13,21 @@ import dev.qortex.observations.internal.Stages.Ended;
 import dev.qortex.observations.internal.Stages.Passed;
 import dev.qortex.observations.internal.Stages.Result;
 import dev.qortex.observations.internal.Stages.Step;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
 
-/** First layer of security: every field is there and is what it should be. */
-record Schema(Taxonomy taxonomy) implements Step<Line, Checked> {
+/**
+ * First layer of security: every field is there and is what it should be.
+ *
+ * @param taxonomy the types
+ * @param clock the times of observations may be ahead of it by {@link #AHEAD}
+ */
+record Schema(Taxonomy taxonomy, InstantSource clock) implements Step<Line, Checked> {
+
+  /** Difference that the clocks of two machines may have. */
+  private static final Duration AHEAD = Duration.ofMinutes(5);
 
   @Override
   public Result<Checked> apply(Line line) {
@@ -31,6 +43,13 @@ record Schema(Taxonomy taxonomy) implements Step<Line, Checked> {
     }
     try {
       Observation observation = ObservationJson.read(fields);
+      Instant noticed = OffsetDateTime.parse(observation.timestamp()).toInstant();
+      if (noticed.isAfter(clock.instant().plus(AHEAD))) {
+        return rejected(
+            Reason.SCHEMA,
+            "The timestamp (%s) is more than five minutes ahead of the clock (%s).\nMaybe the clock of the writer is wrong."
+                .formatted(observation.timestamp(), clock.instant()));
+      }
       return taxonomy.type(observation.type()).isPresent()
           ? new Passed<>(new Checked(observation, fields.text(ObservationJson.RELEASED, "")))
           : rejected(

@@ -2,14 +2,8 @@ package dev.qortex.observations.internal;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.qortex.core.error.QortexException;
-import dev.qortex.core.internal.util.Negation;
-import dev.qortex.core.internal.util.Words;
-import dev.qortex.core.text.Similarity;
-import dev.qortex.core.text.Similarity.Verdict;
 import dev.qortex.observations.ImportanceDecay;
-import dev.qortex.observations.Observation.Entity;
 import dev.qortex.observations.SleepReport;
-import dev.qortex.observations.SleepReport.Pair;
 import dev.qortex.observations.Taxonomy;
 import dev.qortex.observations.internal.ReinforcementLog.Reinforcement;
 import java.io.IOException;
@@ -18,17 +12,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Nightly maintenance. Each step works on what the one before has left; all are written at the end,
@@ -46,25 +37,6 @@ public final class SleepCycle {
       String timestamp) {}
 
   private static final Duration ORPHANED = Duration.ofDays(7);
-  private static final Pattern SEPARATOR = Pattern.compile("[^\\p{L}\\p{N}'’]+");
-
-  /** A word that turns a sentence round, or a value: entries that differ in it differ. */
-  private static final Pattern DECISIVE =
-      Pattern.compile(Negation.WORDS.pattern() + "|none|always|only|.*\\p{N}.*");
-
-  /** Entries of a type that say the same, as version 0.3.1 of the Python system merges them. */
-  private static final Similarity SAME_ENTRY =
-      Similarity.jaccard(
-          "entries of a type",
-          SleepCycle::words,
-          0.7,
-          (one, other) -> sameSense(one.words(), other.words()) ? Verdict.SAME : Verdict.DIFFERENT);
-
-  private static final Comparator<Entry> OLDEST_FIRST =
-      Comparator.comparing((Entry entry) -> entry.created().orElse(Instant.MAX))
-          .thenComparing(Entry::id)
-          .thenComparing(Entry::path);
-
   private final Parts parts;
   private final Workspace files;
   private final ReinforcementLog log;
@@ -72,8 +44,6 @@ public final class SleepCycle {
   private final List<String> reconciled = new ArrayList<>();
   private final Set<String> reinforced = new TreeSet<>();
   private final List<String> archived = new ArrayList<>();
-  private final List<Pair> merged = new ArrayList<>();
-  private final List<Pair> flagged = new ArrayList<>();
 
   /** At the time of the parts' clock. */
   public SleepCycle(Parts parts) {
@@ -86,6 +56,7 @@ public final class SleepCycle {
   /** All steps. */
   public SleepReport run() {
     Optional<QortexException> failure = Optional.empty();
+    Repetitions repetitions = new Repetitions(parts);
     int indexed = 0;
     List<Entry> live = List.of();
     try {
@@ -96,13 +67,14 @@ public final class SleepCycle {
       changes.entries().forEach(entry -> reconcile(changes, entry));
       reinforce(changes);
       changes.live().forEach(entry -> decay(changes, entry));
-      merge(changes);
+      repetitions.run(changes);
       changes.apply(subject(changes));
+      repetitions.remember();
       log.replace(List.of());
       List<Entry> kept = changes.live().stream().filter(entry -> !entry.id().isEmpty()).toList();
       live = kept;
       indexed = parts.index().map(index -> index.sync(kept)).orElse(0);
-      files.write(files.own("stats.json"), stats(kept));
+      files.write(files.own("stats.json"), stats(kept, repetitions.merged().size()));
     } catch (QortexException e) {
       failure = Optional.of(e);
     }
@@ -110,9 +82,10 @@ public final class SleepCycle {
         reconciled,
         List.copyOf(reinforced),
         archived,
-        merged,
-        flagged,
+        repetitions.merged(),
+        repetitions.linked(),
         orphans(),
+        unreadable(),
         indexed,
         live.size(),
         failure);
@@ -176,75 +149,6 @@ public final class SleepCycle {
     }
   }
 
-  private void merge(ChangeSet changes) {
-    Map<String, List<Entry>> groups = new TreeMap<>();
-    changes.live().stream()
-        .sorted(OLDEST_FIRST)
-        .forEach(
-            entry ->
-                groups
-                    .computeIfAbsent(entry.inMind() + entry.type(), any -> new ArrayList<>())
-                    .add(entry));
-    for (List<Entry> group : groups.values()) {
-      SAME_ENTRY.join(
-          group.stream().map(Entry::body).toList(),
-          match ->
-              merge(changes, group.get(match.first()).path(), group.get(match.second()).path()));
-    }
-  }
-
-  private void merge(ChangeSet changes, String olderPath, String newerPath) {
-    if (!changes.has(olderPath) || !changes.has(newerPath)) {
-      return;
-    }
-    Entry older = changes.at(olderPath);
-    Entry newer = changes.at(newerPath);
-    if (!newer.inMind()) {
-      flagged.add(new Pair(olderPath, newerPath));
-      return;
-    }
-    merged.add(new Pair(olderPath, newerPath));
-    Entry both = newer;
-    if (older.importance() > newer.importance()) {
-      both = both.with("importance", older.importance());
-    }
-    Set<Entity> entities = union(newer, older, Entry::entities);
-    if (entities.size() > newer.entities().size()) {
-      both = both.with("entities", entities);
-    }
-    Set<String> related = union(newer, older, entry -> entry.texts("relates_to"));
-    if (related.size() > newer.texts("relates_to").size()) {
-      both = both.with("relates_to", related);
-    }
-    both = both.with("created", older.field("created"));
-    if (older.reinforced().orElse(Instant.MIN).isAfter(newer.reinforced().orElse(Instant.MIN))) {
-      both = both.with("last_reinforced", older.field("last_reinforced"));
-    }
-    Set<String> supersedes = new LinkedHashSet<>(newer.texts("supersedes"));
-    supersedes.add(older.id());
-    changes.replace(newerPath, both.with("supersedes", supersedes));
-    changes.move(older.with("superseded_by", newer.id()), Workspace.ARCHIVE + older.type());
-  }
-
-  private static <T> Set<T> union(Entry one, Entry other, Function<Entry, List<T>> values) {
-    Set<T> all = new LinkedHashSet<>(values.apply(one));
-    all.addAll(values.apply(other));
-    return all;
-  }
-
-  private static Set<String> words(String body) {
-    Set<String> words = new LinkedHashSet<>(List.of(SEPARATOR.split(Words.fold(body))));
-    words.remove("");
-    return words;
-  }
-
-  private static boolean sameSense(Set<String> one, Set<String> other) {
-    Set<String> different = new LinkedHashSet<>(one);
-    different.addAll(other);
-    different.removeIf(word -> one.contains(word) && other.contains(word));
-    return different.stream().noneMatch(word -> DECISIVE.matcher(word).matches());
-  }
-
   private String subject(ChangeSet changes) {
     boolean one = changes.changed().size() == 1 && reinforced.size() == 1 && reconciled.isEmpty();
     return one
@@ -259,6 +163,13 @@ public final class SleepCycle {
         .toList();
   }
 
+  private List<String> unreadable() {
+    return Stream.of(Workspace.MIND, Workspace.VAULT)
+        .flatMap(folder -> parts.catalogue().paths(folder).stream())
+        .filter(path -> parts.catalogue().read(path).isEmpty() && files.hasFrontMatter(path))
+        .toList();
+  }
+
   private Instant modified(String path) {
     try {
       return Files.getLastModifiedTime(files.root().resolve(path)).toInstant();
@@ -267,7 +178,7 @@ public final class SleepCycle {
     }
   }
 
-  private String stats(List<Entry> live) {
+  private String stats(List<Entry> live, int merged) {
     Map<String, Integer> partitions = new TreeMap<>();
     Map<String, Integer> types = new TreeMap<>();
     for (Entry entry : live) {
@@ -275,6 +186,6 @@ public final class SleepCycle {
       types.merge(entry.type(), 1, Integer::sum);
     }
     return Workspace.json(
-        new Stats(live.size(), partitions, types, archived.size(), merged.size(), now.toString()));
+        new Stats(live.size(), partitions, types, archived.size(), merged, now.toString()));
   }
 }

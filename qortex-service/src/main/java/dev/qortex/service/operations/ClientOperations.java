@@ -133,6 +133,7 @@ public final class ClientOperations implements OperationGroup {
                 RetractReport.class,
                 (client, of) -> client.retract(of.sourceId))
             .destructive()
+            .forPeople()
             .withinDomains(),
         writing(
                 "feedback",
@@ -153,7 +154,8 @@ public final class ClientOperations implements OperationGroup {
                 OfSession.class,
                 ForgetReport.class,
                 (client, of) -> client.forget(of.session))
-            .destructive(),
+            .destructive()
+            .forPeople(),
         writing(
                 "erase_domain",
                 "Erases a domain with everything that is kept of it, checkpoints included.",
@@ -162,7 +164,7 @@ public final class ClientOperations implements OperationGroup {
                 (client, of) -> client.eraseDomain(of.domain))
             .idempotent()
             .destructive()
-            .forAdmins(),
+            .forPeople(),
         writing(
                 "embed_missing",
                 "Embeds every node that has no vector.",

@@ -50,8 +50,8 @@ final class FactOperations implements OperationGroup {
         Operation.writing(
                 Toolset.MEMORY,
                 "qortex_remember",
-                "Remembers one fact or rule, in a sentence or a few. The same words again, typography"
-                    + " apart, are remembered once, as written last.",
+                "Remembers one fact or rule, in a sentence or a few. The same words again,"
+                    + " typography apart, are remembered once, as written last.",
                 RememberInput.class,
                 FactResult.class,
                 this::remember)
@@ -84,6 +84,7 @@ final class FactOperations implements OperationGroup {
                 this::retract)
             .idempotent()
             .destructive()
+            .forPeople()
             .withinDomains(),
         Operation.writing(
                 Toolset.MEMORY,
@@ -93,7 +94,8 @@ final class FactOperations implements OperationGroup {
                 ForgetResult.class,
                 this::forget)
             .idempotent()
-            .destructive());
+            .destructive()
+            .forPeople());
   }
 
   /** Arguments of a new fact. */

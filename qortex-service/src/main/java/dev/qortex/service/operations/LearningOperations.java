@@ -120,7 +120,8 @@ public final class LearningOperations implements OperationGroup {
                 ResetResult.class,
                 this::reset)
             .idempotent()
-            .destructive());
+            .destructive()
+            .forPeople());
   }
 
   /** An arm that may be chosen. */

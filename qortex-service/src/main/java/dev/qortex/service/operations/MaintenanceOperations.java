@@ -97,7 +97,8 @@ public final class MaintenanceOperations implements OperationGroup {
                 RestoreResult.class,
                 this::restore)
             .idempotent()
-            .destructive(),
+            .destructive()
+            .forPeople(),
         writing(
                 "qortex_checkpoint_delete",
                 "Forgets a checkpoint.",
@@ -105,7 +106,8 @@ public final class MaintenanceOperations implements OperationGroup {
                 DeleteResult.class,
                 (input, call) ->
                     new DeleteResult(store.checkpoints().delete(known(input.checkpointId()))))
-            .destructive(),
+            .destructive()
+            .forPeople(),
         writing(
                 "qortex_promote_edges",
                 "Makes edges of pairs that questions found alike often enough.",
@@ -131,15 +133,16 @@ public final class MaintenanceOperations implements OperationGroup {
             .forAdmins(),
         writing(
                 "qortex_delete_domain",
-                "Erases a domain, such as that of a user who leaves: knowledge, past questions and open"
-                    + " answers, waiting feedback, what was learned, and every checkpoint that holds"
-                    + " it, so that no byte of it is left in the store's file. Rewrites the file. Safe"
-                    + " to repeat.",
+                "Erases a domain, such as that of a user who leaves: knowledge, past questions and"
+                    + " open answers, waiting feedback, what was learned, and every checkpoint that"
+                    + " holds it, so that no byte of it is left in the store's file. Rewrites the"
+                    + " file. Safe to repeat.",
                 DomainInput.class,
                 EraseResult.class,
                 (input, call) -> EraseResult.of(memory.eraseDomain(input.domain())))
             .idempotent()
-            .destructive());
+            .destructive()
+            .forPeople());
   }
 
   private static <I extends Record, O extends Record> Operation writing(

@@ -4,9 +4,11 @@ import dev.qortex.core.error.QortexException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.observations.CycleReport;
 import dev.qortex.observations.Fate;
+import dev.qortex.observations.MemorizedEntry;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.observations.Quarantine;
 import dev.qortex.observations.RollbackReport;
+import dev.qortex.observations.SimilarPair;
 import dev.qortex.observations.SleepReport;
 import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
@@ -46,7 +48,7 @@ final class ObservationUpkeep implements OperationGroup {
                 Toolset.OBSERVATIONS,
                 "cortex_sleep",
                 "Nightly maintenance: processes, takes in what people changed, archives what"
-                    + " decayed and merges what is alike.",
+                    + " decayed, merges repetitions and links what is similar.",
                 Nothing.class,
                 SleepResult.class,
                 (input, call) -> SleepResult.of(pipeline.sleep()))
@@ -69,7 +71,31 @@ final class ObservationUpkeep implements OperationGroup {
                 QuarantineResult.class,
                 this::decide)
             .destructive()
-            .forAdmins(),
+            .forPeople(),
+        Operation.reading(
+            Toolset.OBSERVATIONS,
+            "cortex_similar_list",
+            "Lists pairs of similar entries, which agree or contradict each other and wait for a"
+                + " person.",
+            SimilarInput.class,
+            SimilarResult.class,
+            (input, call) -> similar(input.limit())),
+        Operation.writing(
+                Toolset.OBSERVATIONS,
+                "cortex_similar_decide",
+                "Merges two similar entries into the newer one, or keeps them apart for good.",
+                SimilarDecision.class,
+                SimilarResult.class,
+                this::decideSimilar)
+            .forPeople(),
+        Operation.writing(
+                Toolset.OBSERVATIONS,
+                "cortex_merge_undo",
+                "Restores an entry that was merged into another, and keeps both apart.",
+                UndoInput.class,
+                MemorizedEntry.class,
+                this::undo)
+            .forPeople(),
         Operation.writing(
                 Toolset.OBSERVATIONS,
                 "cortex_rollback",
@@ -80,7 +106,7 @@ final class ObservationUpkeep implements OperationGroup {
                 this::rollback)
             .idempotent()
             .destructive()
-            .forAdmins());
+            .forPeople());
   }
 
   /** Fate of a note. */
@@ -141,6 +167,7 @@ final class ObservationUpkeep implements OperationGroup {
       List<SleepReport.Pair> merged,
       @Arg("Alike, to be looked at by a person.") List<SleepReport.Pair> flagged,
       List<String> orphans,
+      @Arg("Files that look like entries and cannot be read; they stay.") List<String> unreadable,
       int indexed,
       int entries,
       @Arg("What ended it early; absent when nothing did.") Optional<String> failure) {
@@ -153,6 +180,7 @@ final class ObservationUpkeep implements OperationGroup {
           report.merged(),
           report.flagged(),
           report.orphans(),
+          report.unreadable(),
           report.indexed(),
           report.entries(),
           report.failure().map(QortexException::getMessage));
@@ -194,6 +222,46 @@ final class ObservationUpkeep implements OperationGroup {
       quarantine.drop(input.id());
     }
     return waiting(SHOWN);
+  }
+
+  /** Similar entries to list. */
+  record SimilarInput(
+      @Arg(value = "How many at most.", byDefault = "100", min = 1, max = 1_000) int limit) {}
+
+  /** Pairs of similar entries. */
+  record SimilarResult(
+      @Arg("By the path of the newer entry.") List<SimilarPair> pairs,
+      @Arg("All, listed or not.") int total) {}
+
+  private SimilarResult similar(int limit) {
+    List<SimilarPair> pairs = pipeline.similar();
+    return new SimilarResult(pairs.stream().limit(limit).toList(), pairs.size());
+  }
+
+  /** A decision about two similar entries. */
+  record SimilarDecision(
+      @Arg(value = "Id of the older entry.", min = 1) String older,
+      @Arg(value = "Id of the newer entry.", min = 1) String newer,
+      @Arg(
+              value = "What they say; the same archives the older one.",
+              oneOf = {"same", "different"})
+          String decision) {}
+
+  private SimilarResult decideSimilar(SimilarDecision input, Call call) {
+    if (input.decision().equals("same")) {
+      pipeline.merge(input.older(), input.newer());
+    } else {
+      pipeline.keepApart(input.older(), input.newer());
+    }
+    return similar(SHOWN);
+  }
+
+  /** A merge to undo. */
+  record UndoInput(@Arg(value = "Id of the entry that was archived.", min = 1) String id) {}
+
+  private MemorizedEntry undo(UndoInput input, Call call) {
+    pipeline.undoMerge(input.id());
+    return pipeline.entry(input.id()).orElseThrow();
   }
 
   /** Selection of what to take back. */

@@ -125,7 +125,7 @@ public final class SourceOperations implements OperationGroup {
                 DisconnectResult.class,
                 this::disconnect)
             .destructive()
-            .forAdmins());
+            .forPeople());
   }
 
   /** Arguments of a connection. */

@@ -85,7 +85,8 @@ public final class VectorOperations implements OperationGroup {
                 StatusResult.class,
                 this::deleteIndex)
             .idempotent()
-            .destructive(),
+            .destructive()
+            .forPeople(),
         Operation.writing(
                 Toolset.VECTORS,
                 "qortex_vector_upsert",
@@ -119,7 +120,8 @@ public final class VectorOperations implements OperationGroup {
                 StatusResult.class,
                 (input, call) -> deleted(index(input.indexName()).delete(List.of(input.id()))))
             .idempotent()
-            .destructive(),
+            .destructive()
+            .forPeople(),
         Operation.writing(
                 Toolset.VECTORS,
                 "qortex_vector_delete_many",
@@ -128,7 +130,8 @@ public final class VectorOperations implements OperationGroup {
                 StatusResult.class,
                 this::deleteMany)
             .idempotent()
-            .destructive());
+            .destructive()
+            .forPeople());
   }
 
   /** An index to create. */

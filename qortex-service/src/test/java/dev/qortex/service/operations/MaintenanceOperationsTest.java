@@ -36,11 +36,12 @@ class MaintenanceOperationsTest {
   }
 
   @Test
-  void onlyAdministratorsMaintain() {
+  void onlyAdministratorsMaintainAndOnlyPeopleDelete() {
     Caller writer = new Caller("writer", Set.of(Scope.READ, Scope.WRITE), Set.of());
     CheckedCalls as = owner.as(new Call(writer, Progress.none()));
     for (Operation operation : maintenance.operations()) {
-      as.refused(ErrorCode.FORBIDDEN, "admin", operation.name(), "{}");
+      boolean people = operation.hints().destructive();
+      as.refused(ErrorCode.FORBIDDEN, people ? "decide" : "admin", operation.name(), "{}");
     }
   }
 

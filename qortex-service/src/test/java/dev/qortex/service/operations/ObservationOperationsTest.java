@@ -8,6 +8,7 @@ import dev.qortex.service.ErrorCode;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,6 +112,32 @@ class ObservationOperationsTest {
         .hasSize(1);
     calls.refused("cortex_rollback", "{}");
     calls.refused("cortex_read", "{'id':'%s'}".formatted(id), ErrorCode.NOT_FOUND);
+    similarEntriesAreDecidedAboutAndAMergeIsUndone();
     calls.assertComplete();
+  }
+
+  private void similarEntriesAreDecidedAboutAndAMergeIsUndone() {
+    for (String owner : List.of("Omar", "Priya")) {
+      calls.call(
+          "cortex_write",
+          "{'type':'fact','body':'%s owns the search service.','importance':0.9}".formatted(owner));
+    }
+    calls.call("cortex_process", "{}");
+    calls.call("cortex_sleep", "{}");
+    JsonNode pairs = calls.call("cortex_similar_list", "{}");
+    calls.refused("cortex_similar_list", "{'limit':0}");
+    assertThat(pairs.get("total").intValue()).isEqualTo(1);
+    String older = pairs.at("/pairs/0/older/id").textValue();
+    String newer = pairs.at("/pairs/0/newer/id").textValue();
+    String decide = "{'older':'%s','newer':'%s','decision':'%s'}";
+    calls.refused("cortex_similar_decide", decide.formatted(older, "none", "same"));
+    JsonNode left = calls.call("cortex_similar_decide", decide.formatted(older, newer, "same"));
+    assertThat(left.get("total").intValue()).isZero();
+    calls.refused("cortex_read", "{'id':'%s'}".formatted(older), ErrorCode.NOT_FOUND);
+    JsonNode restored = calls.call("cortex_merge_undo", "{'id':'%s'}".formatted(older));
+    assertThat(restored.get("id").textValue()).isEqualTo(older);
+    calls.refused("cortex_merge_undo", "{'id':'%s'}".formatted(older));
+    calls.call("cortex_similar_decide", decide.formatted(older, newer, "different"));
+    assertThat(calls.call("cortex_sleep", "{}").get("flagged")).isEmpty();
   }
 }

@@ -132,7 +132,7 @@ public final class PatternOperations implements OperationGroup {
                 DecideInput.class,
                 PatternItem.class,
                 (input, call) -> decide(input, call, patterns.get().governance()::promote))
-            .forAdmins(),
+            .forPeople(),
         Operation.writing(
             Toolset.PATTERNS,
             "patterns_deprecate",
@@ -158,7 +158,8 @@ public final class PatternOperations implements OperationGroup {
                 ForgetResult.class,
                 (input, call) -> new ForgetResult(patterns.get().governance().forget(input.run())))
             .idempotent()
-            .destructive());
+            .destructive()
+            .forPeople());
   }
 
   /** A pattern. */

@@ -1,0 +1,195 @@
+package dev.qortex.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.service.ServiceException;
+import dev.qortex.service.internal.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Nightly maintenance of the observations, and the timer that starts it. */
+@Command(
+    name = "night",
+    description =
+        "Do the nightly maintenance of the observations now; with --install, write a timer for it.")
+final class NightCommand implements Callable<Integer> {
+
+  private static final Pattern TIME = Pattern.compile("([01]\\d|2[0-3]):([0-5]\\d)");
+
+  /** Exists where systemd is the service manager. */
+  private static final Path SYSTEMD = Path.of("/run/systemd/system");
+
+  /** Programs that start a command at a time. */
+  enum Timer {
+    SYSTEMD,
+    CRON
+  }
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--install",
+      description = "Write a timer of systemd where it runs, else a line for cron, and say which.")
+  private boolean install;
+
+  @Option(
+      names = "--at",
+      paramLabel = "HH:MM",
+      defaultValue = "03:30",
+      description = "When it starts each day. Default: ${DEFAULT-VALUE}.")
+  private String at;
+
+  @Option(
+      names = "--timer",
+      paramLabel = "TIMER",
+      completionCandidates = Timers.class,
+      description = "systemd or cron. Default: systemd where it runs.")
+  private @Nullable Timer timer;
+
+  @Option(
+      names = "--jar",
+      paramLabel = "FILE",
+      description = "The jar that the timer shall run; this one by default.")
+  private @Nullable String jar;
+
+  /** The timers, as the option spells them. */
+  static final class Timers extends ArrayList<String> {
+
+    private static final long serialVersionUID = 1L;
+
+    Timers() {
+      super(List.of("systemd", "cron"));
+    }
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Qortex qortex = (Qortex) spec.root().userObject();
+    if (install) {
+      install(qortex);
+      return ExitCode.OK;
+    }
+    try (Session session = qortex.open()) {
+      JsonNode done = qortex.call(session, "cortex_sleep", Json.mapper().createObjectNode());
+      qortex.print(done, Layout::of);
+      return ExitCode.of(done, false);
+    }
+  }
+
+  private void install(Qortex qortex) throws IOException {
+    Matcher time = TIME.matcher(at);
+    if (!time.matches()) {
+      throw ServiceException.invalid(
+          "--at", "--at (%s) is no time of day.\nMaybe 03:30.".formatted(at));
+    }
+    Timer kind = timer != null ? timer : Files.isDirectory(SYSTEMD) ? Timer.SYSTEMD : Timer.CRON;
+    List<String> command = command(qortex);
+    ObjectNode done = Json.mapper().createObjectNode().put("timer", Choices.word(kind));
+    String next =
+        kind == Timer.SYSTEMD
+            ? systemd(qortex.terminal(), command, done)
+            : cron(qortex, command, time, done);
+    qortex.print(done, any -> Layout.of(done) + "Start it: " + next);
+  }
+
+  private List<String> command(Qortex qortex) {
+    Terminal terminal = qortex.terminal();
+    List<String> command = new ArrayList<>(List.of("env"));
+    String observations = terminal.env("QORTEX_CORTEX", "");
+    if (!observations.isEmpty()) {
+      command.add("QORTEX_CORTEX=" + terminal.path(observations));
+    }
+    command.addAll(
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-jar",
+            McpInstallCommand.jar(terminal, jar),
+            "cortex",
+            "night",
+            "--db",
+            qortex.file().toString()));
+    if (!qortex.embedding().isEmpty()) {
+      command.addAll(List.of("--embedding", qortex.embedding()));
+    }
+    return command;
+  }
+
+  /** Writes a service and its timer for the user's instance of systemd. */
+  private String systemd(Terminal terminal, List<String> command, ObjectNode done)
+      throws IOException {
+    String settings = terminal.env("XDG_CONFIG_HOME", "");
+    Path folder =
+        (settings.isEmpty() ? terminal.home().resolve(".config") : terminal.path(settings))
+            .resolve("systemd/user");
+    Files.createDirectories(folder);
+    List<String> words =
+        command.stream()
+            .map(word -> word.replace("\\", "\\\\").replace("\"", "\\\"").replace("%", "%%"))
+            .map(word -> '"' + word.replace("$", "$$") + '"')
+            .toList();
+    Path service = folder.resolve("qortex-night.service");
+    Replacement.write(
+        service,
+        """
+        [Unit]
+        Description=Nightly maintenance of the observations of qortex
+
+        [Service]
+        Type=oneshot
+        ExecStart=/usr/bin/%s
+        """
+            .formatted(String.join(" ", words).replaceFirst("^\"env\"", "env")));
+    Path unit = folder.resolve("qortex-night.timer");
+    Replacement.write(
+        unit,
+        """
+        [Unit]
+        Description=Starts the nightly maintenance of the observations of qortex
+
+        [Timer]
+        OnCalendar=*-*-* %s:00
+        Persistent=true
+
+        [Install]
+        WantedBy=timers.target
+        """
+            .formatted(at));
+    done.putArray("files").add(service.toString()).add(unit.toString());
+    return "systemctl --user daemon-reload && systemctl --user enable --now qortex-night.timer";
+  }
+
+  /** Writes a line for cron to a file of its own: the table belongs to the user. */
+  private static String cron(Qortex qortex, List<String> command, Matcher time, ObjectNode done)
+      throws IOException {
+    qortex.makeHome();
+    Path file = qortex.terminal().home().resolve(".qortex/night.cron");
+    Files.createDirectories(Objects.requireNonNull(file.getParent()));
+    String line =
+        "%s %s * * * %s"
+            .formatted(
+                Integer.valueOf(time.group(2)),
+                Integer.valueOf(time.group(1)),
+                String.join(" ", command.stream().map(NightCommand::quoted).toList())
+                    .replace("%", "\\%"));
+    Replacement.write(file, line + "\n");
+    done.putArray("files").add(file.toString());
+    done.put("line", line);
+    return "(crontab -l; cat %s) | crontab -".formatted(quoted(file.toString()));
+  }
+
+  private static String quoted(String word) {
+    return word.matches("[\\w./=:-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+}

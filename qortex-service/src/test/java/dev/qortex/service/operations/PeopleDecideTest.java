@@ -1,0 +1,83 @@
+package dev.qortex.service.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.qortex.service.Call;
+import dev.qortex.service.Caller;
+import dev.qortex.service.Catalogue;
+import dev.qortex.service.ErrorCode;
+import dev.qortex.service.Operation;
+import dev.qortex.service.Progress;
+import dev.qortex.service.Scope;
+import dev.qortex.service.ServiceException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Agents cannot release, approve or delete, whatever else they may do. */
+class PeopleDecideTest {
+
+  @TempDir private Path root;
+
+  @Test
+  void theOperationsThatReleaseApproveOrDeleteNeedThatScope() throws IOException {
+    try (AllGroups groups = new AllGroups(root)) {
+      List<String> decisions =
+          groups.catalogue().operations().stream()
+              .filter(operation -> operation.scope() == Scope.DECIDE)
+              .map(Operation::name)
+              .toList();
+      assertThat(decisions)
+          .containsExactlyInAnyOrder(
+              "client_retract",
+              "client_forget",
+              "client_erase_domain",
+              "qortex_retract",
+              "qortex_forget",
+              "qortex_delete_domain",
+              "qortex_checkpoint_restore",
+              "qortex_checkpoint_delete",
+              "qortex_learning_reset",
+              "qortex_vector_delete",
+              "qortex_vector_delete_many",
+              "qortex_vector_delete_index",
+              "qortex_source_disconnect",
+              "patterns_approve",
+              "patterns_forget",
+              "cortex_quarantine_decide",
+              "cortex_similar_decide",
+              "cortex_merge_undo",
+              "cortex_rollback");
+      assertThat(groups.catalogue().operations())
+          .filteredOn(operation -> operation.name().matches(".*_(delete|forget|erase|approve).*"))
+          .allMatch(operation -> operation.scope() == Scope.DECIDE);
+    }
+  }
+
+  @Test
+  void theRefusalOfAnAgentShowsNoWayRound() throws IOException {
+    try (AllGroups groups = new AllGroups(root)) {
+      Catalogue catalogue = groups.catalogue();
+      Call agent = new Call(Caller.agent(), Progress.none());
+      for (Operation operation : catalogue.operations()) {
+        if (operation.scope() == Scope.DECIDE) {
+          assertThatThrownBy(
+                  () ->
+                      catalogue.call(
+                          operation.name(), JsonNodeFactory.instance.objectNode(), agent))
+              .isInstanceOfSatisfying(
+                  ServiceException.class,
+                  refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.FORBIDDEN))
+              .hasMessageContaining("'decide'")
+              .hasMessageEndingWith("Maybe leave the decision to a person.");
+        } else {
+          assertThat(Caller.agent().mayCall(operation)).as(operation.name()).isTrue();
+        }
+      }
+    }
+  }
+}
