@@ -7,6 +7,7 @@ import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.RewardOutcome;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.model.SessionEvidence;
 import dev.qortex.buildlog.report.CountSeries;
 import dev.qortex.buildlog.report.Progress;
 import dev.qortex.buildlog.report.RuleFindings;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -206,17 +208,26 @@ public record ProjectReport(
                   pool,
                   leaders,
                   workspace.storage().edges().counts(workspace.id()),
-                  progress(workspace, pool, kinds(sessions, mistakes)));
+                  progress(workspace, pool, sessions, mistakes));
             });
   }
 
   private static Progress progress(
-      Workspace workspace, List<String> pool, List<List<String>> kinds) {
+      Workspace workspace,
+      List<String> pool,
+      List<ClosedSession> sessions,
+      List<Mistake> mistakes) {
+    List<SessionEvidence> records = workspace.storage().evidence().list(workspace.id());
+    Set<String> rejected = new HashSet<>();
+    records.forEach(record -> rejected.addAll(record.rejected()));
+    List<List<String>> kinds =
+        kinds(
+            sessions, mistakes.stream().filter(each -> !rejected.contains(each.id())).toList());
     return new Progress(
         CountSeries.mistakes(kinds),
         CountSeries.repeats(kinds),
         workspace.ledger().lifts().values().stream().reduce(HoldOut.Lift.NONE, HoldOut.Lift::plus),
-        RuleFindings.of(pool, workspace.storage().evidence().list(workspace.id())));
+        RuleFindings.of(pool, records));
   }
 
   /** The first mistake that each mistake is like, by finished session. */

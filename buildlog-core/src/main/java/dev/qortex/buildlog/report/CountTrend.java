@@ -11,8 +11,8 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
  * Trend of counts over sessions, looked at after every tenth session from the 20th on, so that a
  * project that stays as it is is rarely said to change in all its life.
  *
- * <p>Source: score test of a log-linear quasi-Poisson trend, which is the t statistic of the
- * correlation of counts with the number of the session.
+ * <p>Source: quasi-Poisson score test of a log-linear trend, which is the t statistic of the
+ * correlation of counts with the number of the session, with a variance of at least the mean.
  *
  * @param change what the last look shows
  * @param z test statistic of the last look, positive for more; 0 before the first one
@@ -76,7 +76,8 @@ public record CountTrend(Change change, double z, int sessions, double factor, i
     for (int i = 0; i < counts.length; i++) {
       line.addData(i, counts[i]);
     }
-    double error = line.getSlopeStdErr();
+    double poisson = Math.sqrt(StatUtils.mean(counts) / line.getXSumSquares());
+    double error = Math.max(line.getSlopeStdErr(), poisson);
     return error > 0 ? line.getSlope() / error : 0;
   }
 

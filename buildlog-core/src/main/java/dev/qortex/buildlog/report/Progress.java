@@ -17,6 +17,11 @@ import java.util.Locale;
 public record Progress(
     CountSeries mistakes, CountSeries repeats, HoldOut.Lift lift, RuleFindings rules) {
 
+  /** True when rules were left out and others were at work, so that there is a lift. */
+  public boolean isLiftKnown() {
+    return lift.without() > 0 && lift.with() > 0;
+  }
+
   /** Statements for people, those that say that nothing is known included. */
   public List<String> statements() {
     List<String> statements = new ArrayList<>();
@@ -41,7 +46,7 @@ public record Progress(
   }
 
   private String liftStatement() {
-    if (lift.without() == 0 || lift.with() == 0) {
+    if (!isLiftKnown()) {
       return "The lift of rules is not known: none was left out.";
     }
     String shown =
@@ -50,7 +55,7 @@ public record Progress(
             : lift.high() < 1 ? "Rules cause mistakes" : "No lift of rules can be shown yet";
     return String.format(
         Locale.ROOT,
-        "%s: ×%.1f [%.1f, %.1f] without those that were left out %d times.",
+        "%s: ×%.1f [%.1f, %.1f] mistakes when one is left out, which was done %d times.",
         shown,
         lift.ratio(),
         lift.low(),
