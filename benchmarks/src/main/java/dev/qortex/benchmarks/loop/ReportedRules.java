@@ -9,13 +9,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 
-/** What reports say of single rules and of the loop in simulated projects, by whole buildlogs. */
+/** Reports on rules and on the loop in simulated projects, made by whole buildlogs. */
 final class ReportedRules {
 
   private static final List<String> WORLDS = List.of("A", "C", "D", "F", "I", "K");
   private static final int EARLY = 60;
+
+  /** Rules that are cited rightly and prevent nothing: none is useful, and there is no lift. */
+  private static final Traits IDLE =
+      Worlds.MONTH.with("withRule", Traits.USUAL.of("withoutRule"));
 
   private final RunOptions options;
   private final Results results;
@@ -31,16 +36,21 @@ final class ReportedRules {
             .filter(WORLDS::contains)
             .toList();
     for (String name : worlds) {
-      Map<Integer, Tally> tallies = new LinkedHashMap<>();
-      for (int i = 0; i < options.number("seeds"); i++) {
-        World world =
-            new World(Worlds.ALL.getOrDefault(name, Traits.USUAL), options.seed() + i);
-        try (WholeLoop loop = WholeLoop.inMemory(world, CreditPolicy.evidence())) {
-          Course.run(world, Course.SESSIONS, new Reported(world, loop, tallies));
-        }
-      }
-      tallies.forEach((sessions, tally) -> tally.report("reports/" + name + "/" + sessions));
+      Traits kind = Worlds.ALL.getOrDefault(name, Traits.USUAL);
+      run(name, seed -> new World(kind, seed));
     }
+    run("idle", seed -> new World(IDLE, seed, false));
+  }
+
+  private void run(String name, LongFunction<World> worlds) {
+    Map<Integer, Tally> tallies = new LinkedHashMap<>();
+    for (int i = 0; i < options.number("seeds"); i++) {
+      World world = worlds.apply(options.seed() + i);
+      try (WholeLoop loop = WholeLoop.inMemory(world, CreditPolicy.evidence())) {
+        Course.run(world, Course.SESSIONS, new Reported(world, loop, tallies));
+      }
+    }
+    tallies.forEach((sessions, tally) -> tally.report("reports/" + name + "/" + sessions));
   }
 
   /** A loop whose report is read after some sessions and at the end. */
@@ -81,7 +91,7 @@ final class ReportedRules {
     }
   }
 
-  /** What the reports of some projects say, after as many sessions. */
+  /** Findings of the reports of some projects after some sessions. */
   private final class Tally {
 
     private int projects;

@@ -14,7 +14,7 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
  * <p>Source: quasi-Poisson score test of a log-linear trend, which is the t statistic of the
  * correlation of counts with the number of the session, with a variance of at least the mean.
  *
- * @param change what the last look shows
+ * @param change the change that the last look shows
  * @param z test statistic of the last look, positive for more; 0 before the first one
  * @param sessions the number of sessions that the last look took into account; 0 before the first
  * @param factor the change that the sessions after {@link #more} would show, such as 2 for twice
@@ -24,7 +24,7 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
  */
 public record CountTrend(Change change, double z, int sessions, double factor, int more) {
 
-  /** What counts show. */
+  /** Changes that counts can show. */
   public enum Change {
     /** No change can be shown. */
     NONE,
