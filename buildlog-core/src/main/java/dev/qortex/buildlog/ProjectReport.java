@@ -221,8 +221,7 @@ public record ProjectReport(
     Set<String> rejected = new HashSet<>();
     records.forEach(record -> rejected.addAll(record.rejected()));
     List<List<String>> kinds =
-        kinds(
-            sessions, mistakes.stream().filter(each -> !rejected.contains(each.id())).toList());
+        kinds(sessions, mistakes.stream().filter(each -> !rejected.contains(each.id())).toList());
     return new Progress(
         CountSeries.mistakes(kinds),
         CountSeries.repeats(kinds),

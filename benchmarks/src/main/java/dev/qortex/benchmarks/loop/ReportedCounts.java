@@ -102,8 +102,7 @@ final class ReportedCounts {
 
   /** A negative binomial count, as a Poisson count whose mean is gamma-distributed. */
   private int draw(double mean) {
-    double rate =
-        new GammaDistribution(random, 1 / DISPERSION, DISPERSION * mean).sample();
+    double rate = new GammaDistribution(random, 1 / DISPERSION, DISPERSION * mean).sample();
     return new PoissonDistribution(
             random,
             Math.max(1e-9, rate),
@@ -138,8 +137,7 @@ final class ReportedCounts {
   private void coverage(String name, double factor) {
     int covered = 0;
     for (int log = 0; log < LOGS; log++) {
-      RateRatio ratio =
-          new CountSeries(counts(factor, 2 * FIRST_LOOK)).recentRatio().orElseThrow();
+      RateRatio ratio = new CountSeries(counts(factor, 2 * FIRST_LOOK)).recentRatio().orElseThrow();
       double truth = sum(factor, FIRST_LOOK, 2 * FIRST_LOOK) / sum(factor, 0, FIRST_LOOK);
       covered += ratio.low() <= truth && truth <= ratio.high() ? 1 : 0;
     }

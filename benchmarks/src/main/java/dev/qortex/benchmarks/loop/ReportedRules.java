@@ -19,8 +19,7 @@ final class ReportedRules {
   private static final int EARLY = 60;
 
   /** Rules that are cited rightly and prevent nothing: none is useful, and there is no lift. */
-  private static final Traits IDLE =
-      Worlds.MONTH.with("withRule", Traits.USUAL.of("withoutRule"));
+  private static final Traits IDLE = Worlds.MONTH.with("withRule", Traits.USUAL.of("withoutRule"));
 
   private final RunOptions options;
   private final Results results;

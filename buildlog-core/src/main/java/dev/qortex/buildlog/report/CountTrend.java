@@ -17,8 +17,8 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
  * @param change the change that the last look shows
  * @param z test statistic of the last look, positive for more; 0 before the first one
  * @param sessions the number of sessions that the last look took into account; 0 before the first
- * @param factor the change that the sessions after {@link #more} would show, such as 2 for twice
- *     or half as many at the end; 0 when 100 sessions would not show one of 10, or none is known
+ * @param factor the change that the sessions after {@link #more} would show, such as 2 for twice or
+ *     half as many at the end; 0 when 100 sessions would not show one of 10, or none is known
  * @param more the number of further sessions after which such a change would be shown in four of
  *     five projects with these counts; 0 when it would have been shown by now
  */
@@ -89,8 +89,7 @@ public record CountTrend(Change change, double z, int sessions, double factor, i
     }
     double dispersion = Math.max(1, StatUtils.variance(counts) / mean);
     double distance = THRESHOLD + new NormalDistribution().inverseCumulativeProbability(POWER);
-    double sessions =
-        dispersion / (mean * SPREAD) * Math.pow(distance / Math.log(factor), 2);
+    double sessions = dispersion / (mean * SPREAD) * Math.pow(distance / Math.log(factor), 2);
     int looks = Math.max(FIRST / STEP, (int) Math.ceil(Math.min(sessions, MOST + 1) / STEP));
     return looks * STEP > MOST ? OptionalInt.empty() : OptionalInt.of(looks * STEP);
   }

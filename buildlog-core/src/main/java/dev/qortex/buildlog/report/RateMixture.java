@@ -47,8 +47,7 @@ final class RateMixture {
 
   /** The rules that have the high rate at a false-discovery rate of 5 %, the surest first. */
   static List<String> high(List<String> rules, Function<String, CreditSums> sums) {
-    List<String> known =
-        rules.stream().filter(rule -> size(sums.apply(rule)) > 0).toList();
+    List<String> known = rules.stream().filter(rule -> size(sums.apply(rule)) > 0).toList();
     RateMixture mixture =
         new RateMixture(
             known.stream().mapToDouble(rule -> sums.apply(rule).successes()).toArray(),
@@ -73,7 +72,9 @@ final class RateMixture {
     return hits[rule] * Math.log(rate) + (sizes[rule] - hits[rule]) * Math.log(1 - rate);
   }
 
-  /** Maximum a posteriori: a pool of ten rules with one that is useful comes before any evidence. */
+  /**
+   * Maximum a posteriori: a pool of ten rules with one that is useful comes before any evidence.
+   */
   private void maximise() {
     double highHits = 0.6;
     double highSizes = 2;

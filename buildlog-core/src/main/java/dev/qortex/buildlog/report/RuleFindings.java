@@ -23,8 +23,7 @@ import org.apache.commons.math3.distribution.BetaDistribution;
  * @param neverCited rules that 20 reviews at least showed and none cites: a list to look at, as
  *     some of them may be good
  */
-public record RuleFindings(
-    List<String> useful, List<String> falseAlarms, List<String> neverCited) {
+public record RuleFindings(List<String> useful, List<String> falseAlarms, List<String> neverCited) {
 
   /** No findings. */
   public static final RuleFindings NONE = new RuleFindings(List.of(), List.of(), List.of());
@@ -60,8 +59,7 @@ public record RuleFindings(
   public static RuleFindings of(Collection<String> pool, Collection<SessionEvidence> records) {
     List<String> rules = List.copyOf(pool);
     Map<String, CreditSums> cited = sums(CITATIONS, records);
-    List<String> above =
-        RateMixture.high(rules, rule -> cited.getOrDefault(rule, CreditSums.NONE));
+    List<String> above = RateMixture.high(rules, rule -> cited.getOrDefault(rule, CreditSums.NONE));
     Beliefs beliefs = Beliefs.of(rules, sums(CreditPolicy.evidence(), records));
     Map<String, Tally> tallies = tallies(records);
     return new RuleFindings(
@@ -97,7 +95,9 @@ public record RuleFindings(
     return tallies;
   }
 
-  /** Sessions whose reviews showed a rule, and those with a valid or with rejected citations only. */
+  /**
+   * Sessions whose reviews showed a rule, and those with a valid or with rejected citations only.
+   */
   private record Tally(int shown, int accepted, int rejected) {
 
     private static final Tally NONE = new Tally(0, 0, 0);

@@ -30,7 +30,8 @@ class CountSeriesTest {
         .containsOnly(0);
     List<List<String>> often =
         IntStream.range(0, 24)
-            .mapToObj(session -> session % 10 == 1 ? List.of("a", "b" + session) : List.<String>of())
+            .mapToObj(
+                session -> session % 10 == 1 ? List.of("a", "b" + session) : List.<String>of())
             .toList();
     assertThat(CountSeries.repeats(often).counts())
         .containsExactly(0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0);
@@ -41,7 +42,9 @@ class CountSeriesTest {
   void theRatioIsThatOfTheLastTwentySessionsToTheTwentyBefore() {
     assertThat(series(39, session -> 1).recentRatio()).isEmpty();
     RateRatio half =
-        series(60, session -> session < 20 ? 100 : session < 40 ? 4 : 2).recentRatio().orElseThrow();
+        series(60, session -> session < 20 ? 100 : session < 40 ? 4 : 2)
+            .recentRatio()
+            .orElseThrow();
     assertThat(half.ratio()).isCloseTo(40.5 / 80.5, within(1e-9));
     assertThat(half.low()).isBetween(0.3, 0.4);
     assertThat(half.high()).isBetween(0.7, 0.8);
@@ -89,7 +92,8 @@ class CountSeriesTest {
     CountTrend few = series(40, session -> session % 10 == 5 ? 1 : 0).trend();
     assertThat(few.factor()).isZero();
     assertThat(few.statement("mistakes")).contains("too few for 100 sessions");
-    assertThat(series(40, session -> 0).trend()).isEqualTo(new CountTrend(Change.NONE, 0, 40, 0, 0));
+    assertThat(series(40, session -> 0).trend())
+        .isEqualTo(new CountTrend(Change.NONE, 0, 40, 0, 0));
   }
 
   @Test

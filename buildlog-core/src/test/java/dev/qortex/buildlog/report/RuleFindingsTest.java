@@ -30,9 +30,7 @@ class RuleFindingsTest {
 
   private static SessionEvidence cited(SessionEvidence record, String rule, boolean rejected) {
     String finding = record.id() + rule;
-    return record
-        .rules(Set.of(rule), facts -> facts.citedBy(finding))
-        .rejecting(finding, rejected);
+    return record.rules(Set.of(rule), facts -> facts.citedBy(finding)).rejecting(finding, rejected);
   }
 
   private static RuleFindings findings(List<SessionEvidence> records) {
