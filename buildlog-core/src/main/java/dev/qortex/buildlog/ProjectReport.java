@@ -7,14 +7,20 @@ import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.RewardOutcome;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.model.SessionEvidence;
+import dev.qortex.buildlog.report.CountSeries;
+import dev.qortex.buildlog.report.Progress;
+import dev.qortex.buildlog.report.RuleFindings;
+import dev.qortex.learning.HoldOut;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -34,6 +40,7 @@ import java.util.stream.Collectors;
  * @param leaders the rules that were shown or observed, in all contexts, the best mean first
  * @param coverage the share of the rules in the pool that are among the leaders; 1 of none
  * @param edges the number of edges of emitted artefacts by relation type
+ * @param progress figures that hold their error rates: mistakes by session, lift, single rules
  */
 public record ProjectReport(
     List<SessionMetrics> sessions,
@@ -43,12 +50,10 @@ public record ProjectReport(
     double rewardSum,
     List<ArmReport> leaders,
     double coverage,
-    Map<String, Long> edges) {
+    Map<String, Long> edges,
+    Progress progress) {
 
   private static final double SIGNIFICANT = 0.05;
-
-  /** A rule that helps less often than this is not worth its place, as in Python buildlog. */
-  private static final double WEAK = 0.4;
 
   /** Copies. */
   public ProjectReport {
@@ -132,7 +137,9 @@ public record ProjectReport(
   }
 
   /**
-   * Change of the repeated-mistake rate between earlier sessions and later ones.
+   * Change of the repeated-mistake rate between earlier sessions and later ones, as in Python
+   * buildlog. At first nothing can be a repeat, so the rate rises in a project that stays as it is:
+   * {@link #progress} has figures that do not.
    *
    * @param earlier the mistakes of the earlier ones
    * @param later the mistakes of the later ones
@@ -190,14 +197,57 @@ public record ProjectReport(
         .inTransaction(
             () -> {
               List<GauntletRule> rules = workspace.rules();
+              List<String> pool = Workspace.pool(rules);
+              List<ArmReport> leaders = ArmReport.leaders(workspace, rules);
+              List<ClosedSession> sessions = workspace.storage().sessions().closed(workspace.id());
+              List<Mistake> mistakes = workspace.storage().mistakes().list(workspace.id());
               return of(
-                  workspace.storage().sessions().closed(workspace.id()),
-                  workspace.storage().mistakes().list(workspace.id()),
+                  sessions,
+                  mistakes,
                   workspace.storage().rewards().list(workspace.id()),
-                  Workspace.pool(rules),
-                  ArmReport.leaders(workspace, rules),
-                  workspace.storage().edges().counts(workspace.id()));
+                  pool,
+                  leaders,
+                  workspace.storage().edges().counts(workspace.id()),
+                  progress(workspace, pool, sessions, mistakes));
             });
+  }
+
+  private static Progress progress(
+      Workspace workspace,
+      List<String> pool,
+      List<ClosedSession> sessions,
+      List<Mistake> mistakes) {
+    List<SessionEvidence> records = workspace.storage().evidence().list(workspace.id());
+    Set<String> rejected = new HashSet<>();
+    records.forEach(record -> rejected.addAll(record.rejected()));
+    List<List<String>> kinds =
+        kinds(sessions, mistakes.stream().filter(each -> !rejected.contains(each.id())).toList());
+    return new Progress(
+        CountSeries.mistakes(kinds),
+        CountSeries.repeats(kinds),
+        workspace.ledger().lifts().values().stream().reduce(HoldOut.Lift.NONE, HoldOut.Lift::plus),
+        RuleFindings.of(pool, records));
+  }
+
+  /** The first mistake that each mistake is like, by finished session. */
+  private static List<List<String>> kinds(List<ClosedSession> sessions, List<Mistake> mistakes) {
+    Map<String, List<String>> kinds = new LinkedHashMap<>();
+    sessions.stream()
+        .filter(closed -> !closed.abandoned())
+        .forEach(closed -> kinds.put(closed.session().id(), new ArrayList<>()));
+    Map<String, String> firsts = new HashMap<>();
+    for (Mistake mistake : mistakes) {
+      String kind =
+          mistake.repeat()
+              ? firsts.getOrDefault(mistake.repeatOf(), mistake.repeatOf())
+              : mistake.id();
+      firsts.put(mistake.id(), kind);
+      List<String> ofSession = kinds.get(mistake.sessionId());
+      if (ofSession != null) {
+        ofSession.add(kind);
+      }
+    }
+    return List.copyOf(kinds.values());
   }
 
   private static ProjectReport of(
@@ -206,7 +256,8 @@ public record ProjectReport(
       List<RewardEvent> all,
       List<String> pool,
       List<ArmReport> leaders,
-      Map<String, Long> edges) {
+      Map<String, Long> edges,
+      Progress progress) {
     Map<String, List<Mistake>> mistakesOf = new HashMap<>();
     Map<String, Count> classes = new TreeMap<>();
     for (Mistake mistake : mistakes) {
@@ -237,7 +288,8 @@ public record ProjectReport(
         events.stream().mapToDouble(event -> event.reward().value()).sum(),
         leaders,
         coverage(pool, leaders),
-        edges);
+        edges,
+        progress);
   }
 
   private static double coverage(List<String> pool, List<ArmReport> leaders) {
@@ -318,7 +370,7 @@ public record ProjectReport(
     return streaks;
   }
 
-  /** Warnings for people, such as of rules that hardly help. */
+  /** Warnings for people, such as of more mistakes than before. */
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>();
     if (sessions.isEmpty()) {
@@ -327,27 +379,7 @@ public record ProjectReport(
     if (abandoned() > 0) {
       warnings.add("%s of %s sessions were given up.".formatted(abandoned(), sessions.size()));
     }
-    trend()
-        .filter(trend -> trend.significant() && trend.effect() < 0)
-        .ifPresent(
-            worse ->
-                warnings.add(
-                    String.format(
-                        Locale.ROOT,
-                        "More mistakes are repeated: %.0f %% of them after %.0f %%.",
-                        100 * worse.later().rate(),
-                        100 * worse.earlier().rate())));
-    leaders.stream()
-        .filter(arm -> arm.high() < WEAK)
-        .forEach(
-            weak ->
-                warnings.add(
-                    String.format(
-                        Locale.ROOT,
-                        "The rule %s hardly helps in %s: its mean reward is %.2f.",
-                        weak.ruleId(),
-                        weak.context(),
-                        weak.mean())));
+    warnings.addAll(progress.warnings());
     return warnings;
   }
 }

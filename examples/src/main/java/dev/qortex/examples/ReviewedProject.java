@@ -111,7 +111,8 @@ public final class ReviewedProject {
   static void shown(Project project, Journal journal, PrintStream out) {
     ProjectReport report = project.report();
     report.sessions().forEach(one -> out.println(one.id() + " " + one.mistakes().rate()));
-    report.trend().filter(ProjectReport.Trend::significant).ifPresent(out::println);
+    report.progress().statements().forEach(out::println);
+    out.println(report.progress().rules());
     report.leaders().stream().limit(20).forEach(out::println);
     report.warnings().forEach(out::println);
     project.history(Set.of(), Instant.EPOCH, 500).forEach(out::println);

@@ -57,11 +57,17 @@ public final class LoopBenefitBenchmark implements Benchmark {
         RunOption.some("worlds", List.copyOf(Worlds.ALL.keySet()), "A,B,E,K", "kinds of projects"),
         RunOption.choice("buildlog", List.of("yes", "no"), "A, B and K through a buildlog"),
         RunOption.flag("carry", "only what sums of python should count when evidence takes over"),
+        RunOption.choice("part", List.of("gain", "reports"), "the gain, or what reports say"),
         RunOption.flag("month", "only 60 sessions with 200 rules through SQLite and MCP"));
   }
 
   @Override
   public void run(RunOptions options, Results results) throws IOException {
+    if (options.text("part").equals("reports")) {
+      new ReportedCounts(results).run();
+      new ReportedRules(options, results).run();
+      return;
+    }
     if (options.flag("carry")) {
       carry(options, results);
       return;

@@ -3,6 +3,7 @@ package dev.qortex.benchmarks.loop;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.GauntletResult;
 import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.ProjectReport;
 import dev.qortex.buildlog.ReviewRequest;
 import dev.qortex.buildlog.SessionRequest;
 import dev.qortex.buildlog.credit.CreditPolicy;
@@ -85,6 +86,16 @@ final class WholeLoop implements LoopPolicy {
         worker(session).gauntlet().start(RunRequest.of("a change").perPersona(world.perPersona));
     runs.put(session++, run);
     return new Choice(flags(begun.selected()), flags(run.rules()));
+  }
+
+  /** The report of the project. */
+  ProjectReport report() {
+    return project.report();
+  }
+
+  /** The number of that rule in the world. */
+  int place(String id) {
+    return places.getOrDefault(id, -1);
   }
 
   /** Sessions whose feedback is late are those of several agents. */

@@ -183,6 +183,15 @@ final class World {
     return worth;
   }
 
+  /** Whether the rule prevents a kind of mistake by now, in whatever topic. */
+  boolean useful(int rule) {
+    return IntStream.range(0, kinds).anyMatch(kind -> ruleOf[kind] == rule && weights[kind] > 0);
+  }
+
+  boolean harms(int rule) {
+    return Arrays.stream(harmful).anyMatch(each -> each == rule);
+  }
+
   /** Begins the next session. */
   void begin(int number) {
     session = number;

@@ -506,6 +506,11 @@ class BuildlogOperationsTest {
     JsonNode report = calls.call("buildlog_experiment_report", "{}");
     assertThat(report.at("/error_classes/null")).hasToString("{\"total\":2,\"repeated\":1}");
     assertThat(report.get("sessions")).hasSize(2);
+    assertThat(report.at("/progress/sessions").intValue()).as("that were ended").isEqualTo(1);
+    assertThat(report.at("/progress/change").textValue()).isEqualTo("none");
+    assertThat(report.at("/progress/statements/0").textValue())
+        .isEqualTo("No change of mistakes can be shown before 20 sessions.")
+        .isEqualTo(calls.call("buildlog_stats", "{}").at("/statements/0").textValue());
     JsonNode overview = calls.call("buildlog_overview", "{}");
     assertThat(overview.at("/skills/promoted").intValue()).isEqualTo(1);
     assertThat(overview.get("project").textValue()).isEqualTo(home.info().id());

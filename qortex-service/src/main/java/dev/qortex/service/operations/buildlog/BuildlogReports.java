@@ -50,8 +50,8 @@ final class BuildlogReports implements OperationGroup {
         Operation.reading(
             Toolset.BUILDLOG,
             "buildlog_experiment_report",
-            "Compares all sessions: repeated mistakes by session and kind, and whether they become"
-                + " fewer.",
+            "Tells the progress of a project: mistakes by session and kind, whether they become"
+                + " fewer, what rules prevent, and which rules are useful or raise false alarms.",
             ReportInput.class,
             ReportResult.class,
             this::report),
@@ -153,8 +153,11 @@ final class BuildlogReports implements OperationGroup {
       @Arg("In the order in which they ended.") List<Metrics> sessions,
       @Arg("Sessions that are over, listed or not.") int totalSessions,
       @Arg("Mistakes by kind.") Map<String, ProjectReport.Count> errorClasses,
-      @Arg("First half of the sessions against the rest; absent until both have mistakes.")
-          Optional<ProjectReport.Trend> trend) {}
+      @Arg(
+              "Share of repeated mistakes, first half of the sessions against the rest, as in Python"
+                  + " buildlog; it rises by itself. Absent until both have mistakes.")
+          Optional<ProjectReport.Trend> trend,
+      BuildlogProgress progress) {}
 
   private ReportResult report(ReportInput input, Call call) {
     ProjectReport report = host.project(input.project()).report();
@@ -166,7 +169,8 @@ final class BuildlogReports implements OperationGroup {
             .toList(),
         report.sessions().size(),
         report.errorClasses(),
-        report.trend());
+        report.trend(),
+        BuildlogProgress.of(report.progress()));
   }
 
   /** A project to tell of. */
@@ -232,6 +236,7 @@ final class BuildlogReports implements OperationGroup {
       @Arg("Sessions in a row, up to the last, that repeated no mistake.") int streak,
       int longestStreak,
       @Arg("Share of the rules in the pool that were shown or observed.") double ruleCoverage,
+      @Arg("What the figures show, and what they cannot show yet.") List<String> statements,
       List<String> warnings) {}
 
   /** Figures of a journal. */
@@ -273,6 +278,7 @@ final class BuildlogReports implements OperationGroup {
         report.streak(),
         report.longestStreak(),
         Rounded.to4(report.coverage()),
+        report.progress().statements(),
         warnings);
   }
 }
