@@ -72,9 +72,9 @@ public record HoldOut(double share) {
    * Events of items that were left out and of those that were kept.
    *
    * @param eventsWithout the number of events of items that were left out, from 0
-   * @param without how often an item was left out, from 0
+   * @param without the number of times that an item was left out, from 0
    * @param eventsWith the number of events of items that were kept, from 0
-   * @param with how often an item was kept, from 0
+   * @param with the number of times that an item was kept, from 0
    */
   public record Lift(long eventsWithout, long without, long eventsWith, long with) {
 

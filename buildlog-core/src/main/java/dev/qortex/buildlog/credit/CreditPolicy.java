@@ -1,13 +1,9 @@
 package dev.qortex.buildlog.credit;
 
 /**
- * Credit assignment: what the events of the loop say of rules, and which rules are chosen next.
+ * Credit assignment: what the events of the loop say of rules, and which rules are chosen next. A
+ * {@code Buildlog.Builder} takes one; {@code CreditPolicy.evidence().holdOut(0)} leaves no rule out.
  * Immutable.
- *
- * <pre>{@code
- * Buildlog.builder(storage, learning).credit(CreditPolicy.python()).build();
- * Buildlog.builder(storage, learning).credit(CreditPolicy.evidence().holdOut(0)).build();
- * }</pre>
  */
 public sealed interface CreditPolicy permits EvidenceCredit, PythonCredit {
 
