@@ -151,7 +151,8 @@ final class InjectionFit {
    * @param voted the examples with the features of votes
    * @param sums their sums without them
    */
-  void fitVotes(double[] weights, List<Example> voted, double[] sums, double threshold, double share) {
+  void fitVotes(
+      double[] weights, List<Example> voted, double[] sums, double threshold, double share) {
     double limit = Math.log(threshold / (1 - threshold));
     int near = names.indexOf("near");
     int nearest = names.indexOf("nearest");

@@ -24,8 +24,8 @@ import java.util.regex.Pattern;
 /**
  * Recall and false positives of the security profiles: on lines by hands other than the detector's,
  * by style and language, of which one half was seen when it was built and the other was kept; on
- * those of a folder; and on older lines of our own. A placeholder such as {@code {a32}} stands for so many random
- * characters.
+ * those of a folder; and on older lines of our own. A placeholder such as {@code {a32}} stands for
+ * so many random characters.
  */
 public final class ObservationsSecurityBenchmark implements Benchmark {
 
@@ -61,8 +61,7 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
         options.text("model").equals("minilm")
             ? profile ->
                 profile.with(
-                    LangChain4jEmbedding.of(
-                        "all-minilm-l6-v2", new AllMiniLmL6V2EmbeddingModel()))
+                    LangChain4jEmbedding.of("all-minilm-l6-v2", new AllMiniLmL6V2EmbeddingModel()))
             : UnaryOperator.identity();
     if (options.text("fit").equals("true")) {
       new InjectionTraining(model.apply(SecurityProfile.defaults())).run(results);
@@ -87,18 +86,14 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
             "observations-security-%s-dev".formatted(name),
             standard,
             options.text("misses").equals("dev"))
-        .report(
-            results,
-            profile,
-            kind -> ScreeningLine.resource(file(kind)));
+        .report(results, profile, kind -> ScreeningLine.resource(file(kind)));
     new ScreeningTable("observations-security-%s-kept".formatted(name), standard, false)
         .report(results, profile, kind -> ScreeningLine.resource(file(kind + "-kept")));
     new ScreeningTable("observations-security-%s-own".formatted(name), false, false)
         .report(
             results,
             profile,
-            kind ->
-                OWN.contains(kind) ? ScreeningLine.resource(kind + "-own.jsonl") : List.of());
+            kind -> OWN.contains(kind) ? ScreeningLine.resource(kind + "-own.jsonl") : List.of());
     if (!folder.isEmpty()) {
       new ScreeningTable(
               "observations-security-%s-lines".formatted(name),

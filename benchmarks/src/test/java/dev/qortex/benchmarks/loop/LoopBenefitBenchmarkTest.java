@@ -27,7 +27,19 @@ class LoopBenefitBenchmarkTest {
   private String run(String world) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     Map<String, String> own =
-        Map.of("seeds", "3", "worlds", world, "buildlog", "no", "month", "no", "carry", "no", "part", "gain");
+        Map.of(
+            "seeds",
+            "3",
+            "worlds",
+            world,
+            "buildlog",
+            "no",
+            "month",
+            "no",
+            "carry",
+            "no",
+            "part",
+            "gain");
     new LoopBenefitBenchmark()
         .run(
             new RunOptions(folder, folder, 1, true, own),

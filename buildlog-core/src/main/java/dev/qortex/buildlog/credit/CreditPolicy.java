@@ -2,8 +2,8 @@ package dev.qortex.buildlog.credit;
 
 /**
  * Credit assignment: what the events of the loop say of rules, and which rules are chosen next. A
- * {@code Buildlog.Builder} takes one; {@code CreditPolicy.evidence().holdOut(0)} leaves no rule out.
- * Immutable.
+ * {@code Buildlog.Builder} takes one; {@code CreditPolicy.evidence().holdOut(0)} leaves no rule
+ * out. Immutable.
  */
 public sealed interface CreditPolicy permits EvidenceCredit, PythonCredit {
 

@@ -25,8 +25,8 @@ import java.util.Map;
 /**
  * Credit by each rule's own evidence: citations, their decisions, words of mistakes, and silence. A
  * rule is chosen by a draw from its posterior, whose prior is that of the pool, and at work less
- * when its mistakes are as frequent with it as without. {@code benchmarks/run loop-benefit} measures
- * what it gains. Immutable.
+ * when its mistakes are as frequent with it as without. {@code benchmarks/run loop-benefit}
+ * measures what it gains. Immutable.
  *
  * @param weights weights of facts
  * @param holdOut the share of chosen rules that sessions leave out at random, from 0 to below 1, so

@@ -21,7 +21,7 @@ final class ListOrder {
       Set.copyOf(
           List.of(
               ("and or & / und oder et ou y e o och eller og en of i a ve veya dan atau và hoặc ja"
-                   + " tai és vagy și sau и или і або та και ή 和 与 と 및 그리고 و או और")
+                      + " tai és vagy și sau и или і або та και ή 和 与 と 및 그리고 و או और")
                   .split(" ")));
 
   private static final Pattern ORDER =
