@@ -113,6 +113,12 @@ final class OperationCommands {
 
   private static final String YES = "--yes";
 
+  /** Operations that give a prompt, which a script may want alone. */
+  private static final Set<String> PROMPTS =
+      Set.of("buildlog_gauntlet_prompt", "buildlog_gauntlet_loop");
+
+  private static final String RAW = "--raw";
+
   /** Arguments that name a file or folder. */
   private static final Set<String> PATHS = Set.of("source_path", "connection_string", "source");
 
@@ -298,6 +304,13 @@ final class OperationCommands {
       spec.addOption(
           OptionSpec.builder("-y", YES).type(boolean.class).description("Do not ask.").build());
     }
+    if (PROMPTS.contains(operation.name())) {
+      spec.addOption(
+          OptionSpec.builder(RAW)
+              .type(boolean.class)
+              .description("Print the prompt alone; its JSON names the run.")
+              .build());
+    }
     if (call.options.hasStructures()) {
       spec.usageMessage()
           .footer("", "What JSON may hold: qortex call %s --schema".formatted(operation.name()));
@@ -343,11 +356,18 @@ final class OperationCommands {
       if (!line.getParseResult().hasMatchedOption(YES)) {
         askFirst(qortex, operation, argument);
       }
+      boolean raw = line.getParseResult().hasMatchedOption(RAW);
+      if (raw && options.has("compact")) {
+        argument.put("compact", false);
+      }
       return OperationCommands.call(
           qortex,
           operation,
           argument,
           result -> {
+            if (raw) {
+              return result.path("prompt").asText();
+            }
             JsonNode schema = result.path("schema");
             // Calls since the process started are those of this command.
             return schema.isObject()

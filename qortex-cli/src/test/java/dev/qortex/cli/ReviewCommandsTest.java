@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.cli.Terminals.Run;
+import dev.qortex.core.internal.util.GitProgram;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -80,6 +81,29 @@ class ReviewCommandsTest {
     assertThat(silent.err()).contains("resolved").doesNotContain("\tat ");
     assertThat(reviewed(run, "[]", "--iteration", "2", "--resolved", "bound in 1f3a").exit())
         .isZero();
+  }
+
+  @Test
+  void theDiffOfACommitIsThePromptAlone() throws IOException {
+    GitProgram git = new GitProgram(folder);
+    git.run("init", "--quiet");
+    terminal.write("src/Main.java", "class Main {}\n");
+    terminal.write("notes.md", "# Notes\n");
+    git.run("add", "src", "notes.md");
+    git.run("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "Start");
+
+    for (String command : List.of("prompt", "loop")) {
+      String raw =
+          terminal.out(
+              "buildlog", "gauntlet", command, "--diff", "HEAD", "--files", "!*.md", "--raw");
+      assertThat(raw)
+          .startsWith("# Review\n")
+          .contains("+class Main {}", "Close what you open.")
+          .doesNotContain("Notes");
+    }
+    assertThat(terminal.run("buildlog", "gauntlet", "prompt").exit()).isEqualTo(1);
+    assertThat(terminal.run("buildlog", "gauntlet", "prompt", "--diff", "HEAD~9").err())
+        .contains("HEAD~9", "Maybe");
   }
 
   @Test

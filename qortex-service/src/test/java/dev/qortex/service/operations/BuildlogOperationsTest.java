@@ -15,8 +15,12 @@ import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.internal.util.GitProgram;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.learning.store.LearningStores;
+import dev.qortex.service.Call;
+import dev.qortex.service.Caller;
 import dev.qortex.service.ErrorCode;
+import dev.qortex.service.Progress;
 import dev.qortex.service.ReadableFolders;
+import dev.qortex.service.Scope;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +31,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -628,5 +633,40 @@ class BuildlogOperationsTest {
         .extracting(operation -> operation.name())
         .hasSize(27)
         .doesNotContain("buildlog_entry_new", "buildlog_init", "buildlog_export");
+  }
+
+  @Test
+  void aDiffOfTheRepositoryIsReviewedInPieces() throws IOException {
+    String head = "{'diff':'HEAD'}";
+    assertThat(calls.refused("buildlog_gauntlet_prompt", head)).contains("revision");
+    Files.writeString(folder.resolve("Main.java"), "class Main {\n" + "  // line\n".repeat(300));
+    Files.writeString(folder.resolve("notes.md"), "# Notes\n");
+    GitProgram git = new GitProgram(folder);
+    git.run("init", "--quiet");
+    git.run("add", "Main.java", "notes.md");
+    git.run("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "Start");
+
+    JsonNode whole = calls.call("buildlog_gauntlet_prompt", head);
+    assertThat(whole.get("pieces").intValue()).isEqualTo(1);
+    assertThat(whole.get("prompt").textValue()).contains("Diff of HEAD:", "+class Main", "+# Notes");
+    JsonNode second =
+        calls.call(
+            "buildlog_gauntlet_loop",
+            "{'diff':'HEAD','files':['!*.md'],'piece':2,'piece_chars':2000,'compact':false}");
+    assertThat(second.get("pieces").intValue()).isEqualTo(2);
+    assertThat(second.get("prompt").textValue())
+        .contains("Diff of HEAD, piece 2 of 2:", "+++ b/Main.java")
+        .doesNotContain("Notes");
+
+    calls.refused("buildlog_gauntlet_prompt", "{}");
+    calls.refused("buildlog_gauntlet_loop", "{'target':'x','diff':'HEAD'}");
+    assertThat(calls.refused("buildlog_gauntlet_prompt", "{'diff':'HEAD','piece':2}"))
+        .contains("piece 2");
+    assertThat(calls.refused("buildlog_gauntlet_prompt", "{'diff':'HEAD','files':['*.py']}"))
+        .contains("Nothing changed");
+    Caller reviewer = new Caller("reviewer", Set.of(Scope.READ, Scope.WRITE), Set.of());
+    calls
+        .as(new Call(reviewer, Progress.none()))
+        .refused("buildlog_gauntlet_prompt", head, ErrorCode.FORBIDDEN);
   }
 }

@@ -190,7 +190,12 @@ public final class BuildlogOperations implements OperationGroup {
 
   /** The journal, if it is that of the project: it belongs to the home project alone. */
   Optional<Journal> journal(Project project) {
-    return journal.filter(any -> project.info().id().equals(home.get().info().id()));
+    return journal.filter(any -> isHome(project));
+  }
+
+  /** True for the project of calls that name none. */
+  boolean isHome(Project project) {
+    return project.info().id().equals(home.get().info().id());
   }
 
   /** The entries of the journal of the project. */
