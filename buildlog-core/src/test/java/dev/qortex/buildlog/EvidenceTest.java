@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.buildlog.credit.Beliefs;
+import dev.qortex.buildlog.comments.ReviewComment;
+import dev.qortex.buildlog.comments.ReviewComment.Decision;
+import java.util.HashSet;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.credit.EvidenceCredit;
 import dev.qortex.buildlog.credit.EvidenceCredit.Weights;
@@ -408,5 +411,35 @@ class EvidenceTest extends ProjectTest {
         }
       }
     }
+  }
+
+  @Test
+  void commentsAreTakenOnceAndTheirDecisionsRenewed() {
+    ReviewComment open =
+        new ReviewComment("github:comment-1", "ada", Issue.of(IssueSeverity.MAJOR, "SQL by hand"), Decision.OPEN);
+    ReviewComment rejected =
+        new ReviewComment("github:comment-1", "ada", open.issue(), Decision.REJECTED);
+
+    assertThat(project.gauntlet().take(List.of(open))).isEqualTo(1);
+    assertThat(rejectedIds()).isEmpty();
+    assertThat(project.gauntlet().take(List.of(rejected))).isZero();
+    assertThat(project.gauntlet().take(List.of(rejected))).isZero();
+    assertThat(rejectedIds())
+        .containsExactlyInAnyOrder("github:comment-1:finding-0", "github:comment-1:mistake-0");
+    assertThat(project.gauntlet().take(List.of(open))).isZero();
+    assertThat(rejectedIds()).as("an open comment decides nothing").hasSize(2);
+    assertThat(project.gauntlet().reviews()).hasSize(1);
+    assertThat(project.gauntlet().reviews().get(0).source()).isEqualTo("github:ada");
+    assertThat(project.mistakes().list()).hasSize(1);
+  }
+
+  private Set<String> rejectedIds() {
+    Set<String> ids = new HashSet<>();
+    fixture
+        .storage
+        .evidence()
+        .list(project.info().id())
+        .forEach(record -> ids.addAll(record.rejected()));
+    return ids;
   }
 }

@@ -33,15 +33,15 @@ import picocli.CommandLine.ParseResult;
 /**
  * Options and parameters of a command, made from the schema of an operation. Each member is an
  * option; what is required may be given without its name, too, in the order of the schema, and so
- * may the target of a review. Surplus
+ * may the target of a review or the file of an import. Surplus
  * words belong to the last of them when that is prose, which may be {@code -} for standard input,
  * too. A list is repeated; other structures are JSON, or {@code @FILE}, or {@code -} for standard
  * input.
  */
 final class SchemaOptions {
 
-  /** What is reviewed, unless a diff is. */
-  private static final String TARGET = "target";
+  /** What may be given without its name where nothing is required: there is another way to say it. */
+  private static final Set<String> UNNAMED = Set.of("file", "target");
 
   /** Texts of several words; all others are names and ids, which are one word. */
   private static final Set<String> PROSE =
@@ -50,6 +50,7 @@ final class SchemaOptions {
           "adversary_response",
           "answer",
           "body",
+          "comments",
           "context",
           "description",
           "notes",
@@ -58,7 +59,7 @@ final class SchemaOptions {
           "response",
           "result_text",
           "source_quote",
-          TARGET,
+          "target",
           "text",
           "validator_response");
 
@@ -215,11 +216,11 @@ final class SchemaOptions {
     return members.stream().filter(Member::required).toList();
   }
 
-  /** What may be given without its name: what is required, or else the target. */
+  /** What may be given without its name: what is required, or else the target or file. */
   private List<Member> unnamed() {
     List<Member> required = required();
     return required.isEmpty()
-        ? members.stream().filter(member -> member.name().equals(TARGET)).toList()
+        ? members.stream().filter(member -> UNNAMED.contains(member.name())).toList()
         : required;
   }
 

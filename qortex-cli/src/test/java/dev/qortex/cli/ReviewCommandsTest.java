@@ -107,6 +107,19 @@ class ReviewCommandsTest {
   }
 
   @Test
+  void commentsAreImportedFromAFileOrFromStandardInput() throws IOException {
+    String comments = "[{\"id\": 1, \"path\": \"A.java\", \"line\": 7, \"body\": \"bug: SQL\"}]";
+    terminal.write("comments.json", comments);
+    JsonNode first = json("buildlog", "gauntlet", "import", "comments.json", "--json");
+    assertThat(first.path("added").intValue()).isEqualTo(1);
+    terminal.input = comments;
+    JsonNode again = json("buildlog", "gauntlet", "import", "--comments", "-", "--json");
+    assertThat(again.path("findings").intValue()).isEqualTo(1);
+    assertThat(again.path("added").intValue()).isZero();
+    assertThat(terminal.run("buildlog", "gauntlet", "import", "absent.json").exit()).isEqualTo(1);
+  }
+
+  @Test
   void aPipelineGoesOnWithoutItsPatterns() {
     terminal.write("odd.db", "This is no database, but a text of some length.");
     for (String[] words :

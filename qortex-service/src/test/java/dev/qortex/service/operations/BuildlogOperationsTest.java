@@ -3,6 +3,7 @@ package dev.qortex.service.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Persona;
@@ -243,6 +244,8 @@ class BuildlogOperationsTest {
             "{'target':'src/A.java','personas':['security'],'stop_at':'majors','max_iterations':5}");
     assertThat(loop.has("prompt")).isFalse();
     calls.refused("buildlog_gauntlet_loop", "{'target':'x','stop_at':'blockers'}");
+    calls.call("buildlog_gauntlet_import", "{'comments':'[]'}");
+    calls.refused("buildlog_gauntlet_import", "{}");
     String run = loop.get("run_id").textValue();
     String rule = loop.get("valid_rule_ids").get(0).textValue();
 
@@ -623,15 +626,15 @@ class BuildlogOperationsTest {
   void operationsHaveThePartsThatTheyWereGiven() {
     BuildlogOperations plain = new BuildlogOperations(buildlog, home);
     BuildlogOperations more = plain.journal(journal).exports(folder);
-    assertThat(plain.operations()).hasSize(27);
-    assertThat(more.operations()).hasSize(30);
+    assertThat(plain.operations()).hasSize(28);
+    assertThat(more.operations()).hasSize(31);
   }
 
   @Test
   void whatTheHostDoesNotGiveIsNotThere() {
     assertThat(new BuildlogOperations(buildlog, home).operations())
         .extracting(operation -> operation.name())
-        .hasSize(27)
+        .hasSize(28)
         .doesNotContain("buildlog_entry_new", "buildlog_init", "buildlog_export");
   }
 
@@ -668,5 +671,37 @@ class BuildlogOperationsTest {
     calls
         .as(new Call(reviewer, Progress.none()))
         .refused("buildlog_gauntlet_prompt", head, ErrorCode.FORBIDDEN);
+  }
+
+  @Test
+  void commentsOfOtherReviewersAreImportedOnce() throws IOException {
+    String comments =
+        """
+        [{"id": 1, "path": "A.java", "line": 7, "body": "issue: SQL is put together by hand"},
+         {"id": 2, "path": "A.java", "line": 8, "body": "nit: name", "reactions": {"-1": 1}}]
+        """;
+    Files.writeString(folder.resolve("comments.json"), comments);
+    JsonNode first = calls.call("buildlog_gauntlet_import", "{'file':'comments.json'}");
+    assertThat(first.get("added").intValue()).isEqualTo(2);
+    assertThat(first.get("rejected").intValue()).isEqualTo(1);
+    assertThat(home.mistakes().list()).hasSize(1);
+    assertThat(home.gauntlet().reviews()).hasSize(2);
+
+    JsonNode again =
+        calls.call(
+            "buildlog_gauntlet_import",
+            new ObjectMapper()
+                .createObjectNode()
+                .put("comments", comments.replace("name", "a better name"))
+                .put("format", "github"));
+    assertThat(again.get("added").intValue()).isZero();
+    assertThat(home.gauntlet().reviews()).hasSize(2);
+
+    calls.refused("buildlog_gauntlet_import", "{}");
+    calls.refused("buildlog_gauntlet_import", "{'file':'.'}");
+    calls.refused("buildlog_gauntlet_import", "{'comments':'[]','format':'gerrit'}");
+    assertThat(calls.refused("buildlog_gauntlet_import", "{'comments':'[{}]'}"))
+        .contains("[0].path");
+    calls.refused("buildlog_gauntlet_import", "{'file':'absent.json'}", ErrorCode.NOT_FOUND);
   }
 }

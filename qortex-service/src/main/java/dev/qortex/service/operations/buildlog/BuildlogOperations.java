@@ -123,6 +123,7 @@ public final class BuildlogOperations implements OperationGroup {
             new BuildlogSessions(this),
             new BuildlogEvents(this),
             new BuildlogGauntlet(this),
+            new BuildlogComments(this),
             new BuildlogRules(this),
             new BuildlogSkills(this),
             new BuildlogReports(this),
