@@ -113,9 +113,12 @@ final class OperationCommands {
 
   private static final String YES = "--yes";
 
-  /** Operations that give a prompt, which a script may want alone. */
-  private static final Set<String> PROMPTS =
-      Set.of("buildlog_gauntlet_prompt", "buildlog_gauntlet_loop");
+  /** Members of results that a script may want alone, by operation. */
+  private static final Map<String, String> ALONE =
+      Map.of(
+          "buildlog_gauntlet_prompt", "prompt",
+          "buildlog_gauntlet_loop", "prompt",
+          "buildlog_gauntlet_sarif", "sarif");
 
   private static final String RAW = "--raw";
 
@@ -304,11 +307,12 @@ final class OperationCommands {
       spec.addOption(
           OptionSpec.builder("-y", YES).type(boolean.class).description("Do not ask.").build());
     }
-    if (PROMPTS.contains(operation.name())) {
+    String alone = ALONE.get(operation.name());
+    if (alone != null) {
       spec.addOption(
           OptionSpec.builder(RAW)
               .type(boolean.class)
-              .description("Print the prompt alone; its JSON names the run.")
+              .description("Print the %s alone.".formatted(alone))
               .build());
     }
     if (call.options.hasStructures()) {
@@ -366,7 +370,8 @@ final class OperationCommands {
           argument,
           result -> {
             if (raw) {
-              return result.path("prompt").asText();
+              JsonNode alone = result.path(ALONE.getOrDefault(operation.name(), ""));
+              return alone.isTextual() ? alone.textValue() : alone.toPrettyString();
             }
             JsonNode schema = result.path("schema");
             // Calls since the process started are those of this command.

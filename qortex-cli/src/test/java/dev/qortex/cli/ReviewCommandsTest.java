@@ -107,6 +107,21 @@ class ReviewCommandsTest {
   }
 
   @Test
+  void anAnswerBecomesALogOfSarif() throws IOException {
+    String run = started();
+    terminal.input = found("major");
+    String log =
+        terminal.out(
+            "buildlog", "gauntlet", "sarif", "--run-id", run, "--answer", "-", "--raw");
+    JsonNode read = new ObjectMapper().readTree(log);
+    assertThat(read.path("version").asText()).isEqualTo("2.1.0");
+    assertThat(read.at("/runs/0/automationDetails/id").asText()).isEqualTo("buildlog/" + run);
+    terminal.write("log.sarif", log);
+    assertThat(json("buildlog", "gauntlet", "import", "log.sarif", "--json").path("added").asInt())
+        .isEqualTo(1);
+  }
+
+  @Test
   void commentsAreImportedFromAFileOrFromStandardInput() throws IOException {
     String comments = "[{\"id\": 1, \"path\": \"A.java\", \"line\": 7, \"body\": \"bug: SQL\"}]";
     terminal.write("comments.json", comments);

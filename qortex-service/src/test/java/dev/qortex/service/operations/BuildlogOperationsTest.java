@@ -246,6 +246,13 @@ class BuildlogOperationsTest {
     calls.refused("buildlog_gauntlet_loop", "{'target':'x','stop_at':'blockers'}");
     calls.call("buildlog_gauntlet_import", "{'comments':'[]'}");
     calls.refused("buildlog_gauntlet_import", "{}");
+    JsonNode sarif =
+        calls.call(
+            "buildlog_gauntlet_sarif",
+            "{'issues':[{'severity':'major','description':'Leak','location':'src/A.java:7'}]}");
+    assertThat(sarif.at("/sarif/runs/0/results/0/level").textValue()).isEqualTo("error");
+    calls.refused("buildlog_gauntlet_sarif", "{}");
+    calls.refused("buildlog_gauntlet_sarif", "{'issues':[],'run_id':'x'}", ErrorCode.NOT_FOUND);
     String run = loop.get("run_id").textValue();
     String rule = loop.get("valid_rule_ids").get(0).textValue();
 
@@ -626,15 +633,15 @@ class BuildlogOperationsTest {
   void operationsHaveThePartsThatTheyWereGiven() {
     BuildlogOperations plain = new BuildlogOperations(buildlog, home);
     BuildlogOperations more = plain.journal(journal).exports(folder);
-    assertThat(plain.operations()).hasSize(28);
-    assertThat(more.operations()).hasSize(31);
+    assertThat(plain.operations()).hasSize(29);
+    assertThat(more.operations()).hasSize(32);
   }
 
   @Test
   void whatTheHostDoesNotGiveIsNotThere() {
     assertThat(new BuildlogOperations(buildlog, home).operations())
         .extracting(operation -> operation.name())
-        .hasSize(28)
+        .hasSize(29)
         .doesNotContain("buildlog_entry_new", "buildlog_init", "buildlog_export");
   }
 

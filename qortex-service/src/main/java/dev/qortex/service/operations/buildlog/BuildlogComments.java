@@ -4,9 +4,15 @@ import static dev.qortex.service.operations.buildlog.BuildlogOperations.AGENT;
 import static dev.qortex.service.operations.buildlog.BuildlogOperations.DEFAULT_AGENT;
 import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.ReviewRequest;
 import dev.qortex.buildlog.comments.CommentFormat;
 import dev.qortex.buildlog.comments.ReviewComment;
 import dev.qortex.buildlog.comments.ReviewComment.Decision;
+import dev.qortex.buildlog.comments.SarifLog;
+import dev.qortex.buildlog.model.Issue;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.TextBytes;
 import dev.qortex.service.Arg;
@@ -16,6 +22,8 @@ import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.internal.Json;
+import dev.qortex.service.operations.buildlog.BuildlogGauntlet.Finding;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -43,7 +51,47 @@ final class BuildlogComments implements OperationGroup {
                 ImportInput.class,
                 ImportResult.class,
                 this::take)
-            .idempotent());
+            .idempotent(),
+        Operation.reading(
+            Toolset.BUILDLOG,
+            "buildlog_gauntlet_sarif",
+            "Gives findings of a review as a SARIF 2.1.0 log, with the rules of the project that"
+                + " they cite. It changes nothing.",
+            SarifInput.class,
+            SarifResult.class,
+            this::sarif));
+  }
+
+  /** Findings to write as SARIF. */
+  public record SarifInput(
+      @Arg("The findings; empty when there were none.") Optional<List<Finding>> issues,
+      @Arg("Instead of issues: what the reviewing model answered, with JSON in it.")
+          Optional<String> answer,
+      @Arg("Id of the run that was reviewed, which the log then names.") Optional<String> runId,
+      @Arg(PROJECT) Optional<String> project) {}
+
+  /** Findings as SARIF. */
+  public record SarifResult(@Arg("A log of SARIF 2.1.0.") JsonNode sarif) {}
+
+  private SarifResult sarif(SarifInput input, Call call) {
+    if (input.issues().isPresent() == input.answer().isPresent()) {
+      throw ServiceException.invalid(
+          "issues",
+          "A log has either issues or an answer to read them from.\nMaybe give one of them.");
+    }
+    Project project = host.project(input.project());
+    input.runId().ifPresent(id -> BuildlogGauntlet.requireRun(project, "run_id", id));
+    List<Issue> issues =
+        input
+            .issues()
+            .map(Finding::issues)
+            .orElseGet(() -> ReviewRequest.parse(input.answer().orElseThrow()).issues());
+    String log = SarifLog.of(issues, project.gauntlet().rules(), input.runId().orElse(""));
+    try {
+      return new SarifResult(Json.mapper().readTree(log));
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Comments to import. */
