@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.qortex.buildlog.credit.Beliefs;
 import dev.qortex.buildlog.comments.ReviewComment;
 import dev.qortex.buildlog.comments.ReviewComment.Decision;
-import java.util.HashSet;
+import dev.qortex.buildlog.credit.Beliefs;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.credit.EvidenceCredit;
 import dev.qortex.buildlog.credit.EvidenceCredit.Weights;
@@ -27,6 +26,7 @@ import dev.qortex.learning.HoldOut;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -48,11 +48,7 @@ class EvidenceTest extends ProjectTest {
   }
 
   private CreditSums sums(String rule) {
-    return fixture
-        .storage
-        .evidence()
-        .sums(project.info().id())
-        .getOrDefault(rule, CreditSums.NONE);
+    return fixture.storage.evidence().sums(project.info().id()).getOrDefault(rule, CreditSums.NONE);
   }
 
   private SessionEvidence record(String id) {
@@ -186,7 +182,8 @@ class EvidenceTest extends ProjectTest {
         project
             .mistakes()
             .log(
-                MistakeReport.of("security", "A query in SQL had no parameters", MistakeSeverity.LOW))
+                MistakeReport.of(
+                    "security", "A query in SQL had no parameters", MistakeSeverity.LOW))
             .event();
     assertThat(sums(Fixture.SQL).successes()).isEqualTo(1.5);
 
@@ -227,8 +224,7 @@ class EvidenceTest extends ProjectTest {
       GauntletRun run =
           project
               .gauntlet()
-              .start(
-                  RunRequest.of("src/Main.java").personas(Set.of("linguist")).perPersona(1));
+              .start(RunRequest.of("src/Main.java").personas(Set.of("linguist")).perPersona(1));
       first += run.rules().equals(List.of(java)) ? 1 : 0;
     }
 
@@ -285,11 +281,8 @@ class EvidenceTest extends ProjectTest {
     before.sessions().start(SessionRequest.defaults().count(1));
     GauntletRun run = before.gauntlet().start(RunRequest.of("x"));
     String worker = before.sessions().active().orElseThrow().selected().get(0);
-    String cited =
-        run.rules().stream().filter(id -> !id.equals(worker)).findFirst().orElseThrow();
-    before
-        .gauntlet()
-        .review(ReviewRequest.of(List.of(issue("a").citing(cited, ""))).run(run.id()));
+    String cited = run.rules().stream().filter(id -> !id.equals(worker)).findFirst().orElseThrow();
+    before.gauntlet().review(ReviewRequest.of(List.of(issue("a").citing(cited, ""))).run(run.id()));
     before.sessions().end();
 
     assertThat(Fixture.arm(project, cited).observations()).isEqualTo(1);
@@ -364,8 +357,7 @@ class EvidenceTest extends ProjectTest {
     }
     String id = project.info().id();
     Map<String, CreditSums> replayed =
-        Beliefs.together(
-            fixture.storage.evidence().list(id).stream().map(POLICY::credit).toList());
+        Beliefs.together(fixture.storage.evidence().list(id).stream().map(POLICY::credit).toList());
     replayed.forEach(
         (rule, expected) ->
             assertThat(sums(rule).isClose(expected)).as("%s %s", rule, expected).isTrue());
@@ -396,7 +388,9 @@ class EvidenceTest extends ProjectTest {
                   .mistakes()
                   .log(
                       MistakeReport.of(
-                          "security", "SQL queries broke " + random.nextInt(9), MistakeSeverity.LOW))
+                          "security",
+                          "SQL queries broke " + random.nextInt(9),
+                          MistakeSeverity.LOW))
                   .event()
                   .id());
       case 5 -> {
@@ -416,7 +410,8 @@ class EvidenceTest extends ProjectTest {
   @Test
   void commentsAreTakenOnceAndTheirDecisionsRenewed() {
     ReviewComment open =
-        new ReviewComment("github:comment-1", "ada", Issue.of(IssueSeverity.MAJOR, "SQL by hand"), Decision.OPEN);
+        new ReviewComment(
+            "github:comment-1", "ada", Issue.of(IssueSeverity.MAJOR, "SQL by hand"), Decision.OPEN);
     ReviewComment rejected =
         new ReviewComment("github:comment-1", "ada", open.issue(), Decision.REJECTED);
 

@@ -123,7 +123,8 @@ final class OperationCommands {
   private static final String RAW = "--raw";
 
   /** Arguments that name a file or folder. */
-  private static final Set<String> PATHS = Set.of("source_path", "connection_string", "source", "file");
+  private static final Set<String> PATHS =
+      Set.of("source_path", "connection_string", "source", "file");
 
   /** The first words of operations that have a command in common beside that of their toolset. */
   private static final Set<String> NESTED = Set.of("gauntlet", "experiment", "interop", "source");

@@ -33,14 +33,15 @@ import picocli.CommandLine.ParseResult;
 /**
  * Options and parameters of a command, made from the schema of an operation. Each member is an
  * option; what is required may be given without its name, too, in the order of the schema, and so
- * may the target of a review or the file of an import. Surplus
- * words belong to the last of them when that is prose, which may be {@code -} for standard input,
- * too. A list is repeated; other structures are JSON, or {@code @FILE}, or {@code -} for standard
- * input.
+ * may the target of a review or the file of an import. Surplus words belong to the last of them
+ * when that is prose, which may be {@code -} for standard input, too. A list is repeated; other
+ * structures are JSON, or {@code @FILE}, or {@code -} for standard input.
  */
 final class SchemaOptions {
 
-  /** What may be given without its name where nothing is required: there is another way to say it. */
+  /**
+   * What may be given without its name where nothing is required: there is another way to say it.
+   */
   private static final Set<String> UNNAMED = Set.of("file", "target");
 
   /** Texts of several words; all others are names and ids, which are one word. */

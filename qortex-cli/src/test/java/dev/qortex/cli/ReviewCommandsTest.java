@@ -111,8 +111,7 @@ class ReviewCommandsTest {
     String run = started();
     terminal.input = found("major");
     String log =
-        terminal.out(
-            "buildlog", "gauntlet", "sarif", "--run-id", run, "--answer", "-", "--raw");
+        terminal.out("buildlog", "gauntlet", "sarif", "--run-id", run, "--answer", "-", "--raw");
     JsonNode read = new ObjectMapper().readTree(log);
     assertThat(read.path("version").asText()).isEqualTo("2.1.0");
     assertThat(read.at("/runs/0/automationDetails/id").asText()).isEqualTo("buildlog/" + run);

@@ -19,8 +19,16 @@ class VerifyLoopCommandTest {
 
   private static final List<String> STEPS =
       List.of(
-          "rules", "session", "review", "citation", "credit", "match", "learning", "emission",
-          "graph", "seed");
+          "rules",
+          "session",
+          "review",
+          "citation",
+          "credit",
+          "match",
+          "learning",
+          "emission",
+          "graph",
+          "seed");
 
   @TempDir Path folder;
 

@@ -14,8 +14,7 @@ import java.util.regex.Pattern;
  */
 final class CommentText {
 
-  private static final Pattern LABEL =
-      Pattern.compile("^\\W*(\\w+)\\W*(?:\\([^)]*\\)\\W*)?[:\\]]");
+  private static final Pattern LABEL = Pattern.compile("^\\W*(\\w+)\\W*(?:\\([^)]*\\)\\W*)?[:\\]]");
   private static final Set<String> CRITICAL = Set.of("critical", "blocker", "blocking");
   private static final Set<String> MAJOR = Set.of("major", "issue", "bug", "todo");
   private static final Set<String> NITPICK = Set.of("nitpick", "nit", "typo", "polish");

@@ -44,8 +44,7 @@ final class GitHubComments {
       return Decision.REJECTED;
     }
     boolean onFile = item.get("subject_type").text().equals("file");
-    boolean changed =
-        !onFile && item.get("original_line").isGiven() && !item.get("line").isGiven();
+    boolean changed = !onFile && item.get("original_line").isGiven() && !item.get("line").isGiven();
     return thumbs > 0 || changed ? Decision.CONFIRMED : Decision.OPEN;
   }
 

@@ -41,7 +41,6 @@ final class GitLabDiscussions {
     int line = position.get("new_line").number(0);
     return line > 0
         ? CommentText.place(position.get("new_path").text(), line)
-        : CommentText.place(
-            position.get("old_path").text(), position.get("old_line").number(0));
+        : CommentText.place(position.get("old_path").text(), position.get("old_line").number(0));
   }
 }

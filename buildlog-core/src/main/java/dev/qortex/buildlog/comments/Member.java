@@ -21,7 +21,8 @@ record Member(String path, JsonNode node) {
 
   /** The element of a list; missing outside of it. */
   Member get(int index) {
-    return new Member(path + "[" + index + "]", index < 0 ? MissingNode.getInstance() : node.path(index));
+    return new Member(
+        path + "[" + index + "]", index < 0 ? MissingNode.getInstance() : node.path(index));
   }
 
   boolean isGiven() {

@@ -32,7 +32,8 @@ final class SarifResults {
     this.tool = driver.get("name").id();
     this.rules =
         driver.get("rules").items().stream()
-            .collect(Collectors.toMap(rule -> rule.get("id").id(), rule -> rule, (one, two) -> one));
+            .collect(
+                Collectors.toMap(rule -> rule.get("id").id(), rule -> rule, (one, two) -> one));
   }
 
   static List<ReviewComment> read(Member root) {
@@ -54,11 +55,11 @@ final class SarifResults {
     Member rule = rule(result);
     String text = CommentText.shortened(message(result.get("message"), rule));
     String place = place(result.get("locations").get(0).get("physicalLocation"));
-    boolean security = rule.get("properties").get("tags").items().stream()
-        .anyMatch(tag -> tag.text().equals("security"));
+    boolean security =
+        rule.get("properties").get("tags").items().stream()
+            .anyMatch(tag -> tag.text().equals("security"));
     Issue issue =
-        new Issue(
-            severity(result, rule), security ? "security" : "", place, text, "", Map.of());
+        new Issue(severity(result, rule), security ? "security" : "", place, text, "", Map.of());
     return new ReviewComment(id(result, text, place), tool, issue, decision(result));
   }
 
@@ -118,8 +119,7 @@ final class SarifResults {
         result.get("suppressions").items().stream()
             .map(suppression -> suppression.get("status").text())
             .toList();
-    if (statuses.contains("rejected")
-        || result.get("baselineState").text().equals("absent")) {
+    if (statuses.contains("rejected") || result.get("baselineState").text().equals("absent")) {
       return Decision.CONFIRMED;
     }
     return statuses.isEmpty() || statuses.contains("underReview")

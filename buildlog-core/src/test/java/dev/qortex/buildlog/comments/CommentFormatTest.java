@@ -153,7 +153,9 @@ class CommentFormatTest {
         IntStream.rangeClosed(0, CommentFormat.MOST_COMMENTS)
             .mapToObj(id -> one.formatted(id, "x"))
             .collect(Collectors.joining(",", "[", "]"));
-    assertThatIllegalArgumentException().isThrownBy(() -> read(many)).withMessageContaining("10001");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> read(many))
+        .withMessageContaining("10001");
     String tooLong = " ".repeat(CommentFormat.MOST_CHARACTERS) + "[]";
     assertThatIllegalArgumentException().isThrownBy(() -> CommentFormat.readAny(tooLong));
   }

@@ -55,8 +55,7 @@ class SarifLogTest {
         assertThat(rule.at("/shortDescription/text").isTextual()).isTrue();
         assertThat(rule.at("/help/text").asText()).isNotBlank();
       }
-      assertThat(
-              driver.path("rules").findValuesAsText("id").stream().collect(Collectors.toSet()))
+      assertThat(driver.path("rules").findValuesAsText("id").stream().collect(Collectors.toSet()))
           .hasSameSizeAs(driver.path("rules"));
       for (JsonNode result : run.path("results")) {
         assertThat(result.at("/message/text").asText()).isNotBlank();

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.skill.Distillation;
@@ -487,8 +487,7 @@ class BuildlogOperationsTest {
     assertThat(mean(rule)).isLessThan(cited);
     calls.call("buildlog_decide", "{'id':'rev:finding-0'}");
     assertThat(mean(rule)).isEqualTo(cited);
-    calls.call(
-        "buildlog_decide", "{'id':'%s','corrected_by_rule':'%s'}".formatted(mistake, rule));
+    calls.call("buildlog_decide", "{'id':'%s','corrected_by_rule':'%s'}".formatted(mistake, rule));
     assertThat(calls.refused("buildlog_decide", "{'id':'rev:finding-9'}"))
         .contains("rev:finding-9");
   }
@@ -658,7 +657,8 @@ class BuildlogOperationsTest {
 
     JsonNode whole = calls.call("buildlog_gauntlet_prompt", head);
     assertThat(whole.get("pieces").intValue()).isEqualTo(1);
-    assertThat(whole.get("prompt").textValue()).contains("Diff of HEAD:", "+class Main", "+# Notes");
+    assertThat(whole.get("prompt").textValue())
+        .contains("Diff of HEAD:", "+class Main", "+# Notes");
     JsonNode second =
         calls.call(
             "buildlog_gauntlet_loop",

@@ -98,10 +98,7 @@ final class BuildlogComments implements OperationGroup {
   public record ImportInput(
       @Arg(value = "Path of a JSON file, in a folder that may be read.", min = 1, max = 4_000)
           Optional<String> file,
-      @Arg(
-              value = "Instead of a file: its JSON.",
-              min = 1,
-              max = CommentFormat.MOST_CHARACTERS)
+      @Arg(value = "Instead of a file: its JSON.", min = 1, max = CommentFormat.MOST_CHARACTERS)
           Optional<String> comments,
       @Arg("Absent for the one that the members show.") Optional<CommentFormat> format,
       @Arg(value = AGENT, byDefault = DEFAULT_AGENT, min = 1, max = 200) String agent,
@@ -136,9 +133,11 @@ final class BuildlogComments implements OperationGroup {
     }
     String json = input.comments().orElseGet(() -> text(input.file().orElseThrow()));
     List<ReviewComment> comments =
-        input.format().map(format -> format.read(json)).orElseGet(() -> CommentFormat.readAny(json));
-    int added =
-        host.project(input.project()).agent(input.agent()).gauntlet().take(comments);
+        input
+            .format()
+            .map(format -> format.read(json))
+            .orElseGet(() -> CommentFormat.readAny(json));
+    int added = host.project(input.project()).agent(input.agent()).gauntlet().take(comments);
     return ImportResult.of(comments, added);
   }
 

@@ -339,9 +339,7 @@ final class BuildlogGauntlet implements OperationGroup {
       project.gauntlet().decide(input.id(), input.valid());
     } else {
       project.mistakes().decide(input.id(), input.valid());
-      input
-          .correctedByRule()
-          .ifPresent(rule -> project.mistakes().correct(input.id(), rule));
+      input.correctedByRule().ifPresent(rule -> project.mistakes().correct(input.id(), rule));
     }
     return new DecideResult(
         input.id(),

@@ -44,7 +44,8 @@ record BuildlogLoop(BuildlogOperations host, QortexClient memory, Spool emission
           "learning", "qortex buildlog gauntlet issues, with rule_learned in a finding",
           "emission", "qortex buildlog log-mistake",
           "graph", "qortex ingest emissions",
-          "seed", "qortex publish-rules with rules of documents, then qortex buildlog ingest-seeds");
+          "seed",
+              "qortex publish-rules with rules of documents, then qortex buildlog ingest-seeds");
 
   BuildlogLoop {
     Checks.given("memory", memory);
