@@ -147,7 +147,9 @@ public final class Gauntlet {
         .filter(GauntletRule::active)
         .forEach(
             rule ->
-                personas.computeIfAbsent(rule.persona(), any -> new ArrayList<>()).add(rule.id()));
+                personas
+                    .computeIfAbsent(rule.persona(), any -> new ArrayList<>())
+                    .add(rule.id()));
     for (String persona : request.personas()) {
       if (!personas.containsKey(persona)) {
         throw new IllegalArgumentException(
@@ -158,13 +160,17 @@ public final class Gauntlet {
                         EditDistance.nearest(persona, personas.keySet(), 5), 5, personas.size())));
       }
     }
-    Ledger.Sampler sampler = workspace.ledger().sampler(turn, topics, rules);
+    Ledger.Sampler sampler =
+        workspace.ledger().sampler(turn, topics, rules);
     List<String> chosen = new ArrayList<>();
     personas.forEach(
         (persona, ids) -> {
           if (request.personas().isEmpty() || request.personas().contains(persona)) {
             boolean all = request.perPersona() == 0 || ids.size() <= request.perPersona();
-            chosen.addAll(all ? ids : sampler.sample(ids, request.perPersona()));
+            chosen.addAll(
+                all
+                    ? ids
+                    : sampler.sample(ids, request.perPersona()));
           }
         });
     return chosen;

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.qortex.buildlog.comments.ReviewComment;
-import dev.qortex.buildlog.comments.ReviewComment.Decision;
 import dev.qortex.buildlog.credit.Beliefs;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.credit.EvidenceCredit;
@@ -26,7 +24,6 @@ import dev.qortex.learning.HoldOut;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -48,7 +45,11 @@ class EvidenceTest extends ProjectTest {
   }
 
   private CreditSums sums(String rule) {
-    return fixture.storage.evidence().sums(project.info().id()).getOrDefault(rule, CreditSums.NONE);
+    return fixture
+        .storage
+        .evidence()
+        .sums(project.info().id())
+        .getOrDefault(rule, CreditSums.NONE);
   }
 
   private SessionEvidence record(String id) {
@@ -182,8 +183,7 @@ class EvidenceTest extends ProjectTest {
         project
             .mistakes()
             .log(
-                MistakeReport.of(
-                    "security", "A query in SQL had no parameters", MistakeSeverity.LOW))
+                MistakeReport.of("security", "A query in SQL had no parameters", MistakeSeverity.LOW))
             .event();
     assertThat(sums(Fixture.SQL).successes()).isEqualTo(1.5);
 
@@ -224,7 +224,8 @@ class EvidenceTest extends ProjectTest {
       GauntletRun run =
           project
               .gauntlet()
-              .start(RunRequest.of("src/Main.java").personas(Set.of("linguist")).perPersona(1));
+              .start(
+                  RunRequest.of("src/Main.java").personas(Set.of("linguist")).perPersona(1));
       first += run.rules().equals(List.of(java)) ? 1 : 0;
     }
 
@@ -281,8 +282,11 @@ class EvidenceTest extends ProjectTest {
     before.sessions().start(SessionRequest.defaults().count(1));
     GauntletRun run = before.gauntlet().start(RunRequest.of("x"));
     String worker = before.sessions().active().orElseThrow().selected().get(0);
-    String cited = run.rules().stream().filter(id -> !id.equals(worker)).findFirst().orElseThrow();
-    before.gauntlet().review(ReviewRequest.of(List.of(issue("a").citing(cited, ""))).run(run.id()));
+    String cited =
+        run.rules().stream().filter(id -> !id.equals(worker)).findFirst().orElseThrow();
+    before
+        .gauntlet()
+        .review(ReviewRequest.of(List.of(issue("a").citing(cited, ""))).run(run.id()));
     before.sessions().end();
 
     assertThat(Fixture.arm(project, cited).observations()).isEqualTo(1);
@@ -357,7 +361,8 @@ class EvidenceTest extends ProjectTest {
     }
     String id = project.info().id();
     Map<String, CreditSums> replayed =
-        Beliefs.together(fixture.storage.evidence().list(id).stream().map(POLICY::credit).toList());
+        Beliefs.together(
+            fixture.storage.evidence().list(id).stream().map(POLICY::credit).toList());
     replayed.forEach(
         (rule, expected) ->
             assertThat(sums(rule).isClose(expected)).as("%s %s", rule, expected).isTrue());
@@ -388,9 +393,7 @@ class EvidenceTest extends ProjectTest {
                   .mistakes()
                   .log(
                       MistakeReport.of(
-                          "security",
-                          "SQL queries broke " + random.nextInt(9),
-                          MistakeSeverity.LOW))
+                          "security", "SQL queries broke " + random.nextInt(9), MistakeSeverity.LOW))
                   .event()
                   .id());
       case 5 -> {
@@ -405,36 +408,5 @@ class EvidenceTest extends ProjectTest {
         }
       }
     }
-  }
-
-  @Test
-  void commentsAreTakenOnceAndTheirDecisionsRenewed() {
-    ReviewComment open =
-        new ReviewComment(
-            "github:comment-1", "ada", Issue.of(IssueSeverity.MAJOR, "SQL by hand"), Decision.OPEN);
-    ReviewComment rejected =
-        new ReviewComment("github:comment-1", "ada", open.issue(), Decision.REJECTED);
-
-    assertThat(project.gauntlet().take(List.of(open))).isEqualTo(1);
-    assertThat(rejectedIds()).isEmpty();
-    assertThat(project.gauntlet().take(List.of(rejected))).isZero();
-    assertThat(project.gauntlet().take(List.of(rejected))).isZero();
-    assertThat(rejectedIds())
-        .containsExactlyInAnyOrder("github:comment-1:finding-0", "github:comment-1:mistake-0");
-    assertThat(project.gauntlet().take(List.of(open))).isZero();
-    assertThat(rejectedIds()).as("an open comment decides nothing").hasSize(2);
-    assertThat(project.gauntlet().reviews()).hasSize(1);
-    assertThat(project.gauntlet().reviews().get(0).source()).isEqualTo("github:ada");
-    assertThat(project.mistakes().list()).hasSize(1);
-  }
-
-  private Set<String> rejectedIds() {
-    Set<String> ids = new HashSet<>();
-    fixture
-        .storage
-        .evidence()
-        .list(project.info().id())
-        .forEach(record -> ids.addAll(record.rejected()));
-    return ids;
   }
 }

@@ -5,8 +5,8 @@ import dev.langchain4j.model.embedding.onnx.allminilml6v2q.AllMiniLmL6V2Quantize
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.Project;
-import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.event.BuildlogEvent;
+import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.journal.GitRepository;
 import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.patterns.Patterns;
@@ -91,7 +91,11 @@ final class Session implements AutoCloseable {
    * @param credit of the rules of projects
    */
   record Places(
-      ReadableFolders readable, Path project, Path home, Path observations, CreditPolicy credit) {
+      ReadableFolders readable,
+      Path project,
+      Path home,
+      Path observations,
+      CreditPolicy credit) {
 
     /** The folders beside the readable ones that messages may name. */
     Path[] others() {
@@ -343,7 +347,11 @@ final class Session implements AutoCloseable {
       try (Session session =
           onHeap(
               new Places(
-                  readable, folder, folder, folder.resolve("cortex"), CreditPolicy.evidence()))) {
+                  readable,
+                  folder,
+                  folder,
+                  folder.resolve("cortex"),
+                  CreditPolicy.evidence()))) {
         return use.apply(session);
       } finally {
         try (Stream<Path> all = Files.walk(folder)) {

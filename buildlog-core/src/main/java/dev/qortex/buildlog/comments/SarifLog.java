@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Findings of a review as a SARIF 2.1.0 log, which hosts of repositories show beside the code. A
@@ -67,8 +68,10 @@ public final class SarifLog {
   }
 
   private void add(Issue issue, Map<String, GauntletRule> known) {
-    List<String> cited = issue.consulted().stream().filter(known::containsKey).toList();
-    cited.forEach(id -> place(id, known.get(id)));
+    List<GauntletRule> rulesCited =
+        issue.consulted().stream().flatMap(id -> Stream.ofNullable(known.get(id))).toList();
+    rulesCited.forEach(this::place);
+    List<String> cited = rulesCited.stream().map(GauntletRule::id).toList();
     String rule = cited.isEmpty() ? UNCITED : cited.get(0);
     if (cited.isEmpty() && !places.containsKey(UNCITED)) {
       describe(UNCITED, "A finding that cites no rule", "A reviewer found it without a rule.");
@@ -84,10 +87,10 @@ public final class SarifLog {
     }
   }
 
-  private void place(String id, GauntletRule rule) {
-    if (!places.containsKey(id)) {
+  private void place(GauntletRule rule) {
+    if (!places.containsKey(rule.id())) {
       String help = rule.notes().rationale();
-      ObjectNode described = describe(id, rule.text(), help.isBlank() ? rule.text() : help);
+      ObjectNode described = describe(rule.id(), rule.text(), help.isBlank() ? rule.text() : help);
       described.putObject("properties").putArray("tags").add(rule.category());
     }
   }
