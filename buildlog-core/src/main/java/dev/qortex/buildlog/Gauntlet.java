@@ -1,5 +1,7 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.comments.ReviewComment;
+import dev.qortex.buildlog.comments.ReviewComment.Decision;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.event.BuildlogEvent.RuleChange;
 import dev.qortex.buildlog.internal.Identifiers;
@@ -271,6 +273,32 @@ public final class Gauntlet {
           return findingId;
         },
         (finding, emissions) -> finding);
+  }
+
+  /**
+   * Takes in findings of another program, each as a review of its own with the comment's id, and
+   * their decisions. A comment that is known is not taken in again, and only a decision is renewed.
+   *
+   * @return the number of comments that were new
+   */
+  public int take(Iterable<ReviewComment> comments) {
+    int added = 0;
+    for (ReviewComment comment : comments) {
+      String source = comment.id().replaceFirst(":.*", "") + ":" + comment.author();
+      boolean known = workspace.storage().reviews().find(workspace.id(), comment.id()).isPresent();
+      if (!known) {
+        review(ReviewRequest.of(List.of(comment.issue())).id(comment.id()).source(source));
+        added++;
+      }
+      if (comment.decision() != Decision.OPEN) {
+        boolean valid = comment.decision() == Decision.CONFIRMED;
+        decide(GauntletResult.findingId(comment.id(), 0), valid);
+        mistakes
+            .numbered(index -> part(comment.id(), index))
+            .forEach(mistake -> mistakes.decide(mistake.id(), valid));
+      }
+    }
+    return added;
   }
 
   /** The session of a review, or its run outside of one. */

@@ -123,6 +123,14 @@ public final class Project {
   }
 
   /**
+   * The steps of the loop from rules to learnings, in order, each with evidence that it took place
+   * in this project. It reads only.
+   */
+  public List<LoopStep> loop() {
+    return new LoopSteps(workspace, this).all();
+  }
+
+  /**
    * The edges of emitted artefacts that came last, the last first.
    *
    * @param relationType such as {@code supports}; empty for all

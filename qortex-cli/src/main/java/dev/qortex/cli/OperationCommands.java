@@ -114,8 +114,18 @@ final class OperationCommands {
 
   private static final String YES = "--yes";
 
+  /** Members of results that a script may want alone, by operation. */
+  private static final Map<String, String> ALONE =
+      Map.of(
+          "buildlog_gauntlet_prompt", "prompt",
+          "buildlog_gauntlet_loop", "prompt",
+          "buildlog_gauntlet_sarif", "sarif");
+
+  private static final String RAW = "--raw";
+
   /** Arguments that name a file or folder. */
-  private static final Set<String> PATHS = Set.of("source_path", "connection_string", "source");
+  private static final Set<String> PATHS =
+      Set.of("source_path", "connection_string", "source", "file");
 
   /** The first words of operations that have a command in common beside that of their toolset. */
   private static final Set<String> NESTED = Set.of("gauntlet", "experiment", "interop", "source");
@@ -300,6 +310,14 @@ final class OperationCommands {
       spec.addOption(
           OptionSpec.builder("-y", YES).type(boolean.class).description("Do not ask.").build());
     }
+    String alone = ALONE.get(operation.name());
+    if (alone != null) {
+      spec.addOption(
+          OptionSpec.builder(RAW)
+              .type(boolean.class)
+              .description("Print the %s alone.".formatted(alone))
+              .build());
+    }
     if (call.options.hasStructures()) {
       spec.usageMessage()
           .footer("", "What JSON may hold: qortex call %s --schema".formatted(operation.name()));
@@ -345,11 +363,19 @@ final class OperationCommands {
       if (!line.getParseResult().hasMatchedOption(YES)) {
         askFirst(qortex, operation, argument);
       }
+      boolean raw = line.getParseResult().hasMatchedOption(RAW);
+      if (raw && options.has("compact")) {
+        argument.put("compact", false);
+      }
       return OperationCommands.call(
           qortex,
           operation,
           argument,
           result -> {
+            if (raw) {
+              JsonNode alone = result.path(ALONE.getOrDefault(operation.name(), ""));
+              return alone.isTextual() ? alone.textValue() : alone.toPrettyString();
+            }
             JsonNode schema = result.path("schema");
             // Calls since the process started are those of this command.
             return schema.isObject()

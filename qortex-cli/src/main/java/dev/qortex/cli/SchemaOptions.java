@@ -32,12 +32,17 @@ import picocli.CommandLine.ParseResult;
 
 /**
  * Options and parameters of a command, made from the schema of an operation. Each member is an
- * option; what is required may be given without its name, too, in the order of the schema. Surplus
- * words belong to the last of them when that is prose, which may be {@code -} for standard input,
- * too. A list is repeated; other structures are JSON, or {@code @FILE}, or {@code -} for standard
- * input.
+ * option; what is required may be given without its name, too, in the order of the schema, and so
+ * may the target of a review or the file of an import. Surplus words belong to the last of them
+ * when that is prose, which may be {@code -} for standard input, too. A list is repeated; other
+ * structures are JSON, or {@code @FILE}, or {@code -} for standard input.
  */
 final class SchemaOptions {
+
+  /**
+   * What may be given without its name where nothing is required: there is another way to say it.
+   */
+  private static final Set<String> UNNAMED = Set.of("file", "target");
 
   /** Texts of several words; all others are names and ids, which are one word. */
   private static final Set<String> PROSE =
@@ -46,6 +51,7 @@ final class SchemaOptions {
           "adversary_response",
           "answer",
           "body",
+          "comments",
           "context",
           "description",
           "notes",
@@ -178,16 +184,17 @@ final class SchemaOptions {
                       : option.type(String.class).arity("1"))
               .build());
     }
-    List<Member> required = required();
-    if (!required.isEmpty()) {
+    List<Member> unnamed = unnamed();
+    if (!unnamed.isEmpty()) {
       spec.addPositional(
           PositionalParamSpec.builder()
               .index("0..*")
               .type(List.class)
               .auxiliaryTypes(String.class)
-              .paramLabel(labels(required))
+              .paramLabel(labels(unnamed))
               .hideParamSyntax(true)
-              .description("Required; may be given as options, too.")
+              .description(
+                  (required().isEmpty() ? "May" : "Required; may") + " be given as options, too.")
               .build());
     }
   }
@@ -197,12 +204,25 @@ final class SchemaOptions {
     return members.stream().anyMatch(Member::isStructure);
   }
 
+  /** True when the operation has an argument of that name. */
+  boolean has(String name) {
+    return members.stream().anyMatch(member -> member.name().equals(name));
+  }
+
   private static String labels(List<Member> members) {
     return members.stream().map(Member::label).collect(Collectors.joining(" "));
   }
 
   private List<Member> required() {
     return members.stream().filter(Member::required).toList();
+  }
+
+  /** What may be given without its name: what is required, or else the target or file. */
+  private List<Member> unnamed() {
+    List<Member> required = required();
+    return required.isEmpty()
+        ? members.stream().filter(member -> UNNAMED.contains(member.name())).toList()
+        : required;
   }
 
   /** The argument that was given. */
@@ -215,7 +235,7 @@ final class SchemaOptions {
     }
     List<String> words = parsed.matchedPositionalValue(0, List.of());
     List<Member> open =
-        new ArrayList<>(required().stream().filter(member -> !given.containsKey(member)).toList());
+        new ArrayList<>(unnamed().stream().filter(member -> !given.containsKey(member)).toList());
     while (!open.isEmpty() && !words.isEmpty()) {
       Member next = open.remove(0);
       boolean rest = open.isEmpty() && (next.isList() || next.isProse());
@@ -229,7 +249,7 @@ final class SchemaOptions {
           "Nothing is left that '%s' could be.\nMaybe put words that belong together into quotes."
               .formatted(words.get(0)));
     }
-    if (!open.isEmpty()) {
+    if (open.stream().anyMatch(Member::required)) {
       throw new ParameterException(parsed.commandSpec().commandLine(), "Missing: " + labels(open));
     }
     ObjectNode argument = Json.mapper().createObjectNode();

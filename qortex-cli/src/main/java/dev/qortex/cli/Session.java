@@ -216,6 +216,7 @@ final class Session implements AutoCloseable {
         .setup(ProjectSetup.of(folder, journal).personas(Persona.values()))
         .seeds(Spool.open(places.seeds()))
         .files(places.readable())
+        .loop(memory, emissions())
         .exports(folder.resolve("buildlog/exports"));
   }
 

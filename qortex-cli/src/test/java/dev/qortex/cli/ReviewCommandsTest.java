@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.cli.Terminals.Run;
+import dev.qortex.core.internal.util.GitProgram;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -96,6 +97,56 @@ class ReviewCommandsTest {
     assertThat(silent.err()).contains("resolved").doesNotContain("\tat ");
     assertThat(reviewed(run, "[]", "--iteration", "2", "--resolved", "bound in 1f3a").exit())
         .isZero();
+  }
+
+  @Test
+  void theDiffOfACommitIsThePromptAlone() throws IOException {
+    GitProgram git = new GitProgram(folder);
+    git.run("init", "--quiet");
+    terminal.write("src/Main.java", "class Main {}\n");
+    terminal.write("notes.md", "# Notes\n");
+    git.run("add", "src", "notes.md");
+    git.run("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "Start");
+
+    for (String command : List.of("prompt", "loop")) {
+      String raw =
+          terminal.out(
+              "buildlog", "gauntlet", command, "--diff", "HEAD", "--files", "!*.md", "--raw");
+      assertThat(raw)
+          .startsWith("# Review\n")
+          .contains("+class Main {}", "Close what you open.")
+          .doesNotContain("Notes");
+    }
+    assertThat(terminal.run("buildlog", "gauntlet", "prompt").exit()).isEqualTo(1);
+    assertThat(terminal.run("buildlog", "gauntlet", "prompt", "--diff", "HEAD~9").err())
+        .contains("HEAD~9", "Maybe");
+  }
+
+  @Test
+  void anAnswerBecomesALogOfSarif() throws IOException {
+    String run = started();
+    terminal.input = found("major");
+    String log =
+        terminal.out("buildlog", "gauntlet", "sarif", "--run-id", run, "--answer", "-", "--raw");
+    JsonNode read = new ObjectMapper().readTree(log);
+    assertThat(read.path("version").asText()).isEqualTo("2.1.0");
+    assertThat(read.at("/runs/0/automationDetails/id").asText()).isEqualTo("buildlog/" + run);
+    terminal.write("log.sarif", log);
+    assertThat(json("buildlog", "gauntlet", "import", "log.sarif", "--json").path("added").asInt())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void commentsAreImportedFromAFileOrFromStandardInput() throws IOException {
+    String comments = "[{\"id\": 1, \"path\": \"A.java\", \"line\": 7, \"body\": \"bug: SQL\"}]";
+    terminal.write("comments.json", comments);
+    JsonNode first = json("buildlog", "gauntlet", "import", "comments.json", "--json");
+    assertThat(first.path("added").intValue()).isEqualTo(1);
+    terminal.input = comments;
+    JsonNode again = json("buildlog", "gauntlet", "import", "--comments", "-", "--json");
+    assertThat(again.path("findings").intValue()).isEqualTo(1);
+    assertThat(again.path("added").intValue()).isZero();
+    assertThat(terminal.run("buildlog", "gauntlet", "import", "absent.json").exit()).isEqualTo(1);
   }
 
   @Test

@@ -6,15 +6,31 @@ import dev.qortex.core.internal.util.GitProgram;
 import dev.qortex.core.internal.util.GitProgram.Said;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Git repository, read by the {@code git} program of the host, which is started with a list of
  * arguments and never through a shell. Thread-safe; keeps nothing.
  */
 public final class GitRepository {
+
+  private static final Pattern RANGE = Pattern.compile("(.*?)(\\.{2,3})(.*)");
+
+  /** The format of diffs, whatever the configuration of the user says. */
+  private static final List<String> FORMAT =
+      List.of(
+          "--patch",
+          "--no-color",
+          "--no-ext-diff",
+          "--no-textconv",
+          "--find-renames",
+          "--src-prefix=a/",
+          "--dst-prefix=b/");
 
   private final GitProgram git;
 
@@ -66,6 +82,71 @@ public final class GitRepository {
         known.length < 2 ? "" : known[1],
         Arrays.stream(files.split("\0")).filter(file -> !file.isEmpty()).toList(),
         amended ? run("rev-parse", "--short", "HEAD@{1}").text() : Optional.empty());
+  }
+
+  /**
+   * The diff of a change, without the help of programs that the repository configures for it.
+   *
+   * @param revision a commit, whose change against its first parent is taken; a range such as
+   *     {@code main...HEAD}; {@code staged} for the index; or {@code worktree} for all tracked
+   *     files against the last commit
+   * @param files patterns of git for paths from the top of the repository, in which {@code *}
+   *     stands for slashes, too; one that starts with {@code !} excludes; empty means all files
+   * @throws IllegalArgumentException when the revision is not known
+   */
+  public GitDiff diff(String revision, List<String> files) {
+    List<String> command = new ArrayList<>(List.of("-c", "core.quotePath=false"));
+    command.addAll(change(Checks.id("revision of a diff", revision)));
+    command.addAll(FORMAT);
+    command.add("--");
+    command.addAll(pathspecs(files));
+    Said said = run(command.toArray(String[]::new));
+    required(said);
+    return new GitDiff(revision, said.out().stripLeading());
+  }
+
+  private List<String> change(String revision) {
+    switch (revision) {
+      case "staged":
+        return List.of("diff", "--cached");
+      case "worktree":
+        return List.of("diff", commit(revision, "HEAD"));
+      default:
+        Matcher range = RANGE.matcher(revision);
+        return range.matches()
+            ? List.of(
+                "diff",
+                commit(revision, range.group(1))
+                    + range.group(2)
+                    + commit(revision, range.group(3)))
+            : List.of("show", "--format=", "-m", "--first-parent", commit(revision, revision));
+    }
+  }
+
+  /** The whole hash of a commit, so that no name is read as an option. */
+  private String commit(String revision, String name) {
+    String asked = name.isEmpty() ? "HEAD" : name;
+    return Optional.of(asked)
+        .filter(one -> !one.startsWith("-"))
+        .flatMap(one -> run("rev-parse", "--verify", "--quiet", one + "^{commit}").text())
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "The revision (%s) is not known in the repository: it has no commit (%s).\nMaybe name a commit, a range such as main...HEAD, staged or worktree."
+                        .formatted(Checks.shown(revision), Checks.shown(asked))));
+  }
+
+  private static List<String> pathspecs(List<String> files) {
+    List<String> specs = new ArrayList<>();
+    for (String file : files) {
+      boolean excluded = file.startsWith("!");
+      String pattern = Checks.id("pattern of files", excluded ? file.substring(1) : file);
+      specs.add((excluded ? ":(top,exclude)" : ":(top)") + pattern);
+    }
+    if (files.stream().allMatch(file -> file.startsWith("!"))) {
+      specs.add(":(top)");
+    }
+    return specs;
   }
 
   /**

@@ -67,7 +67,7 @@ final class AllGroups implements AutoCloseable {
             new MaintenanceOperations(memory, store, model),
             new LearningOperations(LearningStores.inMemory()),
             new VectorOperations(new InMemoryNamedVectorIndexes(InstantSource.system())),
-            buildlog(buildlog, spool, folders),
+            buildlog(buildlog, spool, folders).loop(memory, emissions),
             new EmissionOperations(memory, emissions, buildlog),
             new PatternOperations(
                 Patterns.builder(new InMemoryPatternStorage(), "project").build()),

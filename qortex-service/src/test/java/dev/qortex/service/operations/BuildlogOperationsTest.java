@@ -3,6 +3,7 @@ package dev.qortex.service.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.Project;
@@ -15,8 +16,12 @@ import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.internal.util.GitProgram;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.learning.store.LearningStores;
+import dev.qortex.service.Call;
+import dev.qortex.service.Caller;
 import dev.qortex.service.ErrorCode;
+import dev.qortex.service.Progress;
 import dev.qortex.service.ReadableFolders;
+import dev.qortex.service.Scope;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +32,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -238,6 +244,15 @@ class BuildlogOperationsTest {
             "{'target':'src/A.java','personas':['security'],'stop_at':'majors','max_iterations':5}");
     assertThat(loop.has("prompt")).isFalse();
     calls.refused("buildlog_gauntlet_loop", "{'target':'x','stop_at':'blockers'}");
+    calls.call("buildlog_gauntlet_import", "{'comments':'[]'}");
+    calls.refused("buildlog_gauntlet_import", "{}");
+    JsonNode sarif =
+        calls.call(
+            "buildlog_gauntlet_sarif",
+            "{'issues':[{'severity':'major','description':'Leak','location':'src/A.java:7'}]}");
+    assertThat(sarif.at("/sarif/runs/0/results/0/level").textValue()).isEqualTo("error");
+    calls.refused("buildlog_gauntlet_sarif", "{}");
+    calls.refused("buildlog_gauntlet_sarif", "{'issues':[],'run_id':'x'}", ErrorCode.NOT_FOUND);
     String run = loop.get("run_id").textValue();
     String rule = loop.get("valid_rule_ids").get(0).textValue();
 
@@ -622,15 +637,83 @@ class BuildlogOperationsTest {
   void operationsHaveThePartsThatTheyWereGiven() {
     BuildlogOperations plain = new BuildlogOperations(buildlog, home);
     BuildlogOperations more = plain.journal(journal).exports(folder);
-    assertThat(plain.operations()).hasSize(27);
-    assertThat(more.operations()).hasSize(30);
+    assertThat(plain.operations()).hasSize(29);
+    assertThat(more.operations()).hasSize(32);
   }
 
   @Test
   void whatTheHostDoesNotGiveIsNotThere() {
     assertThat(new BuildlogOperations(buildlog, home).operations())
         .extracting(operation -> operation.name())
-        .hasSize(27)
+        .hasSize(29)
         .doesNotContain("buildlog_entry_new", "buildlog_init", "buildlog_export");
+  }
+
+  @Test
+  void aDiffOfTheRepositoryIsReviewedInPieces() throws IOException {
+    String head = "{'diff':'HEAD'}";
+    assertThat(calls.refused("buildlog_gauntlet_prompt", head)).contains("revision");
+    Files.writeString(folder.resolve("Main.java"), "class Main {\n" + "  // line\n".repeat(300));
+    Files.writeString(folder.resolve("notes.md"), "# Notes\n");
+    GitProgram git = new GitProgram(folder);
+    git.run("init", "--quiet");
+    git.run("add", "Main.java", "notes.md");
+    git.run("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "Start");
+
+    JsonNode whole = calls.call("buildlog_gauntlet_prompt", head);
+    assertThat(whole.get("pieces").intValue()).isEqualTo(1);
+    assertThat(whole.get("prompt").textValue())
+        .contains("Diff of HEAD:", "+class Main", "+# Notes");
+    JsonNode second =
+        calls.call(
+            "buildlog_gauntlet_loop",
+            "{'diff':'HEAD','files':['!*.md'],'piece':2,'piece_chars':2000,'compact':false}");
+    assertThat(second.get("pieces").intValue()).isEqualTo(2);
+    assertThat(second.get("prompt").textValue())
+        .contains("Diff of HEAD, piece 2 of 2:", "+++ b/Main.java")
+        .doesNotContain("Notes");
+
+    calls.refused("buildlog_gauntlet_prompt", "{}");
+    calls.refused("buildlog_gauntlet_loop", "{'target':'x','diff':'HEAD'}");
+    assertThat(calls.refused("buildlog_gauntlet_prompt", "{'diff':'HEAD','piece':2}"))
+        .contains("piece 2");
+    assertThat(calls.refused("buildlog_gauntlet_prompt", "{'diff':'HEAD','files':['*.py']}"))
+        .contains("Nothing changed");
+    Caller reviewer = new Caller("reviewer", Set.of(Scope.READ, Scope.WRITE), Set.of());
+    calls
+        .as(new Call(reviewer, Progress.none()))
+        .refused("buildlog_gauntlet_prompt", head, ErrorCode.FORBIDDEN);
+  }
+
+  @Test
+  void commentsOfOtherReviewersAreImportedOnce() throws IOException {
+    String comments =
+        """
+        [{"id": 1, "path": "A.java", "line": 7, "body": "issue: SQL is put together by hand"},
+         {"id": 2, "path": "A.java", "line": 8, "body": "nit: name", "reactions": {"-1": 1}}]
+        """;
+    Files.writeString(folder.resolve("comments.json"), comments);
+    JsonNode first = calls.call("buildlog_gauntlet_import", "{'file':'comments.json'}");
+    assertThat(first.get("added").intValue()).isEqualTo(2);
+    assertThat(first.get("rejected").intValue()).isEqualTo(1);
+    assertThat(home.mistakes().list()).hasSize(1);
+    assertThat(home.gauntlet().reviews()).hasSize(2);
+
+    JsonNode again =
+        calls.call(
+            "buildlog_gauntlet_import",
+            new ObjectMapper()
+                .createObjectNode()
+                .put("comments", comments.replace("name", "a better name"))
+                .put("format", "github"));
+    assertThat(again.get("added").intValue()).isZero();
+    assertThat(home.gauntlet().reviews()).hasSize(2);
+
+    calls.refused("buildlog_gauntlet_import", "{}");
+    calls.refused("buildlog_gauntlet_import", "{'file':'.'}");
+    calls.refused("buildlog_gauntlet_import", "{'comments':'[]','format':'gerrit'}");
+    assertThat(calls.refused("buildlog_gauntlet_import", "{'comments':'[{}]'}"))
+        .contains("[0].path");
+    calls.refused("buildlog_gauntlet_import", "{'file':'absent.json'}", ErrorCode.NOT_FOUND);
   }
 }

@@ -87,7 +87,7 @@ final class BuildlogGauntlet implements OperationGroup {
 
   /** A review to start. */
   public record PromptInput(
-      @Arg(value = "What is reviewed: a path, a diff, a text.", min = 1) String target,
+      @Arg(value = "What is reviewed: a path, a diff, a text.", min = 1) Optional<String> target,
       @Arg(value = "Personas whose rules to take; empty for all.", byDefault = "[]")
           List<String> personas,
       @Arg(
@@ -96,11 +96,16 @@ final class BuildlogGauntlet implements OperationGroup {
               min = 0,
               max = 1_000)
           int selectK,
+      @Arg(ReviewTarget.DIFF) Optional<String> diff,
+      @Arg(value = ReviewTarget.FILES, byDefault = "[]") List<String> files,
+      @Arg(value = ReviewTarget.PIECE, byDefault = "1", min = 1) int piece,
+      @Arg(value = ReviewTarget.LIMIT, byDefault = "60000", min = 1_000, max = 1_000_000)
+          int pieceChars,
       @Arg(value = AGENT, byDefault = DEFAULT_AGENT, min = 1, max = 200) String agent,
       @Arg(PROJECT) Optional<String> project) {
 
-    private RunRequest request() {
-      return RunRequest.of(target).personas(Set.copyOf(personas)).perPersona(selectK);
+    private ReviewTarget.Choice choice() {
+      return new ReviewTarget.Choice(target, diff, files, piece, pieceChars);
     }
   }
 
@@ -108,12 +113,20 @@ final class BuildlogGauntlet implements OperationGroup {
   public record PromptResult(
       @Arg("For buildlog_gauntlet_issues.") String runId,
       @Prose @Arg("For the model that reviews.") String prompt,
-      int totalRules) {}
+      int totalRules,
+      @Arg("The number of pieces of a diff; each has a review of its own.") int pieces) {}
 
   private PromptResult prompt(PromptInput input, Call call) {
-    Gauntlet gauntlet = host.project(input.project()).agent(input.agent()).gauntlet();
-    GauntletRun run = gauntlet.start(input.request());
-    return new PromptResult(run.id(), gauntlet.prompt(run.id()), run.rules().size());
+    Project project = host.project(input.project()).agent(input.agent());
+    ReviewTarget target = ReviewTarget.of(host, project, input.choice(), call);
+    Gauntlet gauntlet = project.gauntlet();
+    GauntletRun run =
+        gauntlet.start(
+            RunRequest.of(target.text())
+                .personas(Set.copyOf(input.personas()))
+                .perPersona(input.selectK()));
+    return new PromptResult(
+        run.id(), gauntlet.prompt(run.id()), run.rules().size(), target.pieces());
   }
 
   /** The lightest findings that have to be dealt with. */
@@ -131,7 +144,7 @@ final class BuildlogGauntlet implements OperationGroup {
 
   /** A loop to start. */
   public record LoopInput(
-      @Arg(value = "What is reviewed: a path, a diff, a text.", min = 1) String target,
+      @Arg(value = "What is reviewed: a path, a diff, a text.", min = 1) Optional<String> target,
       @Arg(value = "Personas whose rules to take; empty for all.", byDefault = "[]")
           List<String> personas,
       @Arg(
@@ -149,8 +162,18 @@ final class BuildlogGauntlet implements OperationGroup {
               min = 0,
               max = 1_000)
           int selectK,
+      @Arg(ReviewTarget.DIFF) Optional<String> diff,
+      @Arg(value = ReviewTarget.FILES, byDefault = "[]") List<String> files,
+      @Arg(value = ReviewTarget.PIECE, byDefault = "1", min = 1) int piece,
+      @Arg(value = ReviewTarget.LIMIT, byDefault = "60000", min = 1_000, max = 1_000_000)
+          int pieceChars,
       @Arg(value = AGENT, byDefault = DEFAULT_AGENT, min = 1, max = 200) String agent,
-      @Arg(PROJECT) Optional<String> project) {}
+      @Arg(PROJECT) Optional<String> project) {
+
+    private ReviewTarget.Choice choice() {
+      return new ReviewTarget.Choice(target, diff, files, piece, pieceChars);
+    }
+  }
 
   /** A loop. */
   public record LoopResult(
@@ -160,20 +183,23 @@ final class BuildlogGauntlet implements OperationGroup {
       StopAt stopAt,
       @Arg("Ids that a review may cite.") List<String> validRuleIds,
       @Arg("Steps of an iteration.") List<String> instructions,
-      @Prose @Arg("For the model that reviews.") Optional<String> prompt) {}
+      @Prose @Arg("For the model that reviews.") Optional<String> prompt,
+      @Arg("The number of pieces of a diff; each has a loop of its own.") int pieces) {}
 
   private LoopResult loop(LoopInput input, Call call) {
-    Gauntlet gauntlet = host.project(input.project()).agent(input.agent()).gauntlet();
+    Project project = host.project(input.project()).agent(input.agent());
+    ReviewTarget target = ReviewTarget.of(host, project, input.choice(), call);
+    Gauntlet gauntlet = project.gauntlet();
     GauntletRun run =
         gauntlet.start(
-            RunRequest.of(input.target())
+            RunRequest.of(target.text())
                 .personas(Set.copyOf(input.personas()))
                 .perPersona(input.selectK())
                 .maxIterations(input.maxIterations())
                 .stopAt(input.stopAt().severity));
     return new LoopResult(
         run.id(),
-        input.target(),
+        target.text(),
         input.maxIterations(),
         input.stopAt(),
         run.rules(),
@@ -186,7 +212,8 @@ final class BuildlogGauntlet implements OperationGroup {
             "checkpoint_majors, checkpoint_minors, iterations_exhausted: ask a person whether to go"
                 + " on, or to accept the risk by buildlog_gauntlet_accept_risk.",
             "clean: done."),
-        Optional.of(run.id()).filter(any -> !input.compact()).map(gauntlet::prompt));
+        Optional.of(run.id()).filter(any -> !input.compact()).map(gauntlet::prompt),
+        target.pieces());
   }
 
   /** A finding of a review. */

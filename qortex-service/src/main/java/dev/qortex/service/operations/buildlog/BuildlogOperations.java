@@ -8,6 +8,7 @@ import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.skill.Distillation;
+import dev.qortex.core.QortexClient;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.service.Operation;
@@ -39,6 +40,7 @@ public final class BuildlogOperations implements OperationGroup {
   private Optional<Spool> seeds = Optional.empty();
   private Optional<Path> exports = Optional.empty();
   private Optional<ReadableFolders> files = Optional.empty();
+  private Optional<BuildlogLoop> loop = Optional.empty();
 
   /**
    * The operations of a buildlog, which stays the host's to close.
@@ -73,6 +75,7 @@ public final class BuildlogOperations implements OperationGroup {
     seeds = other.seeds;
     exports = other.exports;
     files = other.files;
+    loop = other.loop;
   }
 
   /** With the journal of the home project: its entries, and the skills that they suggest. */
@@ -110,6 +113,18 @@ public final class BuildlogOperations implements OperationGroup {
     return more;
   }
 
+  /**
+   * With the check that the loop is closed.
+   *
+   * @param memory the memory that emissions are ingested into
+   * @param emissions the spool that the buildlog publishes them in
+   */
+  public BuildlogOperations loop(QortexClient memory, Spool emissions) {
+    BuildlogOperations more = new BuildlogOperations(this);
+    more.loop = Optional.of(new BuildlogLoop(more, memory, emissions));
+    return more;
+  }
+
   /** Compares wordings of skills in that way; by their words unless changed. */
   public BuildlogOperations distillation(Distillation chosen) {
     BuildlogOperations more = new BuildlogOperations(this);
@@ -119,14 +134,17 @@ public final class BuildlogOperations implements OperationGroup {
 
   @Override
   public List<Operation> operations() {
-    return Stream.of(
+    Stream<OperationGroup> always =
+        Stream.of(
             new BuildlogSessions(this),
             new BuildlogEvents(this),
             new BuildlogGauntlet(this),
+            new BuildlogComments(this),
             new BuildlogRules(this),
             new BuildlogSkills(this),
             new BuildlogReports(this),
-            new BuildlogFiles(this))
+            new BuildlogFiles(this));
+    return Stream.concat(always, loop.stream())
         .flatMap(group -> group.operations().stream())
         .toList();
   }
@@ -137,6 +155,7 @@ public final class BuildlogOperations implements OperationGroup {
             setup.map(ProjectSetup::folder),
             journal.map(Journal::folder),
             seeds.map(Spool::root),
+            loop.map(BuildlogLoop::emissions).map(Spool::root),
             exports)
         .flatMap(Optional::stream)
         .toList();
@@ -190,7 +209,12 @@ public final class BuildlogOperations implements OperationGroup {
 
   /** The journal, if it is that of the project: it belongs to the home project alone. */
   Optional<Journal> journal(Project project) {
-    return journal.filter(any -> project.info().id().equals(home.get().info().id()));
+    return journal.filter(any -> isHome(project));
+  }
+
+  /** True for the project of calls that name none. */
+  boolean isHome(Project project) {
+    return project.info().id().equals(home.get().info().id());
   }
 
   /** The entries of the journal of the project. */

@@ -1,0 +1,23 @@
+package dev.qortex.buildlog;
+
+import dev.qortex.core.internal.util.Checks;
+
+/**
+ * Step of the loop of a project: rules are chosen, reviewed by, credited and learned.
+ *
+ * @param name of the step, such as {@code credit}
+ * @param evidence that it took place, with ids; empty when it did not
+ */
+public record LoopStep(String name, String evidence) {
+
+  /** Checks the texts. */
+  public LoopStep {
+    Checks.id("name of a step", name);
+    Checks.text("evidence of the step (" + name + ")", evidence);
+  }
+
+  /** True when the step took place. */
+  public boolean ok() {
+    return !evidence.isEmpty();
+  }
+}

@@ -1,0 +1,148 @@
+package dev.qortex.service.operations.buildlog;
+
+import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
+
+import dev.qortex.buildlog.LoopStep;
+import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.spool.Spool;
+import dev.qortex.service.Arg;
+import dev.qortex.service.Call;
+import dev.qortex.service.Operation;
+import dev.qortex.service.OperationGroup;
+import dev.qortex.service.Toolset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Check that the loop of a project is closed: from its rules through reviews and emissions into the
+ * graph, and from the graph back to its rules.
+ *
+ * @param host the operations that it belongs to
+ * @param memory the memory that emissions are ingested into
+ * @param emissions the spool of the buildlog
+ */
+record BuildlogLoop(BuildlogOperations host, QortexClient memory, Spool emissions)
+    implements OperationGroup {
+
+  private static final Map<String, String> COMMANDS =
+      Map.of(
+          "rules", "qortex buildlog init",
+          "session", "qortex buildlog experiment start",
+          "review", "qortex buildlog gauntlet prompt, then qortex buildlog gauntlet issues",
+          "citation", "qortex buildlog gauntlet issues, with rules_consulted in a finding",
+          "credit", "qortex buildlog experiment start, after a review that cites a rule",
+          "match", "qortex buildlog log-mistake",
+          "learning", "qortex buildlog gauntlet issues, with rule_learned in a finding",
+          "emission", "qortex buildlog log-mistake",
+          "graph", "qortex ingest emissions",
+          "seed",
+              "qortex publish-rules with rules of documents, then qortex buildlog ingest-seeds");
+
+  BuildlogLoop {
+    Checks.given("memory", memory);
+    Checks.given("spool of emissions", emissions);
+  }
+
+  @Override
+  public List<Operation> operations() {
+    return List.of(
+        Operation.reading(
+            Toolset.BUILDLOG,
+            "buildlog_verify_loop",
+            "Checks step by step that the loop of a project is closed: rules, session, review,"
+                + " citation, credit, match, learning, emission, graph, seed.",
+            LoopInput.class,
+            LoopResult.class,
+            this::verify));
+  }
+
+  /** A project to check. */
+  public record LoopInput(@Arg(PROJECT) Optional<String> project) {}
+
+  /** Steps of the loop. */
+  public record LoopResult(
+      @Arg("Whether every step took place.") boolean ok,
+      @Arg("How many steps took place.") int closed,
+      List<Step> steps) {}
+
+  /** State of a step. */
+  public enum State {
+    OK,
+    MISSING
+  }
+
+  /** A step of the loop. */
+  public record Step(
+      String step,
+      State state,
+      @Arg("What shows that it took place.") Optional<String> evidence,
+      @Arg("What to run when it did not, at the terminal.") Optional<String> command) {
+
+    private static Step of(LoopStep step) {
+      return step.ok()
+          ? new Step(step.name(), State.OK, Optional.of(step.evidence()), Optional.empty())
+          : new Step(
+              step.name(),
+              State.MISSING,
+              Optional.empty(),
+              Optional.ofNullable(COMMANDS.get(step.name())));
+    }
+  }
+
+  private LoopResult verify(LoopInput input, Call call) {
+    Project project = host.project(input.project());
+    List<LoopStep> steps = new ArrayList<>(project.loop());
+    List<String> emitted = emitted(project);
+    steps.add(new LoopStep("emission", emitted.stream().reduce((one, next) -> next).orElse("")));
+    steps.add(new LoopStep("graph", ingested(emitted, call).orElse("")));
+    steps.add(new LoopStep("seed", seeded(project).orElse("")));
+    List<Step> shown = steps.stream().map(Step::of).toList();
+    int closed = (int) steps.stream().filter(LoopStep::ok).count();
+    return new LoopResult(closed == steps.size(), closed, shown);
+  }
+
+  /** Emissions of the project, which their names hold: those that were ingested, and that wait. */
+  private List<String> emitted(Project project) {
+    String part = "_" + project.info().id() + "_";
+    return Stream.concat(emissions.processed().stream(), emissions.pending().stream())
+        .filter(name -> name.contains(part))
+        .toList();
+  }
+
+  private Optional<String> ingested(List<String> emitted, Call call) {
+    QortexClient visible = call.within(memory);
+    for (String domain : visible.status().graph().domains().keySet()) {
+      Set<String> known =
+          visible.sources(domain).stream()
+              .filter(source -> source.type().equals("emission"))
+              .map(SourceMetadata::name)
+              .collect(Collectors.toSet());
+      long held = emitted.stream().filter(known::contains).count();
+      if (held > 0) {
+        return Optional.of("domain %s holds %s emissions".formatted(domain, held));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** A rule that came from a domain of the graph. */
+  private static Optional<String> seeded(Project project) {
+    return project.gauntlet().rules().stream()
+        .filter(rule -> rule.active() && !domain(rule).isBlank())
+        .findFirst()
+        .map(rule -> "%s came from domain %s".formatted(rule.id(), domain(rule)));
+  }
+
+  private static String domain(GauntletRule rule) {
+    return rule.provenance().get("domain") instanceof String text ? text : "";
+  }
+}
