@@ -96,8 +96,8 @@ class LayersTest {
   private static final Pattern PACKAGE_ROOT =
       Pattern.compile("<automatic.module.name>([^<]+)</automatic.module.name>");
 
-  /** The most top-level types, public or not, that a package of API holds. */
-  private static final int MOST_TYPES = 22;
+  /** The most top-level types, public or not, that a package of API holds; buildlog has the most. */
+  private static final int MOST_TYPES = 29;
 
   /** The most public types that an application sees in the core. */
   private static final int MOST_OF_CORE = 115;
