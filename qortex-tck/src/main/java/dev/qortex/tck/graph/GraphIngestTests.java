@@ -268,11 +268,10 @@ abstract class GraphIngestTests extends GraphTests {
   void aNodeKeepsItsDomain() {
     graph().ingest(everything());
     refusedUnchanged(
-        manifest("b").concept(concept("b", "c1", AWAY, "", 1)).build(), "c1", HOME, AWAY);
+        manifest("b").concept(concept("b", "c1", AWAY, "", 1)).build(), "c1", AWAY);
     refusedUnchanged(
         manifest("b").concept(concept("b", "n")).concept(concept("b", "n", AWAY, "", 1)).build(),
         "(n)",
-        HOME,
         AWAY);
   }
 
@@ -282,17 +281,14 @@ abstract class GraphIngestTests extends GraphTests {
     refusedUnchanged(
         manifest("b", AWAY).rule(rule("b", "r", AWAY, "Go", List.of(), 0.1)).build(),
         "rule (r)",
-        HOME,
         AWAY);
     refusedUnchanged(
         manifest("b", AWAY).example(example("b", "e", AWAY, "y()")).build(),
         "code example (e)",
-        HOME,
         AWAY);
     refusedUnchanged(
         manifest("a").rule(rule("a", "r", AWAY, "Go", List.of(), 1)).build(),
         "rule (r)",
-        HOME,
         AWAY);
     refusedUnchanged(
         manifest("b")
@@ -301,7 +297,6 @@ abstract class GraphIngestTests extends GraphTests {
             .example(example("c", "new", AWAY, "y()"))
             .build(),
         "code example (new)",
-        HOME,
         AWAY);
     graph().retract("a");
     graph().ingest(manifest("b", AWAY).rule(rule("b", "r", AWAY, "Go", List.of(), 1)).build());
@@ -327,7 +322,7 @@ abstract class GraphIngestTests extends GraphTests {
   @Test
   void aSourceKeepsItsDomain() {
     graph().ingest(everything());
-    refusedUnchanged(manifest("a", AWAY).concept(concept("a", "new")).build(), "(a)", HOME, AWAY);
+    refusedUnchanged(manifest("a", AWAY).concept(concept("a", "new")).build(), "(a)", AWAY);
   }
 
   @Test
