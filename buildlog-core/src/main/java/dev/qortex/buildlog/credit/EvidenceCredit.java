@@ -78,12 +78,12 @@ public record EvidenceCredit(Weights weights, double holdOut, boolean otherProje
     }
   }
 
-  /** The same with other weights. */
+  /** A copy with other weights. */
   public EvidenceCredit weights(Weights chosen) {
     return new EvidenceCredit(chosen, holdOut, otherProjects);
   }
 
-  /** The same with another share of chosen rules that are left out; 0 for none. */
+  /** A copy with another share of chosen rules that are left out; 0 for none. */
   public EvidenceCredit holdOut(double share) {
     return new EvidenceCredit(weights, share, otherProjects);
   }

@@ -79,43 +79,43 @@ public record RuleEvidence(
     return role == Role.AT_WORK || role == Role.STAND_IN;
   }
 
-  /** The same with that part in the work. */
+  /** A copy with that part in the work. */
   public RuleEvidence role(Role now) {
     return new RuleEvidence(now, shown, cited, matches, shares, carried);
   }
 
-  /** The same, shown to reviewers. */
+  /** A copy, shown to reviewers. */
   public RuleEvidence shownToReviewers() {
     return shown ? this : new RuleEvidence(role, true, cited, matches, shares, carried);
   }
 
-  /** The same, cited by that finding, or named as what would have prevented that mistake. */
+  /** A copy, cited by that finding, or named as what would have prevented that mistake. */
   public RuleEvidence citedBy(String id) {
     SortedSet<String> more = new TreeSet<>(cited);
     more.add(id);
     return new RuleEvidence(role, shown, more, matches, shares, carried);
   }
 
-  /** The same, matched by that mistake or finding. */
+  /** A copy, matched by that mistake or finding. */
   public RuleEvidence matching(String id, double score) {
     SortedMap<String, Double> more = new TreeMap<>(matches);
     more.put(id, score);
     return new RuleEvidence(role, shown, cited, more, shares, carried);
   }
 
-  /** The same with a part in that mistake. */
+  /** A copy with a part in that mistake. */
   public RuleEvidence sharing(String id, double part) {
     SortedMap<String, Double> more = new TreeMap<>(shares);
     more.put(id, part);
     return new RuleEvidence(role, shown, cited, matches, more, carried);
   }
 
-  /** The same with those sums from elsewhere in addition. */
+  /** A copy with those sums from elsewhere in addition. */
   public RuleEvidence carrying(CreditSums sums) {
     return new RuleEvidence(role, shown, cited, matches, shares, carried.plus(sums));
   }
 
-  /** The same without what that mistake or finding gave. */
+  /** A copy without what that mistake or finding gave. */
   public RuleEvidence without(String id) {
     if (!cited.contains(id) && !matches.containsKey(id) && !shares.containsKey(id)) {
       return this;

@@ -59,34 +59,34 @@ public record SessionEvidence(
     return rules.getOrDefault(ruleId, RuleEvidence.NONE);
   }
 
-  /** The same with other facts about those rules. */
+  /** A copy with other facts about those rules. */
   public SessionEvidence rules(Iterable<String> ruleIds, UnaryOperator<RuleEvidence> change) {
     Map<String, RuleEvidence> changed = new TreeMap<>(rules);
     ruleIds.forEach(id -> changed.put(id, change.apply(rule(id))));
     return rules(changed);
   }
 
-  /** The same with those facts in the place of all others. */
+  /** A copy with those facts in the place of all others. */
   public SessionEvidence rules(Map<String, RuleEvidence> facts) {
     return new SessionEvidence(id, at, over, topics, pool, facts, rejected);
   }
 
-  /** The same with other facts about all rules. */
+  /** A copy with other facts about all rules. */
   public SessionEvidence allRules(UnaryOperator<RuleEvidence> change) {
     return rules(rules.keySet(), change);
   }
 
-  /** The same, done or not. */
+  /** A copy, done or not. */
   public SessionEvidence over(boolean done) {
     return new SessionEvidence(id, at, done, topics, pool, rules, rejected);
   }
 
-  /** The same about those topics, with the rules that apply to them. */
+  /** A copy about those topics, with the rules that apply to them. */
   public SessionEvidence topics(Topics of, Set<String> applying) {
     return new SessionEvidence(id, at, over, of, applying, rules, rejected);
   }
 
-  /** The same with a finding that turned out to be a false alarm, or not. */
+  /** A copy with a finding that turned out to be a false alarm, or not. */
   public SessionEvidence rejecting(String findingId, boolean rejects) {
     SortedSet<String> now = new TreeSet<>(rejected);
     if (rejects) {

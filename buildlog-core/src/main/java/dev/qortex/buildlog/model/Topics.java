@@ -94,7 +94,7 @@ public record Topics(Set<String> kinds, Set<String> paths, Set<String> categorie
     return new Topics(kinds, paths, general ? Set.of() : Set.of(rule.category()));
   }
 
-  /** The same with those categories. */
+  /** A copy with those categories. */
   public Topics categories(Set<String> names) {
     return new Topics(kinds, paths, names);
   }
