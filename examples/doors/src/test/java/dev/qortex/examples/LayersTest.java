@@ -96,7 +96,9 @@ class LayersTest {
   private static final Pattern PACKAGE_ROOT =
       Pattern.compile("<automatic.module.name>([^<]+)</automatic.module.name>");
 
-  /** The most top-level types, public or not, that a package of API holds; buildlog has the most. */
+  /**
+   * The most top-level types, public or not, that a package of API holds; buildlog has the most.
+   */
   private static final int MOST_TYPES = 29;
 
   /** The most public types that an application sees in the core. */

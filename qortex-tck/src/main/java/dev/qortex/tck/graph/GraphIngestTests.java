@@ -267,8 +267,7 @@ abstract class GraphIngestTests extends GraphTests {
   @Test
   void aNodeKeepsItsDomain() {
     graph().ingest(everything());
-    refusedUnchanged(
-        manifest("b").concept(concept("b", "c1", AWAY, "", 1)).build(), "c1", AWAY);
+    refusedUnchanged(manifest("b").concept(concept("b", "c1", AWAY, "", 1)).build(), "c1", AWAY);
     refusedUnchanged(
         manifest("b").concept(concept("b", "n")).concept(concept("b", "n", AWAY, "", 1)).build(),
         "(n)",
@@ -287,9 +286,7 @@ abstract class GraphIngestTests extends GraphTests {
         "code example (e)",
         AWAY);
     refusedUnchanged(
-        manifest("a").rule(rule("a", "r", AWAY, "Go", List.of(), 1)).build(),
-        "rule (r)",
-        AWAY);
+        manifest("a").rule(rule("a", "r", AWAY, "Go", List.of(), 1)).build(), "rule (r)", AWAY);
     refusedUnchanged(
         manifest("b")
             .source(SourceMetadata.of("c", "test"))

@@ -343,7 +343,8 @@ class DurabilityTest {
       try (Buildlog buildlog = builder().credit(CreditPolicy.evidence()).build()) {
         Project project = buildlog.project("p");
         assertThat(project.arms().get(0).ruleId()).isEqualTo(SQL);
-        // (0.5 + m) / 2 when the session chose the rule, else (1 + m) / 2; the prior m is below 0.2.
+        // (0.5 + m) / 2 when the session chose the rule, else (1 + m) / 2; the prior m is below
+        // 0.2.
         assertThat(project.arms().get(0).posterior().mean()).isGreaterThan(0.3);
         assertThat(project.history(Set.of(), Instant.EPOCH, 9)).hasSize(2);
       }
