@@ -9,7 +9,7 @@ import dev.qortex.buildlog.model.RewardOutcome;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.model.SessionEvidence;
 import dev.qortex.buildlog.report.CountSeries;
-import dev.qortex.buildlog.report.Progress;
+import dev.qortex.buildlog.report.LoopProgress;
 import dev.qortex.buildlog.report.RuleFindings;
 import dev.qortex.learning.HoldOut;
 import java.time.Duration;
@@ -51,7 +51,7 @@ public record ProjectReport(
     List<ArmReport> leaders,
     double coverage,
     Map<String, Long> edges,
-    Progress progress) {
+    LoopProgress progress) {
 
   private static final double SIGNIFICANT = 0.05;
 
@@ -212,7 +212,7 @@ public record ProjectReport(
             });
   }
 
-  private static Progress progress(
+  private static LoopProgress progress(
       Workspace workspace,
       List<String> pool,
       List<ClosedSession> sessions,
@@ -222,7 +222,7 @@ public record ProjectReport(
     records.forEach(record -> rejected.addAll(record.rejected()));
     List<List<String>> kinds =
         kinds(sessions, mistakes.stream().filter(each -> !rejected.contains(each.id())).toList());
-    return new Progress(
+    return new LoopProgress(
         CountSeries.mistakes(kinds),
         CountSeries.repeats(kinds),
         workspace.ledger().lifts().values().stream().reduce(HoldOut.Lift.NONE, HoldOut.Lift::plus),
@@ -257,7 +257,7 @@ public record ProjectReport(
       List<String> pool,
       List<ArmReport> leaders,
       Map<String, Long> edges,
-      Progress progress) {
+      LoopProgress progress) {
     Map<String, List<Mistake>> mistakesOf = new HashMap<>();
     Map<String, Count> classes = new TreeMap<>();
     for (Mistake mistake : mistakes) {

@@ -30,7 +30,7 @@ public interface Commits {
   /** Hands the commits on, where that is wanted. They stay when it fails. */
   void publish();
 
-  /** What was noticed about the repository since the last call, such as another branch. */
+  /** Warnings about the repository since the last call, such as that of another branch. */
   default List<String> warnings() {
     return List.of();
   }

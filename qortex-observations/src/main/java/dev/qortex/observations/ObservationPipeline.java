@@ -273,7 +273,7 @@ public final class ObservationPipeline {
       return this;
     }
 
-    /** What the night merges and links; {@link MergePolicy#repetitions} by default. */
+    /** Sets what a night merges and links; {@link MergePolicy#repetitions} by default. */
     public Builder merging(MergePolicy chosen) {
       merging = Checks.given("merge policy", chosen);
       return this;

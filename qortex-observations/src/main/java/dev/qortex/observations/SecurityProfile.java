@@ -36,7 +36,7 @@ public final class SecurityProfile {
   private final double threshold;
 
   /**
-   * Why a text looks like instructions to a language model.
+   * Reasons why a text looks like instructions to a language model.
    *
    * @param score from 0 to 1
    * @param signals that were found, with the words that showed them

@@ -4,7 +4,7 @@ import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.report.CountTrend.Change;
-import dev.qortex.buildlog.report.Progress;
+import dev.qortex.buildlog.report.LoopProgress;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -104,7 +104,7 @@ final class ReportedRules {
     private int fewer;
     private int more;
 
-    void add(World world, WholeLoop loop, Progress progress) {
+    void add(World world, WholeLoop loop, LoopProgress progress) {
       projects++;
       pool += world.rules;
       good += count(world, world::useful);

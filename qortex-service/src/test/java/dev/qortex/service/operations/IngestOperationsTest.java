@@ -15,7 +15,9 @@ import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.ErrorCode;
 import dev.qortex.service.Operation;
+import dev.qortex.service.Progress;
 import dev.qortex.service.ReadableFolders;
+import dev.qortex.service.Scope;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
@@ -612,6 +614,9 @@ class IngestOperationsTest {
   @Test
   void aBoundCallerWritesIntoItsDomainsOnlyAndReadsNoFiles() {
     CheckedCalls tenant = owner.within("mine");
+    Call bound =
+        new Call(
+            new Caller("person", Set.of(Scope.WRITE, Scope.DECIDE), Set.of("mine")), Progress.none());
     owner.call("qortex_ingest_text", "{'text': 'Theirs', 'domain': 'other', 'name': 'n'}");
     String fact = owner.call("qortex_remember", "{'text': 'A fact'}").path("fact_id").textValue();
     for (String call :
@@ -636,7 +641,11 @@ class IngestOperationsTest {
           parts[1]);
     }
     assertThat(
-            tenant.call("qortex_retract", "{'source_id': 'other:n'}").path("known").booleanValue())
+            owner
+                .as(bound)
+                .call("qortex_retract", "{'source_id': 'other:n'}")
+                .path("known")
+                .booleanValue())
         .isFalse();
     assertThat(
             tenant

@@ -96,7 +96,7 @@ class VectorOperationsTest {
           ErrorCode.NOT_FOUND);
     }
     calls.refused("qortex_vector_delete_many", "{'index_name':'docs'}");
-    calls.refused("qortex_vector_delete_index", "{'index_name':7}");
+    calls.refused("qortex_vector_delete_index", "{'index_name':{}}");
     calls.call("qortex_vector_delete_index", "{'index_name':'docs'}");
     assertThat(calls.call("qortex_vector_list_indexes", "{}")).hasToString("{\"indexes\":[]}");
     calls.assertComplete();
@@ -128,7 +128,7 @@ class VectorOperationsTest {
     calls.refused("qortex_vector_query", query.formatted("[0,1]", "{'$xor':[]}"));
     calls.refused("qortex_vector_query", query.formatted("[0,1,2]", "{}"));
     calls.refused("qortex_vector_query", query.formatted("[0,1e60]", "{}"));
-    calls.refused("qortex_vector_query", query.formatted("[0,'1']", "{}"));
+    calls.refused("qortex_vector_query", query.formatted("[0,'x']", "{}"));
     calls.refused(
         "qortex_vector_upsert", "{'index_name':'docs','vectors':[[1,2]],'ids':['a','b']}");
     calls.refused("qortex_vector_create_index", "{'index_name':'x','dimension':0}");

@@ -1,7 +1,7 @@
 package dev.qortex.service.operations.buildlog;
 
 import dev.qortex.buildlog.report.CountTrend;
-import dev.qortex.buildlog.report.Progress;
+import dev.qortex.buildlog.report.LoopProgress;
 import dev.qortex.buildlog.report.RateRatio;
 import dev.qortex.learning.HoldOut;
 import dev.qortex.service.Arg;
@@ -45,7 +45,7 @@ public record BuildlogProgress(
     }
   }
 
-  static BuildlogProgress of(Progress progress) {
+  static BuildlogProgress of(LoopProgress progress) {
     CountTrend trend = progress.mistakes().trend();
     List<String> neverCited = progress.rules().neverCited();
     return new BuildlogProgress(

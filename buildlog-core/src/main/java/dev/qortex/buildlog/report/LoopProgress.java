@@ -14,7 +14,7 @@ import java.util.Locale;
  * @param lift rate of mistakes of rules that were left out at random, by that of those at work
  * @param rules findings about single rules
  */
-public record Progress(
+public record LoopProgress(
     CountSeries mistakes, CountSeries repeats, HoldOut.Lift lift, RuleFindings rules) {
 
   /** True when rules were left out and others were at work, so that there is a lift. */
