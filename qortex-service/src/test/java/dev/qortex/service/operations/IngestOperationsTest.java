@@ -616,7 +616,8 @@ class IngestOperationsTest {
     CheckedCalls tenant = owner.within("mine");
     Call bound =
         new Call(
-            new Caller("person", Set.of(Scope.WRITE, Scope.DECIDE), Set.of("mine")), Progress.none());
+            new Caller("person", Set.of(Scope.WRITE, Scope.DECIDE), Set.of("mine")),
+            Progress.none());
     owner.call("qortex_ingest_text", "{'text': 'Theirs', 'domain': 'other', 'name': 'n'}");
     String fact = owner.call("qortex_remember", "{'text': 'A fact'}").path("fact_id").textValue();
     for (String call :
