@@ -120,7 +120,8 @@ class RunnableJarIT {
       URI server = URI.create(log.readLine().replaceAll(".*(http://\\S+).*", "$1/health"));
       HttpClient.newHttpClient()
           .send(HttpRequest.newBuilder(server).build(), HttpResponse.BodyHandlers.discarding());
-      process.destroy();
+      // Process.destroy would close the streams.
+      process.toHandle().destroy();
       return log.lines().collect(Collectors.joining("\n"));
     } finally {
       process.destroyForcibly();
