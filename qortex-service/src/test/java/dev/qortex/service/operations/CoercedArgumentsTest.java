@@ -90,7 +90,9 @@ class CoercedArgumentsTest {
       return array(value, schema, random);
     }
     boolean typed = !schema.path("type").asText().isEmpty() || schema.has("anyOf");
-    return typed && !value.isTextual() && random.nextBoolean()
+    // Longer texts are not read as numbers.
+    boolean isShort = value.asText().length() < 64;
+    return typed && isShort && !value.isTextual() && random.nextBoolean()
         ? JSON.textNode(random.nextBoolean() ? value.asText() : " " + value.asText())
         : value;
   }
