@@ -1,15 +1,15 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.credit.CreditSums;
+import dev.qortex.buildlog.credit.RuleEvidence;
+import dev.qortex.buildlog.credit.RuleEvidence.Role;
+import dev.qortex.buildlog.credit.SessionEvidence;
 import dev.qortex.buildlog.model.ClosedSession;
-import dev.qortex.buildlog.model.CreditSums;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.Review;
-import dev.qortex.buildlog.model.RuleEvidence;
-import dev.qortex.buildlog.model.RuleEvidence.Role;
 import dev.qortex.buildlog.model.Session;
-import dev.qortex.buildlog.model.SessionEvidence;
 import dev.qortex.buildlog.model.Topics;
 import dev.qortex.learning.store.Replay;
 import java.time.Instant;

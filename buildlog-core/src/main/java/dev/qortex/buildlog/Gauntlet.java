@@ -4,6 +4,7 @@ import dev.qortex.buildlog.comments.ReviewComment;
 import dev.qortex.buildlog.comments.ReviewComment.Decision;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.event.BuildlogEvent.RuleChange;
+import dev.qortex.buildlog.internal.Artefacts;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.ReviewPrompt;
 import dev.qortex.buildlog.model.GauntletRule;

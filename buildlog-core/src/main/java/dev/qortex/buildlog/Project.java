@@ -1,11 +1,13 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.credit.CreditPolicy;
+import dev.qortex.buildlog.internal.LoopSteps;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.report.LoopStep;
 import dev.qortex.buildlog.storage.EmissionEdge;
 import dev.qortex.core.internal.util.Checks;
-import dev.qortex.learning.HoldOut;
+import dev.qortex.learning.evaluation.HoldOut;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -127,7 +129,7 @@ public final class Project {
    * in this project. It reads only.
    */
   public List<LoopStep> loop() {
-    return new LoopSteps(workspace, this).all();
+    return new LoopSteps(workspace.storage(), this).all();
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.credit.CreditPolicy;
+import dev.qortex.buildlog.internal.Artefacts;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;

@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.loop;
 
-import dev.qortex.buildlog.model.CreditSums;
+import dev.qortex.buildlog.credit.CreditSums;
 import dev.qortex.learning.Arm;
 import dev.qortex.learning.Posterior;
 import dev.qortex.learning.strategy.Candidate;

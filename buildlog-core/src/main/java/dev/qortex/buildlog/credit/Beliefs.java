@@ -1,6 +1,5 @@
 package dev.qortex.buildlog.credit;
 
-import dev.qortex.buildlog.model.CreditSums;
 import dev.qortex.learning.Arm;
 import dev.qortex.learning.Posterior;
 import dev.qortex.learning.strategy.Candidate;

@@ -1,8 +1,5 @@
 package dev.qortex.buildlog.credit;
 
-import dev.qortex.buildlog.model.CreditSums;
-import dev.qortex.buildlog.model.RuleEvidence;
-import dev.qortex.buildlog.model.SessionEvidence;
 import dev.qortex.core.internal.util.Checks;
 import java.util.HashMap;
 import java.util.Map;

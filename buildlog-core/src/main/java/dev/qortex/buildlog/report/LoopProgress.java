@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.report;
 
-import dev.qortex.learning.HoldOut;
+import dev.qortex.learning.evaluation.HoldOut;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

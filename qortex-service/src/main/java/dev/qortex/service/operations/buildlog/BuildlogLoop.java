@@ -2,9 +2,9 @@ package dev.qortex.service.operations.buildlog;
 
 import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
 
-import dev.qortex.buildlog.LoopStep;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.buildlog.report.LoopStep;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.SourceMetadata;
