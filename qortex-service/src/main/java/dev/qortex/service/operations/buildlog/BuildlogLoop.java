@@ -110,7 +110,7 @@ record BuildlogLoop(BuildlogOperations host, QortexClient memory, Spool emission
     return new LoopResult(closed == steps.size(), closed, shown);
   }
 
-  /** Emissions of the project, which their names hold: those that were ingested, and that wait. */
+  /** Ingested and pending emissions of the project, whose id is in their names. */
   private List<String> emitted(Project project) {
     String part = "_" + project.info().id() + "_";
     return Stream.concat(emissions.processed().stream(), emissions.pending().stream())
