@@ -4,6 +4,7 @@ import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.internal.LoopSteps;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.report.LoopProgress;
 import dev.qortex.buildlog.report.LoopStep;
 import dev.qortex.buildlog.storage.EmissionEdge;
 import dev.qortex.core.internal.util.Checks;
@@ -121,7 +122,7 @@ public final class Project {
 
   /** The lift of each rule that was chosen, by its id. */
   public SortedMap<String, HoldOut.Lift> lifts() {
-    return workspace.ledger().lifts();
+    return LoopProgress.lifts(workspace.storage().evidence().list(workspace.id()));
   }
 
   /**

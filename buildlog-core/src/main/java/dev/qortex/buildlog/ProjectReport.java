@@ -225,7 +225,8 @@ public record ProjectReport(
     return new LoopProgress(
         CountSeries.mistakes(kinds),
         CountSeries.repeats(kinds),
-        workspace.ledger().lifts().values().stream().reduce(HoldOut.Lift.NONE, HoldOut.Lift::plus),
+        LoopProgress.lifts(records).values().stream()
+            .reduce(HoldOut.Lift.NONE, HoldOut.Lift::plus),
         RuleFindings.of(pool, records));
   }
 
