@@ -5,6 +5,7 @@ import dev.qortex.buildlog.event.BuildlogEvent;
 import dev.qortex.buildlog.export.ExportFormat;
 import dev.qortex.buildlog.internal.Emitter;
 import dev.qortex.buildlog.internal.Identifiers;
+import dev.qortex.buildlog.internal.Matches;
 import dev.qortex.buildlog.internal.RemoteUrl;
 import dev.qortex.buildlog.internal.SetupSteps;
 import dev.qortex.buildlog.internal.export.Export;

@@ -1,23 +1,23 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.credit.Beliefs;
+import dev.qortex.buildlog.credit.CreditSums;
 import dev.qortex.buildlog.credit.EvidenceCredit;
+import dev.qortex.buildlog.credit.RuleEvidence;
+import dev.qortex.buildlog.credit.RuleEvidence.Role;
+import dev.qortex.buildlog.credit.SessionEvidence;
 import dev.qortex.buildlog.model.ClosedSession;
-import dev.qortex.buildlog.model.CreditSums;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.RewardEvent;
-import dev.qortex.buildlog.model.RuleEvidence;
-import dev.qortex.buildlog.model.RuleEvidence.Role;
 import dev.qortex.buildlog.model.Session;
-import dev.qortex.buildlog.model.SessionEvidence;
 import dev.qortex.buildlog.model.Topics;
 import dev.qortex.buildlog.storage.EvidenceStorage;
-import dev.qortex.learning.HoldOut;
 import dev.qortex.learning.Posterior;
+import dev.qortex.learning.evaluation.HoldOut;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -27,7 +27,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
@@ -44,7 +43,7 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
     return workspace.storage().evidence();
   }
 
-  /** The sums of this policy, computed anew when those that are there are of another one. */
+  /** The sums of this policy, computed anew when the stored ones are of another policy. */
   private Map<String, CreditSums> sums() {
     refresh();
     return storage().sums(workspace.id());
@@ -59,7 +58,7 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   /** Replays all records; those of sessions before there were any are made of what was logged. */
   private boolean replay() {
     if (storage().policy(workspace.id()).isEmpty()) {
-      new FormerEvidence(workspace)
+      new FormerEvidence(this)
           .records()
           .forEach(r -> storage().put(workspace.id(), r, Map.of()));
     }
@@ -259,16 +258,16 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
     note(turn, recordId, record -> record.rejecting(findingId, rejected));
   }
 
-  /** What words and category said of the mistake goes, as its rule is known. */
+  /** Facts that the mistake gave about other rules go, as its rule is known. */
   @Override
-  public void corrected(Workspace.Turn turn, Mistake mistake, String ruleId) {
+  public void corrected(Workspace.Turn turn, String recordId, String mistakeId, String ruleId) {
     note(
         turn,
-        mistake.sessionId(),
+        recordId,
         record ->
             record
-                .allRules(facts -> facts.without(mistake.id()))
-                .rules(Set.of(ruleId), facts -> facts.citedBy(mistake.id())));
+                .allRules(facts -> facts.without(mistakeId))
+                .rules(Set.of(ruleId), facts -> facts.citedBy(mistakeId)));
   }
 
   @Override
@@ -296,7 +295,7 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
     return gains;
   }
 
-  /** What a record adds to the sums beyond the one that is stored. */
+  /** Credit of a record beyond that of the one that is stored, by rule. */
   private Map<String, CreditSums> difference(Workspace.Turn turn, SessionEvidence record) {
     Map<String, CreditSums> change = new HashMap<>(policy.credit(record));
     turn.stored(record.id())
@@ -321,8 +320,9 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   @Override
   public Map<String, Belief> beliefs(String context, List<GauntletRule> rules) {
     List<String> pool = Workspace.pool(rules);
-    Beliefs beliefs = beliefs(pool);
-    Set<String> ids = new TreeSet<>(sums().keySet());
+    Map<String, CreditSums> sums = sums();
+    Beliefs beliefs = Beliefs.of(pool, sums, elsewhere());
+    Set<String> ids = new TreeSet<>(sums.keySet());
     ids.addAll(pool);
     Map<String, Belief> known = new TreeMap<>();
     ids.forEach(
@@ -366,29 +366,6 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   }
 
   @Override
-  public SortedMap<String, HoldOut.Lift> lifts() {
-    SortedMap<String, HoldOut.Lift> lifts = new TreeMap<>();
-    for (SessionEvidence record : storage().list(workspace.id())) {
-      record
-          .rules()
-          .forEach(
-              (rule, facts) -> {
-                boolean event = record.cites(facts) || record.matches(facts) > 0;
-                HoldOut.Lift one =
-                    switch (facts.role()) {
-                      case LEFT_OUT -> new HoldOut.Lift(event ? 1 : 0, 1, 0, 0);
-                      case AT_WORK -> new HoldOut.Lift(0, 0, event ? 1 : 0, 1);
-                      default -> HoldOut.Lift.NONE;
-                    };
-                if (record.over() && !one.equals(HoldOut.Lift.NONE)) {
-                  lifts.merge(rule, one, HoldOut.Lift::plus);
-                }
-              });
-    }
-    return lifts;
-  }
-
-  @Override
   public void inherit(Map<String, String> successors, double kept) {
     Map<String, CreditSums> sums = sums();
     successors.forEach(
@@ -406,9 +383,6 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
 
   @Override
   public void settle(Workspace.Turn turn) {
-    if (!turn.records().isEmpty()) {
-      refresh();
-    }
     turn.records()
         .values()
         .forEach(record -> storage().put(workspace.id(), record, difference(turn, record)));

@@ -1,15 +1,15 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.credit.CreditSums;
+import dev.qortex.buildlog.credit.RuleEvidence;
+import dev.qortex.buildlog.credit.RuleEvidence.Role;
+import dev.qortex.buildlog.credit.SessionEvidence;
 import dev.qortex.buildlog.model.ClosedSession;
-import dev.qortex.buildlog.model.CreditSums;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.Review;
-import dev.qortex.buildlog.model.RuleEvidence;
-import dev.qortex.buildlog.model.RuleEvidence.Role;
 import dev.qortex.buildlog.model.Session;
-import dev.qortex.buildlog.model.SessionEvidence;
 import dev.qortex.buildlog.model.Topics;
 import dev.qortex.learning.store.Replay;
 import java.time.Instant;
@@ -36,16 +36,18 @@ final class FormerEvidence {
    * Number of observations that sums without events count as at most. They blame and praise all
    * rules of a session: {@code benchmarks/run loop-benefit --carry --seeds 30} has a mean gain of
    * 46.6, 44.8, 43.0, 44.8 and 49.2 % in the 20 sessions after the change for 0, 1, 3, 10 and 100,
-   * better with more in worlds A and C, worse in D, I and M. One keeps an order and binds nobody.
+   * better with more in worlds A and C, worse in D, I and M. One keeps the order of the rules.
    */
   static final double MOST = 1;
 
+  private final EvidenceLedger ledger;
   private final Workspace workspace;
   private final Map<String, SessionEvidence> records = new LinkedHashMap<>();
   private final Set<String> known;
 
-  FormerEvidence(Workspace workspace) {
-    this.workspace = workspace;
+  FormerEvidence(EvidenceLedger ledger) {
+    this.ledger = ledger;
+    this.workspace = ledger.workspace();
     this.known =
         workspace.storage().evidence().list(workspace.id()).stream()
             .map(SessionEvidence::id)
@@ -102,7 +104,6 @@ final class FormerEvidence {
 
   private void addMistakes() {
     List<GauntletRule> rules = workspace.rules().stream().filter(GauntletRule::active).toList();
-    EvidenceLedger ledger = (EvidenceLedger) workspace.ledger();
     for (Mistake mistake : workspace.storage().mistakes().list(workspace.id())) {
       if (!ofReview(mistake)) {
         SessionEvidence record = record(mistake.sessionId(), mistake.at());
@@ -134,13 +135,14 @@ final class FormerEvidence {
                 sums.merge(update.armId(), one, CreditSums::plus);
               }
             });
-    SessionEvidence record = SessionEvidence.of(BEFORE, Instant.EPOCH);
-    for (Map.Entry<String, CreditSums> rule : sums.entrySet()) {
-      double all = rule.getValue().successes() + rule.getValue().failures();
-      double part = all == 0 ? 0 : Math.min(1, MOST / all);
-      record =
-          record.rules(Set.of(rule.getKey()), facts -> facts.carrying(rule.getValue().times(part)));
-    }
+    Map<String, RuleEvidence> rules = new HashMap<>();
+    sums.forEach(
+        (rule, known) -> {
+          double all = known.successes() + known.failures();
+          double part = all == 0 ? 0 : Math.min(1, MOST / all);
+          rules.put(rule, RuleEvidence.NONE.carrying(known.times(part)));
+        });
+    SessionEvidence record = SessionEvidence.of(BEFORE, Instant.EPOCH).rules(rules);
     if (!record.rules().isEmpty()) {
       put(record);
     }

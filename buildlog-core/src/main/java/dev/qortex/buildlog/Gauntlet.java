@@ -4,6 +4,7 @@ import dev.qortex.buildlog.comments.ReviewComment;
 import dev.qortex.buildlog.comments.ReviewComment.Decision;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.event.BuildlogEvent.RuleChange;
+import dev.qortex.buildlog.internal.Artefacts;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.ReviewPrompt;
 import dev.qortex.buildlog.model.GauntletRule;
@@ -24,6 +25,7 @@ import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.EditDistance;
 import dev.qortex.core.internal.util.ShortList;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -116,7 +118,7 @@ public final class Gauntlet {
   }
 
   /**
-   * The same of a change with those topics: rules that apply to them come first.
+   * Starts a run about a change with those topics: rules that apply to them come first.
    *
    * @throws IllegalArgumentException when a persona has no rules in the pool
    */
@@ -248,8 +250,8 @@ public final class Gauntlet {
 
   /**
    * Decides on a finding: a rejected one is a false alarm, which speaks against the rules that it
-   * cites. A later decision replaces an earlier one. {@link CreditPolicy#python} learns nothing of
-   * it.
+   * cites, and the mistake that was logged for it does not count. A later decision replaces an
+   * earlier one. {@link CreditPolicy#python} learns nothing of it.
    *
    * @param findingId as {@link GauntletResult#findingId} tells it
    * @throws IllegalArgumentException when it is not known
@@ -269,7 +271,7 @@ public final class Gauntlet {
                           new IllegalArgumentException(
                               "The finding (%s) is not known.\nMaybe its review has fewer findings, or is of another project."
                                   .formatted(Checks.shown(findingId))));
-          workspace.ledger().decided(turn, record(review), findingId, !valid);
+          workspace.ledger().decided(turn, mistakes.record(review), findingId, !valid);
           return findingId;
         },
         (finding, emissions) -> finding);
@@ -291,23 +293,11 @@ public final class Gauntlet {
         added++;
       }
       if (comment.decision() != Decision.OPEN) {
-        boolean valid = comment.decision() == Decision.CONFIRMED;
-        decide(GauntletResult.findingId(comment.id(), 0), valid);
-        mistakes
-            .numbered(index -> part(comment.id(), index))
-            .forEach(mistake -> mistakes.decide(mistake.id(), valid));
+        decide(
+            GauntletResult.findingId(comment.id(), 0), comment.decision() == Decision.CONFIRMED);
       }
     }
     return added;
-  }
-
-  /** The session of a review, or its run outside of one. */
-  private String record(Review review) {
-    boolean outside =
-        workspace.storage().sessions().find(workspace.id(), review.sessionId()).isEmpty();
-    return outside && !review.findings().run().isEmpty()
-        ? review.findings().run()
-        : review.sessionId();
   }
 
   /** The reviews that took place, in order. */
@@ -343,7 +333,8 @@ public final class Gauntlet {
     Citations citations = Citations.check(request.issues(), shown(run, request));
     NextAction action =
         run.map(one -> after(one, request)).orElseGet(() -> NextAction.after(request.issues()));
-    List<Mistake> logged = logMistakes(turn, request.id(), citations);
+    String id = request.id().isEmpty() ? learnings.fresh(turn) : request.id();
+    List<Mistake> logged = logMistakes(turn, id, citations);
     Findings open =
         new Findings(
             request.run(),
@@ -355,7 +346,7 @@ public final class Gauntlet {
             citations.credited());
     List<String> credited = new ArrayList<>(citations.credited());
     run.ifPresent(one -> reviews(one).forEach(r -> credited.removeAll(r.findings().credited())));
-    Review review = learnings.record(turn, request.id(), source(request), open, citations.issues());
+    Review review = learnings.record(turn, id, source(request), open, citations.issues());
     workspace
         .ledger()
         .reviewed(
@@ -391,7 +382,7 @@ public final class Gauntlet {
                 () -> request.shown().isEmpty() ? workspace.pool() : List.copyOf(request.shown())));
   }
 
-  /** The rules in the prompt; none when nobody says which they were. */
+  /** The rules in the prompt; none when it is not known which they were. */
   private static Set<String> certainlyShown(Optional<GauntletRun> run, ReviewRequest request) {
     return run.<Set<String>>map(one -> Set.copyOf(one.rules())).orElseGet(request::shown);
   }
@@ -424,14 +415,15 @@ public final class Gauntlet {
   private GauntletResult recorded(Review review, ReviewRequest request) {
     Findings findings = review.findings();
     Citations citations = Citations.check(request.issues(), Set.copyOf(findings.credited()));
-    List<Mistake> logged = mistakes.numbered(index -> part(review.id(), index));
+    List<Mistake> logged = mistakes.of(review);
     boolean same =
         review.source().equals(source(request))
             && findings.run().equals(request.run())
             && findings.iteration() == request.iteration()
             && findings.issues() == request.issues().size()
             && findings.credited().equals(citations.credited())
-            && reports(citations).equals(logged.stream().map(Mistake::report).toList());
+            && List.copyOf(reports(review.id(), citations).values())
+                .equals(logged.stream().map(Mistake::report).toList());
     if (!same) {
       throw new IllegalArgumentException(
           "The review (%s) is known with other findings.\nMaybe give this one an id of its own."
@@ -444,30 +436,33 @@ public final class Gauntlet {
     List<Mistake> logged = new ArrayList<>();
     Set<String> selected = new LinkedHashSet<>(turn.selected());
     citations.credited().forEach(selected::remove);
-    for (MistakeReport report : reports(citations)) {
-      boolean invented = report.errorClass().equals(CITATION_HALLUCINATION);
-      Set<String> blamed = invented ? Set.of() : selected;
-      logged.add(mistakes.add(turn, report, part(reviewId, logged.size()), blamed, true));
-    }
+    reports(reviewId, citations)
+        .forEach(
+            (id, report) -> {
+              boolean invented = report.errorClass().equals(CITATION_HALLUCINATION);
+              Set<String> blamed = invented ? Set.of() : selected;
+              logged.add(mistakes.add(turn, report, id, blamed, true));
+            });
     return logged;
   }
 
-  private static List<MistakeReport> reports(Citations citations) {
-    List<MistakeReport> reports = new ArrayList<>();
-    citations.issues().stream()
-        .filter(issue -> issue.severity().compareTo(IssueSeverity.MAJOR) <= 0)
-        .forEach(issue -> reports.add(mistake(issue)));
+  /** Mistakes of a review by id; one of a finding has its id, so that both are decided as one. */
+  private static Map<String, MistakeReport> reports(String reviewId, Citations citations) {
+    Map<String, MistakeReport> reports = new LinkedHashMap<>();
+    List<Issue> issues = citations.issues();
+    for (int place = 0; place < issues.size(); place++) {
+      if (issues.get(place).severity().compareTo(IssueSeverity.MAJOR) <= 0) {
+        reports.put(GauntletResult.findingId(reviewId, place), mistake(issues.get(place)));
+      }
+    }
+    int index = 0;
     for (String invented : new LinkedHashSet<>(citations.invented())) {
-      reports.add(
+      reports.put(
+          Mistakes.numbered(reviewId, index++),
           MistakeReport.of(
               CITATION_HALLUCINATION, "Invented citation " + invented, MistakeSeverity.LOW));
     }
     return reports;
-  }
-
-  /** The id of a mistake that a review with an id of its own found; empty for others. */
-  private static String part(String reviewId, int index) {
-    return reviewId.isEmpty() ? "" : reviewId + ":mistake-" + index;
   }
 
   /** The place goes to the context, so that the same mistake elsewhere is recognised. */

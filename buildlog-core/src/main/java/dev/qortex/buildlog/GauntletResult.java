@@ -16,7 +16,8 @@ import java.util.Set;
  * @param review as it was recorded, with the ids of learnings and of credited rules
  * @param recorded false when a review with its id was known, so that nothing changed
  * @param citations the result of the check of citations
- * @param mistakes those that were logged: critical and major findings, and invented citations
+ * @param mistakes the mistakes that were logged: critical and major findings, each with the id of
+ *     its finding, and invented citations
  * @param meanChanges the average change of the mean of the credited rules, by persona; empty for a
  *     review that was known
  * @param emissions the result of publishing its files
@@ -29,6 +30,8 @@ public record GauntletResult(
     Map<String, Double> meanChanges,
     Emissions emissions) {
 
+  private static final String FINDING = ":finding-";
+
   /** Copies. */
   public GauntletResult {
     mistakes = List.copyOf(mistakes);
@@ -38,8 +41,6 @@ public record GauntletResult(
   GauntletResult published(Emissions done) {
     return new GauntletResult(review, recorded, citations, mistakes, meanChanges, done);
   }
-
-  private static final String FINDING = ":finding-";
 
   /**
    * The id of a finding, for a later {@linkplain Gauntlet#decide decision}.

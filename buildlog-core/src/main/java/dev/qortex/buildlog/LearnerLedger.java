@@ -11,9 +11,9 @@ import dev.qortex.buildlog.model.Topics;
 import dev.qortex.learning.Arm;
 import dev.qortex.learning.ArmCredit;
 import dev.qortex.learning.ArmPriors;
-import dev.qortex.learning.HoldOut;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.Posterior;
+import dev.qortex.learning.evaluation.HoldOut;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.EvidenceChange;
 import dev.qortex.learning.store.LearningStore;
@@ -22,13 +22,11 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -105,7 +103,8 @@ record LearnerLedger(Workspace workspace) implements Ledger {
   public void decided(Workspace.Turn turn, String recordId, String findingId, boolean rejected) {}
 
   @Override
-  public void corrected(Workspace.Turn turn, Mistake mistake, String ruleId) {}
+  public void corrected(
+      Workspace.Turn turn, String recordId, String mistakeId, String ruleId) {}
 
   @Override
   public void rewarded(Workspace.Turn turn, RewardEvent event, boolean replacesFallback) {
@@ -189,11 +188,6 @@ record LearnerLedger(Workspace workspace) implements Ledger {
               }
             });
     return List.copyOf(last);
-  }
-
-  @Override
-  public SortedMap<String, HoldOut.Lift> lifts() {
-    return Collections.emptySortedMap();
   }
 
   @Override

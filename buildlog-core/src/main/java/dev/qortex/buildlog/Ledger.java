@@ -7,19 +7,18 @@ import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.model.Topics;
-import dev.qortex.learning.HoldOut;
 import dev.qortex.learning.Posterior;
+import dev.qortex.learning.evaluation.HoldOut;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
 
 /**
  * Credit of a project's rules under one policy: what each change teaches, what is believed, and
- * which rules are chosen. Changes are part of the turn that they are told with.
+ * which rules are chosen. Each change is part of the turn that it is given with.
  */
 sealed interface Ledger permits LearnerLedger, EvidenceLedger {
 
@@ -82,7 +81,7 @@ sealed interface Ledger permits LearnerLedger, EvidenceLedger {
   void decided(Workspace.Turn turn, String recordId, String findingId, boolean rejected);
 
   /** The rule that would have prevented a mistake became known later. */
-  void corrected(Workspace.Turn turn, Mistake mistake, String ruleId);
+  void corrected(Workspace.Turn turn, String recordId, String mistakeId, String ruleId);
 
   /** A reward was given. */
   void rewarded(Workspace.Turn turn, RewardEvent event, boolean replacesFallback);
@@ -104,9 +103,6 @@ sealed interface Ledger permits LearnerLedger, EvidenceLedger {
 
   /** The last changes of beliefs, the earliest first. */
   List<ArmReport.Snapshot> history(Set<String> ruleIds, Instant since, int limit);
-
-  /** Events of rules that sessions left out and of those that they kept, by rule. */
-  SortedMap<String, HoldOut.Lift> lifts();
 
   /** Gives the successors of changed rules a part of their evidence. */
   void inherit(Map<String, String> successors, double kept);

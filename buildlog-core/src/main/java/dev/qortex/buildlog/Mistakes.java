@@ -1,10 +1,12 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.credit.CreditPolicy;
+import dev.qortex.buildlog.internal.Artefacts;
 import dev.qortex.buildlog.internal.BuildlogSimilarity;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
+import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.storage.MistakeLog;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.IdOrder;
@@ -18,7 +20,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.IntFunction;
 
 /** The mistakes of a project. Thread-safe. */
 public final class Mistakes {
@@ -36,8 +37,8 @@ public final class Mistakes {
 
   /**
    * Logs a mistake of the active session, or of that which this is {@linkplain Project#about
-   * about}, over or not. It speaks for the rule that would have prevented it or, when nobody knows
-   * which, for those that its words match; under {@link CreditPolicy#python} each rule that the
+   * about}, over or not. It speaks for the rule that would have prevented it or, when that is not
+   * known, for the rules that its words match; under {@link CreditPolicy#python} each rule that the
    * session selected gets a reward of 0.
    */
   public Logged<Mistake> log(MistakeReport report) {
@@ -63,8 +64,8 @@ public final class Mistakes {
   }
 
   /**
-   * Names the rule that would have prevented a mistake, when it is known later: what words said of
-   * other rules goes. {@link CreditPolicy#python} learns nothing of it.
+   * Names the rule that would have prevented a mistake, when it is known later: it says nothing of
+   * other rules any more. {@link CreditPolicy#python} learns nothing of it.
    *
    * @throws IllegalArgumentException when the mistake or the rule is not known
    */
@@ -72,14 +73,17 @@ public final class Mistakes {
     workspace.change(
         turn -> {
           Mistake mistake = known(mistakeId);
-          workspace.ledger().corrected(turn, mistake, workspace.known(ruleId).id());
+          workspace
+              .ledger()
+              .corrected(turn, record(mistake), mistakeId, workspace.known(ruleId).id());
           return mistake;
         },
         (mistake, emissions) -> mistake);
   }
 
   /**
-   * Decides whether a mistake was one: a false alarm says nothing of any rule. A later decision
+   * Decides whether a mistake was one: a false alarm says nothing of any rule, unless it is a
+   * finding that cites one, which is {@linkplain Gauntlet#decide decided} with it. A later decision
    * replaces an earlier one.
    *
    * @throws IllegalArgumentException when it is not known
@@ -88,10 +92,15 @@ public final class Mistakes {
     workspace.change(
         turn -> {
           Mistake mistake = known(mistakeId);
-          workspace.ledger().decided(turn, mistake.sessionId(), mistakeId, !valid);
+          workspace.ledger().decided(turn, record(mistake), mistakeId, !valid);
           return mistake;
         },
         (mistake, emissions) -> mistake);
+  }
+
+  /** The mistake with that id. */
+  public Optional<Mistake> find(String mistakeId) {
+    return log().find(workspace.id(), mistakeId);
   }
 
   private Mistake known(String mistakeId) {
@@ -169,19 +178,47 @@ public final class Mistakes {
 
   private record Repeat(String of, String evidence) {}
 
-  /** The mistakes with the ids of 0, 1 and so on, until there is none. */
-  List<Mistake> numbered(IntFunction<String> ids) {
+  /**
+   * The mistakes of a review: those of its findings, and numbered ones, which are of invented
+   * citations, or of an earlier version also of findings.
+   */
+  List<Mistake> of(Review review) {
     List<Mistake> found = new ArrayList<>();
-    for (Optional<Mistake> next = find(ids.apply(0));
+    for (int place = 0; place < review.findings().issues(); place++) {
+      find(GauntletResult.findingId(review.id(), place)).ifPresent(found::add);
+    }
+    int index = 0;
+    for (Optional<Mistake> next = find(numbered(review.id(), index));
         next.isPresent();
-        next = find(ids.apply(found.size()))) {
+        next = find(numbered(review.id(), index))) {
       found.add(next.get());
+      index++;
     }
     return found;
   }
 
-  private Optional<Mistake> find(String id) {
-    return log().find(workspace.id(), id);
+  /** The id of a mistake of a review that is not that of a finding. */
+  static String numbered(String reviewId, int index) {
+    return reviewId + ":mistake-" + index;
+  }
+
+  /** The id of the record with the evidence of a review: its session, or its run outside of one. */
+  String record(Review review) {
+    boolean outside =
+        workspace.storage().sessions().find(workspace.id(), review.sessionId()).isEmpty();
+    return outside && !review.findings().run().isEmpty()
+        ? review.findings().run()
+        : review.sessionId();
+  }
+
+  /** The id of the record with the evidence of a mistake, which may be that of a finding. */
+  private String record(Mistake mistake) {
+    return workspace
+        .storage()
+        .reviews()
+        .find(workspace.id(), GauntletResult.reviewOf(mistake.id()))
+        .map(this::record)
+        .orElse(mistake.sessionId());
   }
 
   private MistakeLog log() {

@@ -1,11 +1,14 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.credit.CreditPolicy;
+import dev.qortex.buildlog.internal.LoopSteps;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.report.LoopProgress;
+import dev.qortex.buildlog.report.LoopStep;
 import dev.qortex.buildlog.storage.EmissionEdge;
 import dev.qortex.core.internal.util.Checks;
-import dev.qortex.learning.HoldOut;
+import dev.qortex.learning.evaluation.HoldOut;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -119,7 +122,7 @@ public final class Project {
 
   /** The lift of each rule that was chosen, by its id. */
   public SortedMap<String, HoldOut.Lift> lifts() {
-    return workspace.ledger().lifts();
+    return LoopProgress.lifts(workspace.storage().evidence().list(workspace.id()));
   }
 
   /**
@@ -127,7 +130,7 @@ public final class Project {
    * in this project. It reads only.
    */
   public List<LoopStep> loop() {
-    return new LoopSteps(workspace, this).all();
+    return new LoopSteps(workspace.storage(), this).all();
   }
 
   /**

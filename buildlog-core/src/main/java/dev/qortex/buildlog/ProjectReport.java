@@ -1,5 +1,6 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.credit.SessionEvidence;
 import dev.qortex.buildlog.internal.Statistics;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.GauntletRule;
@@ -7,11 +8,10 @@ import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.RewardOutcome;
 import dev.qortex.buildlog.model.Session;
-import dev.qortex.buildlog.model.SessionEvidence;
 import dev.qortex.buildlog.report.CountSeries;
 import dev.qortex.buildlog.report.LoopProgress;
 import dev.qortex.buildlog.report.RuleFindings;
-import dev.qortex.learning.HoldOut;
+import dev.qortex.learning.evaluation.HoldOut;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -225,7 +225,8 @@ public record ProjectReport(
     return new LoopProgress(
         CountSeries.mistakes(kinds),
         CountSeries.repeats(kinds),
-        workspace.ledger().lifts().values().stream().reduce(HoldOut.Lift.NONE, HoldOut.Lift::plus),
+        LoopProgress.lifts(records).values().stream()
+            .reduce(HoldOut.Lift.NONE, HoldOut.Lift::plus),
         RuleFindings.of(pool, records));
   }
 

@@ -106,7 +106,7 @@ public record ReviewRequest(
   }
 
   /**
-   * The same with a statement of what was done about the findings of the run's last review, such as
+   * A copy with a statement of what was done about the findings of the run's last review, such as
    * the commits that mended them; not blank.
    */
   public ReviewRequest resolved(String how) {

@@ -1,6 +1,7 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.credit.CreditPolicy;
+import dev.qortex.buildlog.internal.Artefacts;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
@@ -33,8 +34,8 @@ public final class Rewards {
   /**
    * Gives a reward to the rules that it names, or else to those that the session selected: the
    * active one, or the one that this is {@linkplain Project#about about}. Reports show it; only
-   * {@link CreditPolicy#python} learns from it. The first reward of a session that is over takes
-   * back the one that it got for want of others.
+   * {@link CreditPolicy#python} learns from it. The first reward of a session that is over replaces
+   * the one that it got by default.
    *
    * @throws IllegalArgumentException when a rule is not known, or is none of the session's; nothing
    *     changes then

@@ -2,6 +2,7 @@ package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.ProjectReport.SessionMetrics;
 import dev.qortex.buildlog.event.BuildlogEvent;
+import dev.qortex.buildlog.internal.Artefacts;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.ImprovementsText;
 import dev.qortex.buildlog.model.ClosedSession;
@@ -11,7 +12,7 @@ import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.core.internal.util.Checks;
-import dev.qortex.learning.HoldOut;
+import dev.qortex.learning.evaluation.HoldOut;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

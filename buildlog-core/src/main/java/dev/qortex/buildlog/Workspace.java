@@ -2,16 +2,17 @@ package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.Mistakes.Likeness;
 import dev.qortex.buildlog.credit.EvidenceCredit;
+import dev.qortex.buildlog.credit.SessionEvidence;
 import dev.qortex.buildlog.event.BuildlogEvent;
 import dev.qortex.buildlog.event.BuildlogEvent.RuleChange;
 import dev.qortex.buildlog.internal.Emitter;
 import dev.qortex.buildlog.internal.Identifiers;
+import dev.qortex.buildlog.internal.Matches;
 import dev.qortex.buildlog.model.Event;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Session;
-import dev.qortex.buildlog.model.SessionEvidence;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.Emission;
 import dev.qortex.buildlog.storage.EmissionEdge;

@@ -169,7 +169,7 @@ class EventsTest extends ProjectTest {
   @Test
   void aChangeThatIsTakenBackIsNotTold() {
     ReviewRequest known = ReviewRequest.of(List.of(Issue.of(IssueSeverity.MAJOR, "m")));
-    project.mistakes().log(MistakeReport.of("c", "d", MistakeSeverity.LOW), "r2:mistake-0");
+    project.mistakes().log(MistakeReport.of("c", "d", MistakeSeverity.LOW), "r2:finding-0");
     told();
     assertThatIllegalArgumentException()
         .isThrownBy(() -> project.gauntlet().review(known.id("r2")));

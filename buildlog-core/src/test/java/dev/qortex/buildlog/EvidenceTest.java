@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.buildlog.credit.Beliefs;
 import dev.qortex.buildlog.credit.CreditPolicy;
+import dev.qortex.buildlog.credit.CreditSums;
 import dev.qortex.buildlog.credit.EvidenceCredit;
 import dev.qortex.buildlog.credit.EvidenceCredit.Weights;
-import dev.qortex.buildlog.model.CreditSums;
+import dev.qortex.buildlog.credit.SessionEvidence;
 import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
@@ -18,9 +19,8 @@ import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.buildlog.model.Session;
-import dev.qortex.buildlog.model.SessionEvidence;
 import dev.qortex.buildlog.model.Topics;
-import dev.qortex.learning.HoldOut;
+import dev.qortex.learning.evaluation.HoldOut;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -131,6 +131,57 @@ class EvidenceTest extends ProjectTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> project.gauntlet().decide("nonsense", false))
         .withMessageContaining("(nonsense)");
+  }
+
+  @Test
+  void aFindingIsDecidedWithTheMistakeThatWasLoggedForIt() {
+    GauntletRun run = work();
+    GauntletResult result =
+        project
+            .gauntlet()
+            .review(
+                ReviewRequest.of(
+                        List.of(
+                            issue("a"),
+                            Issue.of(IssueSeverity.MAJOR, "b").citing("karen:invented", ""),
+                            Issue.of(IssueSeverity.MAJOR, "c")))
+                    .run(run.id()));
+    project.sessions().end();
+    assertThat(result.mistakes())
+        .extracting(Mistake::id)
+        .startsWith(result.findingId(1), result.findingId(2))
+        .hasSize(3);
+
+    project.gauntlet().decide(result.findingId(0), false);
+    assertThat(mistakesOfSessions()).as("a minor finding is not a mistake").containsExactly(3);
+    project.gauntlet().decide(result.findingId(1), false);
+    assertThat(mistakesOfSessions()).containsExactly(2);
+    project.mistakes().decide(result.findingId(1), true);
+    assertThat(mistakesOfSessions()).containsExactly(3);
+  }
+
+  private List<Integer> mistakesOfSessions() {
+    return project.report().progress().mistakes().counts();
+  }
+
+  @Test
+  void aMistakeOfARunOutsideOfSessionsIsDecidedWithItsFinding() {
+    GauntletRun run = project.gauntlet().start(RunRequest.of("x"));
+    Issue grave = Issue.of(IssueSeverity.MAJOR, "a").citing(Fixture.SQL, "");
+    String mistake =
+        project
+            .gauntlet()
+            .review(ReviewRequest.of(List.of(grave)).run(run.id()))
+            .mistakes()
+            .get(0)
+            .id();
+
+    project.mistakes().decide(mistake, false);
+    assertThat(sums(Fixture.SQL)).isEqualTo(new CreditSums(0, 1, 0, 0));
+    project.mistakes().decide(mistake, true);
+    project.mistakes().correct(mistake, CLOSE);
+    assertThat(record(run.id()).rule(CLOSE).cited()).containsExactly(mistake);
+    assertThat(sums(Fixture.SQL).successes()).isCloseTo(0, within(1e-9));
   }
 
   @Test

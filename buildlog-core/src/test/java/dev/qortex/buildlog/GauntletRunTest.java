@@ -193,6 +193,55 @@ class GauntletRunTest extends ProjectTest {
   }
 
   @Test
+  void aReviewWhoseMistakesAreNumberedIsStillKnown() {
+    ReviewRequest request =
+        ReviewRequest.of(
+            List.of(issue(IssueSeverity.MINOR), issue(IssueSeverity.MAJOR).citing("p:none", "")));
+    GauntletResult result = project.gauntlet().review(request.id("new"));
+    Review review = result.review();
+    fixture
+        .storage
+        .reviews()
+        .append(
+            project.info().id(),
+            new Review(
+                "old",
+                review.sessionId(),
+                review.at(),
+                review.errorClass(),
+                review.source(),
+                review.findings()));
+    for (int index = 0; index < 2; index++) {
+      Mistake of = result.mistakes().get(index);
+      fixture
+          .storage
+          .mistakes()
+          .append(
+              project.info().id(),
+              new Mistake("old:mistake-" + index, of.sessionId(), of.at(), of.report(), "", ""));
+    }
+
+    for (String id : List.of("new", "old")) {
+      GauntletResult again = project.gauntlet().review(request.id(id));
+      assertThat(again.recorded()).isFalse();
+      assertThat(again.mistakes())
+          .extracting(Mistake::report)
+          .isEqualTo(result.mistakes().stream().map(Mistake::report).toList());
+      assertThatIllegalArgumentException()
+          .isThrownBy(
+              () ->
+                  project
+                      .gauntlet()
+                      .review(
+                          ReviewRequest.of(
+                                  List.of(
+                                      issue(IssueSeverity.MINOR),
+                                      issue(IssueSeverity.MINOR).citing("p:none", "")))
+                              .id(id)));
+    }
+  }
+
+  @Test
   void aReviewPassesWithoutAFindingThatGrave() {
     GauntletRun run = project.gauntlet().start(DIFF);
     for (IssueSeverity found : IssueSeverity.values()) {

@@ -3,6 +3,7 @@ package dev.qortex.buildlog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.buildlog.credit.CreditPolicy;
+import dev.qortex.buildlog.internal.Matches;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeSeverity;

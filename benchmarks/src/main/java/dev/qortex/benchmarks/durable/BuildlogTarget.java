@@ -45,8 +45,8 @@ public record BuildlogTarget(long seed) implements Target {
         "review of " + lesson(operation),
         "skill " + skill(operation).id(),
         "mistake_manifest of " + mistakeId(operation),
+        "mistake_manifest of " + reviewId(operation) + ":finding-0",
         "mistake_manifest of " + reviewId(operation) + ":mistake-0",
-        "mistake_manifest of " + reviewId(operation) + ":mistake-1",
         "reward_signal of " + rewardId(operation),
         "gauntlet_review of " + reviewId(operation),
         "session_summary of " + agent(operation));

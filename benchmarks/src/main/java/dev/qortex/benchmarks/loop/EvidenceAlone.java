@@ -1,13 +1,13 @@
 package dev.qortex.benchmarks.loop;
 
 import dev.qortex.buildlog.credit.Beliefs;
+import dev.qortex.buildlog.credit.CreditSums;
 import dev.qortex.buildlog.credit.EvidenceCredit;
-import dev.qortex.buildlog.model.CreditSums;
-import dev.qortex.buildlog.model.RuleEvidence;
-import dev.qortex.buildlog.model.RuleEvidence.Role;
-import dev.qortex.buildlog.model.SessionEvidence;
+import dev.qortex.buildlog.credit.RuleEvidence;
+import dev.qortex.buildlog.credit.RuleEvidence.Role;
+import dev.qortex.buildlog.credit.SessionEvidence;
 import dev.qortex.buildlog.model.Topics;
-import dev.qortex.learning.HoldOut;
+import dev.qortex.learning.evaluation.HoldOut;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.loop;
 
-import dev.qortex.buildlog.model.CreditSums;
+import dev.qortex.buildlog.credit.CreditSums;
 import dev.qortex.learning.Arm;
 import dev.qortex.learning.Posterior;
 import dev.qortex.learning.strategy.Candidate;
@@ -31,7 +31,7 @@ final class PythonAlone implements LoopPolicy {
     failures = new double[world.rules];
   }
 
-  /** What the rules have above their priors, scaled to a number of observations at most. */
+  /** Evidence of the rules beyond their priors, scaled to a number of observations at most. */
   Map<String, CreditSums> sums(double most) {
     Map<String, CreditSums> sums = new HashMap<>();
     for (int rule = 0; rule < world.rules; rule++) {

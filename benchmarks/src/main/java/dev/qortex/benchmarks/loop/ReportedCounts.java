@@ -79,7 +79,7 @@ final class ReportedCounts {
     results.report(name, "repeats_fewer", 100.0 * fewerRepeats / LOGS, "%", LOGS);
   }
 
-  /** Whether one of the looks in the life of a project says so. */
+  /** True when one of the looks in the life of a project shows that change. */
   private static boolean ever(CountSeries series, Change change) {
     for (int end = FIRST_LOOK; end <= series.counts().size(); end += LOOKS) {
       if (new CountSeries(series.counts().subList(0, end)).trend().change() == change) {
@@ -133,7 +133,7 @@ final class ReportedCounts {
     return "kind" + rank;
   }
 
-  /** How often the interval of the ratio of 20 sessions to the 20 before has the true one. */
+  /** Share of projects in which the interval of the recent ratio has the true one. */
   private void coverage(String name, double factor) {
     int covered = 0;
     for (int log = 0; log < LOGS; log++) {
@@ -148,7 +148,7 @@ final class ReportedCounts {
     return IntStream.range(from, to).mapToDouble(each -> mean(factor, each, 2 * FIRST_LOOK)).sum();
   }
 
-  /** How often a change of the size that a report names is seen after as many more sessions. */
+  /** Share of projects in which a change of the size that a report names is seen when it says. */
   private void power() {
     int seen = 0;
     int named = 0;

@@ -42,7 +42,7 @@ record Traits(Map<String, Double> values) {
           "rejects",
           "harmWords");
 
-  /** Those of which 0 and 1 stay what they are in every project. */
+  /** Traits whose 0 and 1 stay as they are in every project. */
   private static final Set<String> ABSOLUTE = Set.of("reviewed", "cites", "logs", "confirms");
 
   private static final double SPREAD = 0.2;

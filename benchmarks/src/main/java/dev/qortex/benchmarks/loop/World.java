@@ -148,7 +148,7 @@ final class World {
     return session;
   }
 
-  /** Whether the pool has the rule by now. */
+  /** True when the pool has the rule by now. */
   boolean available(int rule) {
     return !traits.has("grows") || rule * 31 % rules < rules / 3 + session / GROWTH * rules / 15;
   }
@@ -168,7 +168,7 @@ final class World {
     return label[rule] < 0 || topics[label[rule]];
   }
 
-  /** How much each rule is worth in this session; a twin of a good one nothing more. */
+  /** Worth of each rule in this session; a twin of a good one adds nothing. */
   double[] worth() {
     double[] worth = new double[rules];
     for (int kind = 0; kind < kinds; kind++) {
@@ -183,7 +183,7 @@ final class World {
     return worth;
   }
 
-  /** Whether the rule prevents a kind of mistake by now, in whatever topic. */
+  /** True when the rule prevents a kind of mistake by now, in any topic. */
   boolean useful(int rule) {
     return IntStream.range(0, kinds).anyMatch(kind -> ruleOf[kind] == rule && weights[kind] > 0);
   }
@@ -268,7 +268,7 @@ final class World {
     return random.nextDouble() < traits.of(trait);
   }
 
-  /** What comes of the session. */
+  /** Outcome of the session. */
   Feedback end(boolean[] atWork, boolean[] review) {
     boolean[] shown = reviewed ? review : new boolean[rules];
     List<Feedback.Citation> citations = new ArrayList<>();
@@ -398,7 +398,7 @@ final class World {
     }
   }
 
-  /** What a harmful rule does; the number of mistakes that nobody found. */
+  /** Adds the effects of a harmful rule; returns the number of mistakes that no review found. */
   private int harm(
       int rule,
       boolean atWork,

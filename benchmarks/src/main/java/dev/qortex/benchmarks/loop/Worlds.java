@@ -8,7 +8,7 @@ import java.util.Set;
 /** Kinds of simulated projects, by name. */
 final class Worlds {
 
-  /** Those that the trial had in which the weights of evidence were found. */
+  /** The worlds of the trial in which the weights of evidence were found. */
   static final Set<String> OF_TRIAL =
       Set.of(
           "A", "B", "C", "D", "E", "E0", "F", "G", "H", "I", "J", "L", "I2", "N", "M", "K", "Q",

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.qortex.benchmarks.buildlog.BuildlogFolder;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.SessionRequest;
-import dev.qortex.buildlog.model.CreditSums;
+import dev.qortex.buildlog.credit.CreditSums;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -17,12 +17,12 @@ public enum CommentFormat {
   /**
    * Lists of comments and of reviews of a pull request, as the REST API of GitHub gives them. More
    * thumbs down than up reject a comment; more thumbs up, or a line that was changed since, confirm
-   * it. Of reviews, those that request changes count, and dismissed ones are rejected.
+   * it. A review counts when it requests changes; a dismissed one is rejected.
    */
   GITHUB(GitHubComments::read),
   /**
    * Discussions of a merge request, as the REST API of GitLab gives them. A resolved discussion is
-   * confirmed; those that cannot be resolved are not findings.
+   * confirmed; one that cannot be resolved is not a finding.
    */
   GITLAB(GitLabDiscussions::read),
   /**

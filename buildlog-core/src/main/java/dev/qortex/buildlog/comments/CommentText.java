@@ -20,7 +20,7 @@ final class CommentText {
   private static final Set<String> NITPICK = Set.of("nitpick", "nit", "typo", "polish");
   private static final Set<String> NO_FINDING = Set.of("praise", "question", "thought");
 
-  /** Of a description; a comment of GitHub may have 65,536 characters. */
+  /** The most characters of a description; a comment of GitHub may have 65,536. */
   private static final int LONGEST = 10_000;
 
   private CommentText() {}

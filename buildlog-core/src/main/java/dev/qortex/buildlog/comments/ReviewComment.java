@@ -19,7 +19,7 @@ public record ReviewComment(String id, String author, Issue issue, Decision deci
     CONFIRMED,
     /** It was a false alarm, or was suppressed. */
     REJECTED,
-    /** Nobody decided yet. */
+    /** Not decided yet. */
     OPEN
   }
 

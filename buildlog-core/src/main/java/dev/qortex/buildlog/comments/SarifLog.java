@@ -56,7 +56,7 @@ public final class SarifLog {
    * The log as JSON.
    *
    * @param issues the findings, in the order of the results
-   * @param known rules that findings may cite; those that are cited are listed
+   * @param known rules that findings may cite; the log lists the cited ones
    * @param run the id of the run, so that logs of several can be told apart; may be empty
    */
   public static String of(List<Issue> issues, Collection<GauntletRule> known, String run) {
@@ -143,7 +143,7 @@ public final class SarifLog {
     }
   }
 
-  /** The same for a finding that only moved to another line of its file. */
+  /** An identifier that stays when the finding moves to another line of its file. */
   private static String fingerprint(String rule, Issue issue) {
     String content =
         String.join("\n", rule, issue.location().replaceFirst(":.*", ""), issue.description());

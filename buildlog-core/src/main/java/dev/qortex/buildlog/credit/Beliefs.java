@@ -1,6 +1,5 @@
 package dev.qortex.buildlog.credit;
 
-import dev.qortex.buildlog.model.CreditSums;
 import dev.qortex.learning.Arm;
 import dev.qortex.learning.Posterior;
 import dev.qortex.learning.strategy.Candidate;
@@ -167,10 +166,10 @@ public final class Beliefs {
         .toList();
   }
 
-  /** Sums of several projects together. */
-  public static Map<String, CreditSums> together(Iterable<Map<String, CreditSums>> projects) {
+  /** The total of sums, such as those of sessions or of projects. */
+  public static Map<String, CreditSums> together(Iterable<Map<String, CreditSums>> parts) {
     Map<String, CreditSums> all = new HashMap<>();
-    projects.forEach(
+    parts.forEach(
         sums -> sums.forEach((rule, known) -> all.merge(rule, known, CreditSums::plus)));
     return all;
   }

@@ -1,8 +1,5 @@
 package dev.qortex.buildlog.credit;
 
-import dev.qortex.buildlog.model.CreditSums;
-import dev.qortex.buildlog.model.RuleEvidence;
-import dev.qortex.buildlog.model.SessionEvidence;
 import dev.qortex.core.internal.util.Checks;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,8 +16,8 @@ import java.util.Map;
  * A citation at work is an event of exposure 1, and so is a rejected one; a mistake whose words
  * match the rule is half of one. A session at work without a review has an exposure of 1/4. A
  * mistake that no review found gives one success more, shared by the rules of its category that
- * were not at work. Nobody is blamed for a mistake because a session showed the rule, and a
- * session's reward moves nothing: among 20 rules it says nothing of one.
+ * were not at work. No rule is blamed for a mistake because a session showed it, and a session's
+ * reward moves nothing: among 20 rules it says nothing of one.
  */
 /**
  * Credit by each rule's own evidence: citations, their decisions, words of mistakes, and silence. A
@@ -88,7 +85,7 @@ public record EvidenceCredit(Weights weights, double holdOut, boolean otherProje
     return new EvidenceCredit(weights, share, otherProjects);
   }
 
-  /** The same, with or without priors from the host's other projects. */
+  /** A copy with or without priors from the host's other projects. */
   public EvidenceCredit otherProjects(boolean read) {
     return new EvidenceCredit(weights, holdOut, read);
   }

@@ -15,7 +15,7 @@ public final class ReviewPrompt {
 
   private static final Pattern BACKTICKS = Pattern.compile("`+");
 
-  /** As CommonMark has it. */
+  /** Backticks of the shortest fence, by CommonMark. */
   private static final int SHORTEST_FENCE = 3;
 
   private static final String FORMAT =

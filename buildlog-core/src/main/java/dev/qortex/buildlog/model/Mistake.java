@@ -6,8 +6,8 @@ import java.time.Instant;
 /**
  * Mistake of a session, with the earlier one that it repeats.
  *
- * @param id unique in the project; {@code mistake-}, the start of its error class and its
- *     microsecond unless the host chose it
+ * @param id unique in the project; that of the finding when a review found it, else {@code
+ *     mistake-}, the start of its error class and its microsecond unless the host chose it
  * @param sessionId the id of its session
  * @param at the time of the mistake
  * @param report its description

@@ -88,7 +88,12 @@ public record Topics(Set<String> kinds, Set<String> paths, Set<String> categorie
     rule.notes().tags().forEach(tag -> FileKind.named(tag).ifPresent(kinds::add));
     SortedSet<String> paths = new TreeSet<>();
     if (rule.provenance().get("paths") instanceof Iterable<?> given) {
-      given.forEach(path -> paths.add(String.valueOf(path)));
+      given.forEach(
+          path -> {
+            if (path instanceof String text && !text.isBlank()) {
+              paths.add(text);
+            }
+          });
     }
     boolean general = rule.category().equals(Session.GENERAL);
     return new Topics(kinds, paths, general ? Set.of() : Set.of(rule.category()));

@@ -1,9 +1,13 @@
 package dev.qortex.buildlog.report;
 
-import dev.qortex.learning.HoldOut;
+import dev.qortex.buildlog.credit.RuleEvidence;
+import dev.qortex.buildlog.credit.SessionEvidence;
+import dev.qortex.learning.evaluation.HoldOut;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Progress of a project, by figures that say nothing where nothing is known.
@@ -17,12 +21,38 @@ import java.util.Locale;
 public record LoopProgress(
     CountSeries mistakes, CountSeries repeats, HoldOut.Lift lift, RuleFindings rules) {
 
+  /**
+   * Lift of each rule that a finished session left out or had at work, by its id: the events are
+   * sessions with a mistake or finding that matches or cites the rule.
+   */
+  public static SortedMap<String, HoldOut.Lift> lifts(Iterable<SessionEvidence> records) {
+    SortedMap<String, HoldOut.Lift> lifts = new TreeMap<>();
+    for (SessionEvidence record : records) {
+      if (record.over()) {
+        record
+            .rules()
+            .forEach((rule, facts) -> lifts.merge(rule, lift(record, facts), HoldOut.Lift::plus));
+      }
+    }
+    lifts.values().removeIf(HoldOut.Lift.NONE::equals);
+    return lifts;
+  }
+
+  private static HoldOut.Lift lift(SessionEvidence record, RuleEvidence facts) {
+    int events = record.cites(facts) || record.matches(facts) > 0 ? 1 : 0;
+    return switch (facts.role()) {
+      case LEFT_OUT -> new HoldOut.Lift(events, 1, 0, 0);
+      case AT_WORK -> new HoldOut.Lift(0, 0, events, 1);
+      default -> HoldOut.Lift.NONE;
+    };
+  }
+
   /** True when rules were left out and others were at work, so that there is a lift. */
   public boolean isLiftKnown() {
     return lift.without() > 0 && lift.with() > 0;
   }
 
-  /** Statements for people, those that say that nothing is known included. */
+  /** Statements for people, including statements that nothing is known. */
   public List<String> statements() {
     List<String> statements = new ArrayList<>();
     statements.add(mistakes.trend().statement("mistakes"));

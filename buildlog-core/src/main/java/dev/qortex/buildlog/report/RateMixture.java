@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.report;
 
-import dev.qortex.buildlog.model.CreditSums;
+import dev.qortex.buildlog.credit.CreditSums;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -2,10 +2,10 @@ package dev.qortex.buildlog.report;
 
 import dev.qortex.buildlog.credit.Beliefs;
 import dev.qortex.buildlog.credit.CreditPolicy;
+import dev.qortex.buildlog.credit.CreditSums;
 import dev.qortex.buildlog.credit.EvidenceCredit;
-import dev.qortex.buildlog.model.CreditSums;
-import dev.qortex.buildlog.model.RuleEvidence;
-import dev.qortex.buildlog.model.SessionEvidence;
+import dev.qortex.buildlog.credit.RuleEvidence;
+import dev.qortex.buildlog.credit.SessionEvidence;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.qortex.buildlog.storage;
 
-import dev.qortex.buildlog.model.CreditSums;
-import dev.qortex.buildlog.model.SessionEvidence;
+import dev.qortex.buildlog.credit.CreditSums;
+import dev.qortex.buildlog.credit.SessionEvidence;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

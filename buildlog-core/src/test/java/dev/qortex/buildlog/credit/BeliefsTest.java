@@ -3,7 +3,6 @@ package dev.qortex.buildlog.credit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.qortex.buildlog.model.CreditSums;
 import dev.qortex.learning.Posterior;
 import java.util.HashMap;
 import java.util.List;

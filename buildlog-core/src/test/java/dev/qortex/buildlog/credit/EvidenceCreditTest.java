@@ -3,10 +3,7 @@ package dev.qortex.buildlog.credit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.qortex.buildlog.model.CreditSums;
-import dev.qortex.buildlog.model.RuleEvidence;
-import dev.qortex.buildlog.model.RuleEvidence.Role;
-import dev.qortex.buildlog.model.SessionEvidence;
+import dev.qortex.buildlog.credit.RuleEvidence.Role;
 import dev.qortex.buildlog.model.Topics;
 import java.time.Instant;
 import java.util.List;

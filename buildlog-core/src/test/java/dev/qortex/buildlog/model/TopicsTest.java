@@ -64,6 +64,9 @@ class TopicsTest {
     assertThat(change.admit(Topics.of(rule("style", List.of("Python"), List.of())))).isFalse();
     assertThat(change.admit(Topics.of(rule("style", List.of(), List.of("src/db"))))).isTrue();
     assertThat(change.admit(Topics.of(rule("style", List.of(), List.of("src/d"))))).isFalse();
+    assertThat(Topics.of(rule("style", List.of(), List.of(" ", "src/db"))).paths())
+        .as("a blank one names nothing")
+        .containsExactly("src/db");
     Topics named = change.categories(Set.of("security"));
     assertThat(named.admit(Topics.of(rule("style", List.of(), List.of())))).isFalse();
     assertThat(named.admit(Topics.of(rule("general", List.of(), List.of())))).isTrue();

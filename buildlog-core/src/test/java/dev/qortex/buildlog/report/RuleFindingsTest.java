@@ -2,9 +2,9 @@ package dev.qortex.buildlog.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.buildlog.model.RuleEvidence;
-import dev.qortex.buildlog.model.RuleEvidence.Role;
-import dev.qortex.buildlog.model.SessionEvidence;
+import dev.qortex.buildlog.credit.RuleEvidence;
+import dev.qortex.buildlog.credit.RuleEvidence.Role;
+import dev.qortex.buildlog.credit.SessionEvidence;
 import dev.qortex.buildlog.model.Topics;
 import java.time.Instant;
 import java.util.ArrayList;

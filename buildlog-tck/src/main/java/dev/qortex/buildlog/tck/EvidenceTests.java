@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.qortex.buildlog.credit.CreditPolicy;
+import dev.qortex.buildlog.credit.CreditSums;
 import dev.qortex.buildlog.credit.EvidenceCredit;
-import dev.qortex.buildlog.model.CreditSums;
-import dev.qortex.buildlog.model.RuleEvidence.Role;
-import dev.qortex.buildlog.model.SessionEvidence;
+import dev.qortex.buildlog.credit.RuleEvidence.Role;
+import dev.qortex.buildlog.credit.SessionEvidence;
 import dev.qortex.buildlog.model.Topics;
 import java.util.ArrayList;
 import java.util.HashMap;

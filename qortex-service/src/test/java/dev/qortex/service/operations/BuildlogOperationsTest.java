@@ -477,6 +477,7 @@ class BuildlogOperationsTest {
 
   /** Decisions on the finding of the review, and on the mistake that it became. */
   private void decisions(String rule, String mistake) {
+    assertThat(mistake).isEqualTo("rev:finding-0");
     double cited = mean(rule);
     assertThat(
             calls
@@ -505,7 +506,7 @@ class BuildlogOperationsTest {
   private void reports() {
     JsonNode arms = calls.call("buildlog_bandit_status", "{'context':'null_handling','top_k':2}");
     assertThat(arms.at("/top_rules/general")).hasSize(2);
-    assertThat(arms.at("/summary/total_observations").intValue()).isEqualTo(31);
+    assertThat(arms.at("/summary/total_observations").intValue()).isEqualTo(30);
     calls.call("buildlog_bandit_status", "{}");
     JsonNode history = calls.call("buildlog_posterior_history", "{'limit':1}");
     assertThat(history.get("snapshots")).hasSize(1);

@@ -1,5 +1,6 @@
 package dev.qortex.buildlog.internal.export;
 
+import dev.qortex.buildlog.credit.SessionEvidence;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.Event;
@@ -11,7 +12,6 @@ import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.Session;
-import dev.qortex.buildlog.model.SessionEvidence;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.DecisionStorage.Decision;
 import dev.qortex.buildlog.storage.EdgeStorage;

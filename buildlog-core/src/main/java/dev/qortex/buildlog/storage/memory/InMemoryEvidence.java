@@ -1,7 +1,7 @@
 package dev.qortex.buildlog.storage.memory;
 
-import dev.qortex.buildlog.model.CreditSums;
-import dev.qortex.buildlog.model.SessionEvidence;
+import dev.qortex.buildlog.credit.CreditSums;
+import dev.qortex.buildlog.credit.SessionEvidence;
 import dev.qortex.buildlog.storage.EvidenceStorage;
 import java.util.HashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.qortex.buildlog.storage.sqlite;
 
-import dev.qortex.buildlog.model.CreditSums;
-import dev.qortex.buildlog.model.SessionEvidence;
+import dev.qortex.buildlog.credit.CreditSums;
+import dev.qortex.buildlog.credit.SessionEvidence;
 import dev.qortex.buildlog.storage.EvidenceStorage;
 import dev.qortex.storage.sqlite.jdbc.JsonColumn;
 import dev.qortex.storage.sqlite.jdbc.SqlConnection;

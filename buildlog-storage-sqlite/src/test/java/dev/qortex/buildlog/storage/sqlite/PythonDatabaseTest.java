@@ -9,7 +9,7 @@ import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.SessionRequest;
 import dev.qortex.buildlog.credit.CreditPolicy;
-import dev.qortex.buildlog.model.CreditSums;
+import dev.qortex.buildlog.credit.CreditSums;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.PriorLink;

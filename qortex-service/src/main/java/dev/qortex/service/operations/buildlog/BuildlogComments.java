@@ -108,9 +108,9 @@ final class BuildlogComments implements OperationGroup {
   public record ImportResult(
       @Arg("Findings that were read.") int findings,
       @Arg("How many of them were new.") int added,
-      @Arg("Those that were right.") int confirmed,
-      @Arg("Those that were false alarms.") int rejected,
-      @Arg("Those that nobody decided yet.") int open) {
+      @Arg("Findings that were right.") int confirmed,
+      @Arg("Findings that were false alarms.") int rejected,
+      @Arg("Findings that are not decided yet.") int open) {
 
     private static ImportResult of(List<ReviewComment> comments, int added) {
       return new ImportResult(

@@ -333,13 +333,11 @@ final class BuildlogGauntlet implements OperationGroup {
 
   private DecideResult decide(DecideInput input, Call call) {
     Project project = host.project(input.project());
-    boolean mistake =
-        project.mistakes().list().stream().anyMatch(known -> known.id().equals(input.id()));
-    if (!mistake) {
-      project.gauntlet().decide(input.id(), input.valid());
-    } else {
+    input.correctedByRule().ifPresent(rule -> project.mistakes().correct(input.id(), rule));
+    if (project.mistakes().find(input.id()).isPresent()) {
       project.mistakes().decide(input.id(), input.valid());
-      input.correctedByRule().ifPresent(rule -> project.mistakes().correct(input.id(), rule));
+    } else {
+      project.gauntlet().decide(input.id(), input.valid());
     }
     return new DecideResult(
         input.id(),

@@ -2,9 +2,9 @@ package dev.qortex.service.operations.buildlog;
 
 import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
 
-import dev.qortex.buildlog.LoopStep;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.buildlog.report.LoopStep;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.SourceMetadata;
@@ -110,7 +110,7 @@ record BuildlogLoop(BuildlogOperations host, QortexClient memory, Spool emission
     return new LoopResult(closed == steps.size(), closed, shown);
   }
 
-  /** Emissions of the project, which their names hold: those that were ingested, and that wait. */
+  /** Ingested and pending emissions of the project, whose id is in their names. */
   private List<String> emitted(Project project) {
     String part = "_" + project.info().id() + "_";
     return Stream.concat(emissions.processed().stream(), emissions.pending().stream())

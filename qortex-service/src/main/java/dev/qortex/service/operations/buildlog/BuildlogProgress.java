@@ -3,7 +3,7 @@ package dev.qortex.service.operations.buildlog;
 import dev.qortex.buildlog.report.CountTrend;
 import dev.qortex.buildlog.report.LoopProgress;
 import dev.qortex.buildlog.report.RateRatio;
-import dev.qortex.learning.HoldOut;
+import dev.qortex.learning.evaluation.HoldOut;
 import dev.qortex.service.Arg;
 import dev.qortex.service.internal.Rounded;
 import java.util.List;

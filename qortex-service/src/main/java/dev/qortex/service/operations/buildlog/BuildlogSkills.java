@@ -310,7 +310,7 @@ final class BuildlogSkills implements OperationGroup {
   /** Brings the files up to date, of the home project only: others have no folder here. */
   private ToolFiles.Update toolFiles(Project project) {
     return host.setup()
-        .filter(here -> project.info().id().equals(host.project(Optional.empty()).info().id()))
+        .filter(here -> host.isHome(project))
         .map(here -> new ToolFiles(here.folder()).update(project.skills()))
         .orElseGet(() -> new ToolFiles.Update(List.of(), Map.of()));
   }

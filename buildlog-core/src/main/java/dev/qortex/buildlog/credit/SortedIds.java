@@ -1,4 +1,4 @@
-package dev.qortex.buildlog.model;
+package dev.qortex.buildlog.credit;
 
 import dev.qortex.core.internal.util.Checks;
 import java.util.AbstractSet;
@@ -17,9 +17,9 @@ final class SortedIds extends AbstractSet<String> {
   }
 
   /**
-   * Those ids.
+   * A sorted copy.
    *
-   * @param what they are, for messages
+   * @param what the ids name, for messages
    */
   static SortedIds of(String what, Collection<String> ids) {
     if (ids instanceof SortedIds sorted) {

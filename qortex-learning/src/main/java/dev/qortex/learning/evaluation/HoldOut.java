@@ -1,4 +1,4 @@
-package dev.qortex.learning;
+package dev.qortex.learning.evaluation;
 
 import dev.qortex.core.internal.util.Checks;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ public record HoldOut(double share) {
    *
    * @param kept chosen and used, the best first
    * @param leftOut chosen and left out
-   * @param standIns used in the place of those that were left out
+   * @param standIns used in the place of the items that were left out
    * @param <T> the kind of item
    */
   public record Choice<T>(List<T> kept, List<T> leftOut, List<T> standIns) {
@@ -42,7 +42,7 @@ public record HoldOut(double share) {
       standIns = List.copyOf(standIns);
     }
 
-    /** All that is used, those that were chosen first. */
+    /** The items that are used, the chosen ones first. */
     public List<T> used() {
       List<T> used = new ArrayList<>(kept);
       used.addAll(standIns);
@@ -69,7 +69,7 @@ public record HoldOut(double share) {
   }
 
   /**
-   * Events of items that were left out and of those that were kept.
+   * Events of items that were left out, and of items that were kept.
    *
    * @param eventsWithout the number of events of items that were left out, from 0
    * @param without the number of times that an item was left out, from 0

@@ -1,4 +1,4 @@
-package dev.qortex.buildlog.model;
+package dev.qortex.buildlog.credit;
 
 import dev.qortex.core.internal.util.Checks;
 import java.util.Collections;

@@ -1,4 +1,4 @@
-package dev.qortex.buildlog.model;
+package dev.qortex.buildlog.credit;
 
 /**
  * Evidence about one rule as four sums. All are at least 0, but for differences of two.

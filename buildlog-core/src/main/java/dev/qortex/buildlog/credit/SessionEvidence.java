@@ -1,5 +1,6 @@
-package dev.qortex.buildlog.model;
+package dev.qortex.buildlog.credit;
 
+import dev.qortex.buildlog.model.Topics;
 import dev.qortex.core.internal.util.Checks;
 import java.time.Instant;
 import java.util.Collections;

@@ -1,6 +1,5 @@
-package dev.qortex.buildlog;
+package dev.qortex.buildlog.internal;
 
-import dev.qortex.buildlog.internal.BuildlogSimilarity;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.internal.util.Checks;
@@ -12,6 +11,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,22 +21,23 @@ import java.util.function.Function;
  * Likeness of mistakes to rules and to earlier mistakes, by words and, with a model, by meaning.
  * Texts are read once, as far as there is room. Thread-safe.
  */
-final class Matches {
+public final class Matches {
 
-  /** A mistake that many rules are like says little of each. */
+  /** The most rules that a mistake matches: if many are like it, it says little of each. */
   private static final int MOST_RULES = 5;
 
   private final Reader words = new Reader(BuildlogSimilarity.RULES_OF_MISTAKES);
   private final Optional<Reader> meaning;
   private final Optional<Reader> paraphrases;
 
-  Matches(Optional<EmbeddingModel> model) {
+  /** Without a model, mistakes are matched by words only. */
+  public Matches(Optional<EmbeddingModel> model) {
     meaning = model.map(any -> new Reader(BuildlogSimilarity.rulesOfMistakes(any::embed)));
     paraphrases = model.map(any -> new Reader(BuildlogSimilarity.paraphrases(any::embed)));
   }
 
   /** The rules that a mistake matches best, with their scores; by meaning when no words do. */
-  Map<String, Double> rules(String mistake, Collection<GauntletRule> rules) {
+  public Map<String, Double> rules(String mistake, Collection<GauntletRule> rules) {
     Map<String, Double> scores = byWords(mistake, rules);
     return scores.isEmpty() && meaning.isPresent()
         ? best(meaning.get().scores(mistake, rules, GauntletRule::text))
@@ -44,7 +45,7 @@ final class Matches {
   }
 
   /** The rules that a mistake matches best by words, which costs little. */
-  Map<String, Double> byWords(String mistake, Collection<GauntletRule> rules) {
+  public Map<String, Double> byWords(String mistake, Collection<GauntletRule> rules) {
     return best(words.scores(mistake, rules, Matches::text));
   }
 
@@ -63,8 +64,8 @@ final class Matches {
     return rule.text() + " " + rule.notes().antipattern();
   }
 
-  /** The score of two wordings of one mistake; empty when they are not, or nobody can tell. */
-  Optional<Double> paraphrase(String mistake, String earlier) {
+  /** The score of two wordings of one mistake; empty for different mistakes, or without a model. */
+  public Optional<Double> paraphrase(String mistake, String earlier) {
     return paraphrases.flatMap(reader -> reader.score(mistake, earlier));
   }
 
@@ -113,18 +114,21 @@ final class Matches {
     }
 
     private synchronized List<Statement> read(List<String> texts) {
-      List<String> fresh =
-          texts.stream().filter(text -> !known.containsKey(text)).distinct().toList();
-      Map<String, Statement> all = new HashMap<>(known);
+      Map<String, Statement> read = new HashMap<>();
+      List<String> fresh = new ArrayList<>();
+      for (String text : new LinkedHashSet<>(texts)) {
+        Statement before = known.get(text);
+        if (before == null) {
+          fresh.add(text);
+        } else {
+          read.put(text, before);
+        }
+      }
       if (!fresh.isEmpty()) {
-        policy.read(fresh).forEach(statement -> all.put(statement.text(), statement));
+        policy.read(fresh).forEach(statement -> read.put(statement.text(), statement));
       }
-      List<Statement> read = new ArrayList<>();
-      for (String text : texts) {
-        read.add(Checks.given("statement", all.get(text)));
-      }
-      read.forEach(statement -> known.put(statement.text(), statement));
-      return read;
+      known.putAll(read);
+      return texts.stream().map(text -> Checks.given("statement", read.get(text))).toList();
     }
   }
 }

@@ -1,11 +1,11 @@
-package dev.qortex.learning;
+package dev.qortex.learning.evaluation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.qortex.learning.HoldOut.Choice;
-import dev.qortex.learning.HoldOut.Lift;
+import dev.qortex.learning.evaluation.HoldOut.Choice;
+import dev.qortex.learning.evaluation.HoldOut.Lift;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

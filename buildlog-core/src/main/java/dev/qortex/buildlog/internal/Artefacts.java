@@ -1,5 +1,6 @@
-package dev.qortex.buildlog;
+package dev.qortex.buildlog.internal;
 
+import dev.qortex.buildlog.Citations;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.Learning;
@@ -20,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Writes down what happened in the form in which other systems take it in. Stateless. */
-final class Artefacts {
+public final class Artefacts {
 
   private static final String DOMAIN = "experiential";
   private static final String VERSION = "0.1.0";
@@ -28,7 +29,8 @@ final class Artefacts {
 
   private Artefacts() {}
 
-  static Map<String, Object> mistake(
+  /** A mistake, which challenges rules that were chosen and did not prevent it. */
+  public static Map<String, Object> mistake(
       ProjectInfo project, Mistake mistake, Collection<String> challenged) {
     MistakeReport report = mistake.report();
     String node = "mistake:" + mistake.id();
@@ -74,7 +76,8 @@ final class Artefacts {
     };
   }
 
-  static Map<String, Object> reward(ProjectInfo project, RewardEvent event) {
+  /** A reward, and the rules that it is for. */
+  public static Map<String, Object> reward(ProjectInfo project, RewardEvent event) {
     double value = event.reward().value();
     String node = "reward:" + event.id();
     boolean supports =
@@ -99,7 +102,8 @@ final class Artefacts {
     return graph.written(Map.of("reward_id", event.id(), "session_id", event.sessionId()));
   }
 
-  static Map<String, Object> session(
+  /** A session that is over. */
+  public static Map<String, Object> session(
       ProjectInfo project, ClosedSession closed, List<Mistake> mistakes, String outcome) {
     Session session = closed.session();
     String node = "session:" + session.id();
@@ -131,7 +135,9 @@ final class Artefacts {
     return Math.round(duration.toMillis() / 6000.0) / 10.0;
   }
 
-  static Map<String, Object> learned(ProjectInfo project, List<Learning> learnings, Instant at) {
+  /** Learnings as a seed file. */
+  public static Map<String, Object> learned(
+      ProjectInfo project, List<Learning> learnings, Instant at) {
     return present(
         "persona",
         "buildlog_" + project.id(),
@@ -176,7 +182,8 @@ final class Artefacts {
                 confidence));
   }
 
-  static Map<String, Object> review(
+  /** A review with the check of its citations. */
+  public static Map<String, Object> review(
       ProjectInfo project, Review review, Citations citations, Map<String, Double> meanChanges) {
     return present(
         "id", review.id(),

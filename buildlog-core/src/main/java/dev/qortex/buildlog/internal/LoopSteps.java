@@ -1,5 +1,8 @@
-package dev.qortex.buildlog;
+package dev.qortex.buildlog.internal;
 
+import dev.qortex.buildlog.ArmReport;
+import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.credit.SessionEvidence;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRun;
@@ -7,8 +10,12 @@ import dev.qortex.buildlog.model.Learning;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Session;
-import dev.qortex.buildlog.model.SessionEvidence;
+import dev.qortex.buildlog.report.LoopStep;
+import dev.qortex.buildlog.storage.BuildlogStorage;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,19 +24,41 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Evidence for the steps of the loop that a buildlog records. Reads only. */
-final class LoopSteps {
+public final class LoopSteps {
 
-  private final Workspace workspace;
+  private final BuildlogStorage storage;
   private final Project project;
+
+  /** The reviews, the last first. */
   private final List<Review> reviews;
 
-  LoopSteps(Workspace workspace, Project project) {
-    this.workspace = workspace;
+  private final List<Session> sessions;
+  private final List<GauntletRun> runs;
+
+  /** The means of the rules, by error class. */
+  private final Map<String, Map<String, Double>> means = new HashMap<>();
+
+  /** Reads what a project recorded. */
+  public LoopSteps(BuildlogStorage storage, Project project) {
+    this.storage = storage;
     this.project = project;
-    this.reviews = project.gauntlet().reviews();
+    this.reviews = reversed(project.gauntlet().reviews());
+    this.sessions =
+        Stream.concat(
+                project.sessions().closed().stream().map(ClosedSession::session),
+                project.sessions().unfinished().stream())
+            .toList();
+    this.runs = storage.runs().list(project.info().id());
   }
 
-  List<LoopStep> all() {
+  private static <T> List<T> reversed(List<T> all) {
+    List<T> reversed = new ArrayList<>(all);
+    Collections.reverse(reversed);
+    return reversed;
+  }
+
+  /** The steps in order. */
+  public List<LoopStep> all() {
     return List.of(
         step("rules", rules()),
         step("session", session()),
@@ -55,23 +84,17 @@ final class LoopSteps {
                     active.size(), active.stream().map(GauntletRule::persona).distinct().count()));
   }
 
-  private Stream<Session> sessions() {
-    return Stream.concat(
-        project.sessions().closed().stream().map(ClosedSession::session),
-        project.sessions().unfinished().stream());
-  }
-
   private Optional<String> session() {
-    return last(sessions().filter(one -> !one.selected().isEmpty()))
+    return reversed(sessions).stream()
+        .filter(one -> !one.selected().isEmpty())
+        .findFirst()
         .map(one -> "%s chose %s rules".formatted(one.id(), one.selected().size()));
   }
 
-  private List<GauntletRun> runs() {
-    return workspace.storage().runs().list(workspace.id());
-  }
-
   private Optional<String> review() {
-    return last(reviews.stream().filter(one -> !one.findings().run().isEmpty()))
+    return reviews.stream()
+        .filter(one -> !one.findings().run().isEmpty())
+        .findFirst()
         .map(
             one ->
                 "%s of %s had %s findings"
@@ -79,25 +102,26 @@ final class LoopSteps {
   }
 
   private Optional<String> citation() {
-    return last(reviews.stream().filter(one -> !one.findings().credited().isEmpty()))
+    return reviews.stream()
+        .filter(one -> !one.findings().credited().isEmpty())
+        .findFirst()
         .map(one -> "%s cites %s".formatted(one.id(), one.findings().credited().get(0)));
   }
 
   /** A credited rule that is believed in more than another rule, and was chosen after that. */
   private Optional<String> credit() {
-    return last(reviews.stream().map(this::credit).flatMap(Optional::stream));
+    return reviews.stream()
+        .filter(one -> !one.findings().credited().isEmpty())
+        .map(this::credit)
+        .flatMap(Optional::stream)
+        .findFirst();
   }
 
   private Optional<String> credit(Review review) {
-    if (review.findings().credited().isEmpty()) {
-      return Optional.empty();
-    }
-    Map<String, Double> means =
-        project.arms(review.errorClass()).stream()
-            .collect(Collectors.toMap(ArmReport::ruleId, ArmReport::mean, (one, other) -> one));
-    double least = means.values().stream().mapToDouble(mean -> mean).min().orElse(1);
+    Map<String, Double> known = means.computeIfAbsent(review.errorClass(), this::means);
+    double least = known.values().stream().mapToDouble(mean -> mean).min().orElse(1);
     return review.findings().credited().stream()
-        .filter(rule -> means.getOrDefault(rule, 0.0) > least)
+        .filter(rule -> known.getOrDefault(rule, 0.0) > least)
         .flatMap(
             rule ->
                 chosenAfter(review.at(), rule)
@@ -107,44 +131,49 @@ final class LoopSteps {
                                 Locale.ROOT,
                                 "%s has a mean of %.2f, the least of others is %.2f; %s chose it again",
                                 rule,
-                                means.get(rule),
+                                known.get(rule),
                                 least,
                                 where))
                     .stream())
         .findFirst();
   }
 
+  private Map<String, Double> means(String errorClass) {
+    return project.arms(errorClass).stream()
+        .collect(Collectors.toMap(ArmReport::ruleId, ArmReport::mean, (one, other) -> one));
+  }
+
   private Optional<String> chosenAfter(Instant review, String rule) {
-    Stream<String> later =
-        sessions()
-            .filter(one -> one.startedAt().isAfter(review) && one.selected().contains(rule))
-            .map(Session::id);
-    Stream<String> runs =
-        runs().stream()
-            .filter(one -> one.at().isAfter(review) && one.rules().contains(rule))
-            .map(GauntletRun::id);
-    return Stream.concat(later, runs).findFirst();
+    return Stream.concat(
+            sessions.stream()
+                .filter(one -> one.startedAt().isAfter(review) && one.selected().contains(rule))
+                .map(Session::id),
+            runs.stream()
+                .filter(one -> one.at().isAfter(review) && one.rules().contains(rule))
+                .map(GauntletRun::id))
+        .findFirst();
   }
 
   /** A mistake that matches a rule, cites one, or repeats another. */
   private Optional<String> match() {
-    return last(project.mistakes().list().stream().map(this::match).flatMap(Optional::stream));
+    return reversed(project.mistakes().list()).stream()
+        .map(this::match)
+        .flatMap(Optional::stream)
+        .findFirst();
   }
 
   private Optional<String> match(Mistake mistake) {
-    Optional<String> rule =
-        workspace
-            .storage()
-            .evidence()
-            .find(workspace.id(), mistake.sessionId())
-            .flatMap(record -> matched(record, mistake.id()));
-    return rule.map(id -> "%s matches %s".formatted(mistake.id(), id))
+    return storage
+        .evidence()
+        .find(project.info().id(), mistake.sessionId())
+        .flatMap(record -> matched(record, mistake.id()))
+        .map(id -> "%s matches %s".formatted(mistake.id(), id))
         .or(
             () ->
                 mistake.report().consulted().stream()
                     .findFirst()
                     .map(id -> "%s cites %s".formatted(mistake.id(), id)))
-        .or(() -> mistake.repeatOf().isEmpty() ? Optional.empty() : Optional.of(repeat(mistake)));
+        .or(() -> Optional.of(mistake).filter(Mistake::repeat).map(LoopSteps::repeat));
   }
 
   private static String repeat(Mistake mistake) {
@@ -162,12 +191,9 @@ final class LoopSteps {
   }
 
   private Optional<String> learning() {
-    List<Learning> known = project.learnings().list();
-    return last(known.stream())
-        .map(one -> "%s learnings, the last is %s".formatted(known.size(), one.id()));
-  }
-
-  private static <T> Optional<T> last(Stream<T> all) {
-    return all.reduce((earlier, later) -> later);
+    List<Learning> known = reversed(project.learnings().list());
+    return known.stream()
+        .findFirst()
+        .map(last -> "%s learnings, the last is %s".formatted(known.size(), last.id()));
   }
 }
