@@ -72,8 +72,7 @@ final class Protocol {
           McpSchema.METHOD_PROMPT_LIST, PaginatedRequest.class,
           McpSchema.METHOD_TOOLS_CALL, CallToolRequest.class);
 
-  private final Catalogue catalogue;
-  private final List<String> tools;
+  private final Map<String, Tool> tools;
   private final Map<String, String> notOffered;
   private final Map<String, Feature> features;
   private final int mostBytes;
@@ -95,15 +94,15 @@ final class Protocol {
       String instructions,
       JsonMapper limited,
       int mostBytes) {
-    this.catalogue = catalogue;
     this.mostBytes = mostBytes;
     this.limited = limited;
     this.features = Map.copyOf(features);
-    this.tools = tools.stream().map(tool -> tool.operation().name()).toList();
+    this.tools =
+        tools.stream().collect(Collectors.toMap(tool -> tool.operation().name(), tool -> tool));
     this.notOffered =
         catalogue.operations().stream()
             .filter(operation -> operation.toolset() != Toolset.CLIENT)
-            .filter(operation -> !this.tools.contains(operation.name()))
+            .filter(operation -> !this.tools.containsKey(operation.name()))
             .collect(Collectors.toMap(Operation::name, one -> one.toolset().value()));
     HandlerSlot slot = new HandlerSlot();
     McpServer.sync(slot)
@@ -212,49 +211,9 @@ final class Protocol {
 
   private JSONRPCResponse respond(
       String method, Object id, JsonNode params, Caller caller, Consumer<String> notifications) {
-    if (!params.isObject() && !params.isMissingNode() && !params.isNull()) {
-      return wrong(id, "The parameters must be an object.");
-    }
-    boolean calls = method.equals(McpSchema.METHOD_TOOLS_CALL);
-    if (calls) {
-      String tool = params.path("name").textValue();
-      if (tool == null) {
-        return wrong(id, "The name of the tool is missing.");
-      }
-      if (!tools.contains(tool)) {
-        return wrong(id, unknown(tool));
-      }
-      unwrap((ObjectNode) params);
-    }
-    JsonNode token = params.path("_meta").path("progressToken");
-    if (!token.isMissingNode()
-        && !token.isNull()
-        && !token.isIntegralNumber()
-        && (!token.isTextual() || !MessageHead.isToken(token.textValue()))) {
-      return wrong(
-          id,
-          "The progressToken is neither an integer nor a text of at most %s characters."
-              .formatted(MessageHead.LONGEST_TOKEN));
-    }
-    try {
-      // Arguments of a tool are checked with it, so that the agent reads what is wrong.
-      LimitedJson.check(calls ? params.path("_meta") : params);
-      if (calls) {
-        ArgumentCheck.checkSizes(
-            params.path("arguments"),
-            catalogue.operation(params.path("name").textValue()).inputSchema());
-      }
-      limited.convertValue(
-          params.isObject() ? params : JSON.createObjectNode(),
-          PARAMETERS.getOrDefault(method, Map.class));
-    } catch (ServiceException e) {
-      return wrong(id, String.valueOf(e.getMessage()));
-    } catch (IllegalArgumentException e) {
-      LOG.debug("Parameters of {} refused", Checks.shown(method), e);
-      return wrong(
-          id,
-          "The parameters of '%s' are not as the protocol has them."
-              .formatted(Checks.shown(method)));
+    Optional<String> fault = fault(method, params);
+    if (fault.isPresent()) {
+      return wrong(id, fault.get());
     }
     // The SDK writes what it is given into the log, and the method into its errors.
     String shown = Checks.shown(method);
@@ -289,12 +248,61 @@ final class Protocol {
             "The request failed by a defect.\nThe log of the server has the details."));
   }
 
+  /** The fault of the parameters, before anything is made of them. */
+  private Optional<String> fault(String method, JsonNode params) {
+    if (!params.isObject() && !params.isMissingNode() && !params.isNull()) {
+      return Optional.of("The parameters must be an object.");
+    }
+    JsonNode token = params.path("_meta").path("progressToken");
+    if (!token.isMissingNode()
+        && !token.isNull()
+        && !token.isIntegralNumber()
+        && (!token.isTextual() || !MessageHead.isToken(token.textValue()))) {
+      return Optional.of(
+          "The progressToken is neither an integer nor a text of at most %s characters."
+              .formatted(MessageHead.LONGEST_TOKEN));
+    }
+    try {
+      if (method.equals(McpSchema.METHOD_TOOLS_CALL)) {
+        checkCall(params);
+      } else {
+        LimitedJson.check(params);
+      }
+      limited.convertValue(
+          params.isObject() ? params : JSON.createObjectNode(),
+          PARAMETERS.getOrDefault(method, Map.class));
+      return Optional.empty();
+    } catch (ServiceException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    } catch (IllegalArgumentException e) {
+      LOG.debug("Parameters of {} refused", Checks.shown(method), e);
+      return Optional.of(
+          "The parameters of '%s' are not as the protocol has them."
+              .formatted(Checks.shown(method)));
+    }
+  }
+
+  /** Arguments of a tool are checked with it, so that the agent reads what is wrong. */
+  private void checkCall(JsonNode params) {
+    String name = params.path("name").textValue();
+    if (name == null) {
+      throw ServiceException.invalid("name", "The name of the tool is missing.");
+    }
+    Tool tool = tools.get(name);
+    if (tool == null) {
+      throw ServiceException.invalid("name", unknown(name));
+    }
+    unwrap((ObjectNode) params);
+    LimitedJson.check(params.path("_meta"));
+    ArgumentCheck.checkSizes(params.path("arguments"), tool.input());
+  }
+
   /** A tool of another toolset is not unknown: clients may have learned its name elsewhere. */
   private String unknown(String tool) {
     String toolset = notOffered.get(tool);
     return toolset == null
         ? "Unknown tool: '%s'.\nMaybe one of %s."
-            .formatted(Checks.shown(tool), EditDistance.nearest(tool, tools, 5))
+            .formatted(Checks.shown(tool), EditDistance.nearest(tool, tools.keySet(), 5))
         : "The tool '%s' is not offered here.\nMaybe start the server with the toolset '%s', and not read-only."
             .formatted(tool, toolset);
   }

@@ -150,15 +150,13 @@ final class Resources {
     return Resource.builder(uri, name).mimeType(type).build();
   }
 
+  /** The domains of the caller; none when it may not read. */
   private SortedSet<String> domains(Caller caller) {
     SortedSet<String> names = new TreeSet<>();
-    try {
+    if (caller.mayCall(catalogue.operation(DOMAINS))) {
       call(DOMAINS, Json.mapper().createObjectNode(), caller)
           .path("domains")
           .forEach(domain -> names.add(domain.path("name").asText()));
-    } catch (ServiceException e) {
-      // A caller who may not read has no resources.
-      return names;
     }
     return names;
   }
@@ -169,7 +167,7 @@ final class Resources {
         .build();
   }
 
-  /** The same for what does not exist and for what the caller may not see. */
+  /** Refusal that does not tell a missing resource from one that the caller may not see. */
   static McpError notFound(String uri) {
     return McpError.builder(ErrorCodes.RESOURCE_NOT_FOUND)
         .message("There is no resource '%s'.".formatted(Checks.shown(uri)))

@@ -90,7 +90,7 @@ final class StdioLoop {
       }
     }
 
-    /** What has begun is completed, and not answered. */
+    /** Ends the wait for a thread; a call that has begun is completed, and not answered. */
     void cancel() {
       cancelled = true;
       if (threads.remove(this)) {

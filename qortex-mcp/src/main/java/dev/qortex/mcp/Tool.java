@@ -71,6 +71,11 @@ final class Tool {
     return new SyncToolSpecification(listed, this::call);
   }
 
+  /** The schema of the arguments; not to be changed. */
+  JsonNode input() {
+    return schemas.input();
+  }
+
   /** The tool as a list has it. */
   McpSchema.Tool listed() {
     return listed;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
-/** What a client hears of a call, step by step and between the steps. */
+/** Notifications of a call, step by step and between the steps. */
 class ProgressNotificationsTest {
 
   private final ObjectMapper json = new ObjectMapper();

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
+import dev.qortex.service.Operation;
 import dev.qortex.service.Scope;
+import dev.qortex.service.Toolset;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,6 +87,29 @@ class ResourcesTest {
         answer(TENANT, "prompts/get", Map.of("name", "no_memory")).at("/error/message").asText();
     assertThat(answer(TENANT, "prompts/get", Map.of("name", "ask_memory")).at("/error/message"))
         .hasToString("\"" + unknown.replace("no_memory", "ask_memory").replace("\n", "\\n") + "\"");
+  }
+
+  record Nothing() {}
+
+  @Test
+  void aBusyMemoryIsNotAnEmptyOne() {
+    Catalogue busy =
+        Catalogue.of(
+            () ->
+                List.of(
+                    Operation.reading(
+                        Toolset.MEMORY,
+                        "qortex_domains",
+                        "Fails.",
+                        Nothing.class,
+                        Nothing.class,
+                        (input, call) -> {
+                          throw new StorageBusyException("The memory is busy.", null);
+                        })));
+    Feature list = new Resources(busy, 3).features().get("resources/list");
+    assertThatThrownBy(
+            () -> list.answer(JSON.createObjectNode(), Caller.owner(), notification -> {}))
+        .hasMessageContaining("busy");
   }
 
   @Test

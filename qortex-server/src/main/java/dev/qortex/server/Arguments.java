@@ -1,11 +1,9 @@
 package dev.qortex.server;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.TextBytes;
 import dev.qortex.service.ServiceException;
@@ -23,9 +21,13 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Fields;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Bodies and arguments of requests, read within limits. Thread-safe. */
 final class Arguments {
+
+  private static final Logger LOG = LoggerFactory.getLogger(QortexServer.class);
 
   private static final int BUFFER_BYTES = 16 * 1024;
 
@@ -72,7 +74,8 @@ final class Arguments {
     } catch (EofException e) {
       throw Problem.of(
               400,
-              "The body breaks off, or is not in chunks of the sizes that it says.\nMaybe a proxy changed it.")
+              "The body breaks off, or is not in chunks of the sizes that it says.\n"
+                  + "Maybe a proxy changed it.")
           .refused();
     } catch (IOException e) {
       throw tooSlow();
@@ -123,8 +126,8 @@ final class Arguments {
         read = read(request, in, buffer, 0);
         all += read;
       }
-    } catch (IOException ignored) {
-      // Nobody waits for the answer.
+    } catch (IOException e) {
+      LOG.debug("The rest of a refused body did not come", e);
     }
   }
 
@@ -155,7 +158,10 @@ final class Arguments {
         .refused();
   }
 
-  /** The arguments of an operation from path, and body or query. */
+  /**
+   * The arguments of an operation from path, and body or query. Those of path and query are texts,
+   * which the catalogue coerces.
+   */
   ObjectNode of(Routes.Match match, Request request, byte[] body) {
     Route route = match.route();
     ObjectNode arguments =
@@ -168,7 +174,7 @@ final class Arguments {
                 throw ServiceException.invalid(
                     name, "The argument '%s' is given twice.\nThe path has it.".formatted(name));
               }
-              arguments.set(name, typed(route.property(name), value));
+              arguments.put(name, value);
             });
     return arguments;
   }
@@ -223,31 +229,16 @@ final class Arguments {
     }
     ObjectNode arguments = mapper.createObjectNode();
     for (Fields.Field field : Request.extractQueryParameters(request)) {
-      JsonNode property = route.property(field.getName());
-      if (property.path("type").asText().equals("array")) {
+      if (route.property(field.getName()).path("type").asText().equals("array")) {
         ArrayNode values = arguments.putArray(field.getName());
-        field.getValues().forEach(value -> values.add(typed(property.path("items"), value)));
+        field.getValues().forEach(values::add);
       } else if (field.hasMultipleValues()) {
         throw ServiceException.invalid(
             field.getName(), "The argument '%s' is given twice.".formatted(field.getName()));
       } else {
-        arguments.set(field.getName(), typed(property, field.getValue()));
+        arguments.put(field.getName(), field.getValue());
       }
     }
     return arguments;
-  }
-
-  /** A value that its schema has as other than a text, read as JSON, or else as a text. */
-  private JsonNode typed(JsonNode schema, String value) {
-    if (schema.path("type").asText().equals("string")) {
-      return TextNode.valueOf(value);
-    }
-    try {
-      JsonNode parsed = mapper.readTree(value);
-      LimitedJson.check(parsed);
-      return parsed.isTextual() || parsed.isMissingNode() ? TextNode.valueOf(value) : parsed;
-    } catch (JsonProcessingException e) {
-      return TextNode.valueOf(value);
-    }
   }
 }

@@ -16,7 +16,7 @@ record RawClient(int port) {
   private static final int PATIENCE_MS = 15_000;
 
   /**
-   * What came back.
+   * Answer of the server.
    *
    * @param status 0 when the connection was closed without an answer
    */

@@ -135,10 +135,10 @@ public final class Catalogue {
   }
 
   /**
-   * The same operations for callers on other machines, whose results, messages and reports of
-   * progress show no path of this host: one below the folders of the groups, the user's home or the
-   * current folder is relative to it, and of others that a message names the last name is left.
-   * Texts that were told to a memory stay as they are.
+   * These operations for callers on other machines, whose results, messages and reports of progress
+   * show no path of this host: one below the folders of the groups, the user's home or the current
+   * folder is relative to it, and of others that a message names the last name is left. Texts that
+   * were told to a memory stay as they are.
    */
   public Catalogue forOtherMachines() {
     Set<Path> all = new LinkedHashSet<>(folders);

@@ -121,7 +121,7 @@ public final class ArgumentCheck {
     return others.isBoolean() && !others.booleanValue();
   }
 
-  /** What is left of a number of members and containers; negative when there are more. */
+  /** The rest of a number of members and containers; negative when there are more. */
   private static int left(JsonNode value, int most) {
     int left = most - (value.isObject() ? value.size() : 1);
     for (JsonNode inside : value) {

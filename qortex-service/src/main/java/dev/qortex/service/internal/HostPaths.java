@@ -11,19 +11,45 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * Shows paths of this host as callers on other machines may see them: relative to the host's folder
- * that holds them, and of any other path in parentheses, as messages have them, the last name
- * alone. Texts that were told to a memory stay as they are. Immutable and thread-safe.
+ * that holds them, and of any other path in parentheses of a message the last name alone. Texts
+ * that were told to a memory stay as they are. Immutable and thread-safe.
  */
 public final class HostPaths {
 
   /** Members of results that hold texts of users or of rules. */
   private static final Set<String> TEXTS =
-      Set.of("content", "text", "body", "quote", "document", "prompt", "description", "rule");
+      Set.of(
+          "antipattern",
+          "body",
+          "code",
+          "content",
+          "context",
+          "description",
+          "document",
+          "prompt",
+          "quote",
+          "rationale",
+          "rule",
+          "text",
+          "title");
+
+  /** Members of results that hold messages; a path in parentheses elsewhere may be a user's. */
+  private static final Set<String> MESSAGES =
+      Set.of(
+          "detail",
+          "failure",
+          "message",
+          "reason",
+          "refused_files",
+          "skipped",
+          "unreadable",
+          "warnings");
 
   /**
    * An absolute path of more than one name, of Unix or Windows; of any length, as nothing nests.
@@ -87,22 +113,27 @@ public final class HostPaths {
 
   /** A result without paths of this host; the given one is changed. */
   public JsonNode inResult(JsonNode result) {
+    return inResult(result, this::withoutFolders);
+  }
+
+  private JsonNode inResult(JsonNode result, UnaryOperator<String> shown) {
     if (result instanceof ObjectNode object) {
       object
           .properties()
           .forEach(
               member -> {
                 if (!TEXTS.contains(member.getKey())) {
-                  member.setValue(inResult(member.getValue()));
+                  boolean message = MESSAGES.contains(member.getKey());
+                  member.setValue(inResult(member.getValue(), message ? this::inMessage : shown));
                 }
               });
     } else if (result instanceof ArrayNode array) {
       for (int i = 0; i < array.size(); i++) {
-        array.set(i, inResult(array.get(i)));
+        array.set(i, inResult(array.get(i), shown));
       }
     } else if (result instanceof TextNode text) {
-      String shown = inMessage(text.textValue());
-      return shown.equals(text.textValue()) ? text : TextNode.valueOf(shown);
+      String seen = shown.apply(text.textValue());
+      return seen.equals(text.textValue()) ? text : TextNode.valueOf(seen);
     }
     return result;
   }

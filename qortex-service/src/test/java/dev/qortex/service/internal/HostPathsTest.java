@@ -55,16 +55,20 @@ class HostPathsTest {
         Json.mapper()
             .readTree(
                 """
-                {"items": [{"content": "Look at /srv/docs/a.", "location": "/srv/docs/a"}],
-                 "warnings": ["The file (/srv/docs/a) is empty."], "n": 1}
+                {"items": [{"content": "Look at /srv/docs/a.", "location": "/srv/docs/a"},
+                           {"title": "Users (/api/v1/users)", "name": "GET (/api/v1/users)"}],
+                 "warnings": ["The file (/srv/docs/a) is empty.", "The file (/tmp/b/c) is gone."],
+                 "n": 1}
                 """);
     assertThat(paths.inResult(result))
         .isEqualTo(
             Json.mapper()
                 .readTree(
                     """
-                    {"items": [{"content": "Look at /srv/docs/a.", "location": "a"}],
-                     "warnings": ["The file (a) is empty."], "n": 1}
+                    {"items": [{"content": "Look at /srv/docs/a.", "location": "a"},
+                               {"title": "Users (/api/v1/users)", "name": "GET (/api/v1/users)"}],
+                     "warnings": ["The file (a) is empty.", "The file (c) is gone."],
+                     "n": 1}
                     """));
   }
 

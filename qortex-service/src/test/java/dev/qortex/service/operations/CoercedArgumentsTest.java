@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.regex.Pattern;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -33,6 +34,7 @@ class CoercedArgumentsTest {
   private static final Map<String, List<String>> KNOWN =
       new HashMap<>(Map.of("", List.of("ops", "keys", "5", "true", "[1]", "What are keys?")));
   private static final Map<String, ArgumentCheck> CHECKS = new HashMap<>();
+  private static final Pattern LONG_NUMBER = Pattern.compile("\\d{64}");
 
   private static AllGroups groups;
   private static List<Operation> operations;
@@ -110,7 +112,7 @@ class CoercedArgumentsTest {
               copy.set(
                   own.isMissingNode() ? member.getKey() : name(member.getKey(), random),
                   isText && changed.isObject() && random.nextInt(4) == 0
-                      ? JSON.textNode(changed.toString())
+                      ? spelled(changed)
                       : changed);
             });
     return copy;
@@ -131,6 +133,12 @@ class CoercedArgumentsTest {
       return copy;
     }
     boolean single = copy.size() == 1 && value.get(0).isObject();
-    return single ? copy.get(0) : JSON.textNode(copy.toString());
+    return single ? copy.get(0) : spelled(copy);
+  }
+
+  /** The JSON text of a value, unless a number in it is longer than those that are read. */
+  private static JsonNode spelled(JsonNode value) {
+    String json = value.toString();
+    return LONG_NUMBER.matcher(json).find() ? value : JSON.textNode(json);
   }
 }

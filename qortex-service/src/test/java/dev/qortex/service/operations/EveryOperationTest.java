@@ -3,6 +3,7 @@ package dev.qortex.service.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.harrel.jsonschema.Validator;
 import dev.harrel.jsonschema.ValidatorFactory;
 import dev.harrel.jsonschema.providers.JacksonNode;
@@ -14,6 +15,9 @@ import dev.qortex.service.Operation;
 import dev.qortex.service.Progress;
 import dev.qortex.service.Scope;
 import dev.qortex.service.ServiceException;
+import dev.qortex.service.internal.HostPaths;
+import dev.qortex.service.internal.Json;
+import dev.qortex.service.internal.Schemas;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -25,6 +29,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
@@ -115,6 +120,27 @@ class EveryOperationTest {
         assertThat(e.getMessage()).as("%s(%s)", operation, argument).doesNotContain(secret());
       }
     }
+  }
+
+  /** Texts for readers keep what looks like a path of the host. */
+  @Example
+  void everyTextOfAResultStaysAsItIs() {
+    HostPaths paths = new HostPaths(List.of(Path.of("/srv/docs")));
+    Set<String> names = new TreeSet<>();
+    operations.forEach(operation -> proseIn(operation.outputSchema(), names));
+    assertThat(names).contains("code", "content", "text");
+    ObjectNode result = Json.mapper().createObjectNode();
+    names.forEach(name -> result.put(name, "Look at /srv/docs/a (/var/b/c)."));
+    assertThat(paths.inResult(result.deepCopy())).isEqualTo(result);
+  }
+
+  private static void proseIn(JsonNode schema, Set<String> names) {
+    for (Map.Entry<String, JsonNode> property : schema.path("properties").properties()) {
+      if (property.getValue().has(Schemas.PROSE)) {
+        names.add(property.getKey());
+      }
+    }
+    schema.forEach(inside -> proseIn(inside, names));
   }
 
   /** The name of a folder of the host that nobody elsewhere is told of. */

@@ -119,7 +119,7 @@ class ForeignNamesTest {
     catalogue.call("client_ingest", Json.mapper().valueToTree(manifest.build()), Call.ofOwner());
   }
 
-  /** Whether it was refused. */
+  /** True if it was refused. */
   private static boolean seen(Catalogue catalogue, Operation operation, JsonNode argument) {
     try {
       assertThat(catalogue.call(operation.name(), argument, TENANT).toString())
