@@ -221,7 +221,7 @@ final class Session implements AutoCloseable {
 
   /** The project of the folder, if its buildlog has been used. */
   Optional<Project> knownProject() {
-    return buildlog().projects().isEmpty() ? Optional.empty() : Optional.of(project());
+    return buildlog().find(places.project()).map(known -> project());
   }
 
   /** The project of the folder, which is registered when the first call needs it. */
