@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.Json;
-import dev.qortex.storage.sqlite.SqliteRecovery;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -119,19 +118,18 @@ abstract class BackupCommand implements Callable<Integer> {
         throws IOException {
       Files.createDirectories(memory.toAbsolutePath().getParent());
       Path fresh = memory.resolveSibling(memory.getFileName() + ".partial");
-      Path former = memory.resolveSibling(memory.getFileName() + ".replaced");
       boolean kept = Files.exists(memory);
       Files.deleteIfExists(fresh);
       try {
         archive.copyMemory(fresh);
-        SqliteRecovery.replace(memory, fresh, former);
+        Path former = new MemoryFile(memory).replace(fresh);
+        if (kept) {
+          done.put("former_memory", former.toString());
+        }
       } finally {
         Files.deleteIfExists(fresh);
       }
       new LastAnswer(memory).forget();
-      if (kept) {
-        done.put("former_memory", former.toString());
-      }
     }
   }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.Json;
+import dev.qortex.storage.sqlite.SqliteMaintenance;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,8 +17,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -56,12 +55,12 @@ final class HomeArchive implements AutoCloseable {
 
   private final Path file;
   private final @Nullable ZipFile zip;
-  private final Path memory;
+  private final TemporaryFolder unpacked;
 
-  private HomeArchive(Path file, @Nullable ZipFile zip, Path memory) {
+  private HomeArchive(Path file, @Nullable ZipFile zip, TemporaryFolder unpacked) {
     this.file = file;
     this.zip = zip;
-    this.memory = memory;
+    this.unpacked = unpacked;
   }
 
   /**
@@ -161,13 +160,7 @@ final class HomeArchive implements AutoCloseable {
     try {
       if (MemoryFile.isDatabase(file)) {
         read = work.resolve("copy.db");
-        Path copy = read;
-        new MemoryFile(file)
-            .use(
-                maintenance -> {
-                  maintenance.backup(copy);
-                  return copy;
-                });
+        SqliteMaintenance.backup(file, read);
       }
       try (InputStream in = Files.newInputStream(read)) {
         zip.putNextEntry(new ZipEntry(name));
@@ -187,14 +180,15 @@ final class HomeArchive implements AutoCloseable {
   /**
    * Opens a backup, and unpacks its memory into a temporary folder.
    *
-   * @throws ServiceException when it is no backup, or is incomplete
+   * @throws ServiceException when it is not a backup, or is incomplete
    */
   static HomeArchive open(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       throw ServiceException.notFound(
           "BACKUP", "There is no backup %s.\nMaybe look into ~/.qortex/backups.".formatted(file));
     }
-    Path memory = Files.createTempDirectory("qortex-").resolve(MEMORY);
+    TemporaryFolder unpacked = TemporaryFolder.create();
+    Path memory = unpacked.path().resolve(MEMORY);
     @Nullable ZipFile zip = null;
     boolean whole = false;
     try {
@@ -206,12 +200,12 @@ final class HomeArchive implements AutoCloseable {
         unpack(zip, MEMORY, memory);
       }
       whole = true;
-      return new HomeArchive(file, zip, memory);
+      return new HomeArchive(file, zip, unpacked);
     } catch (ZipException | EOFException e) {
       throw broken(file, e);
     } finally {
       if (!whole) {
-        new HomeArchive(file, zip, memory).close();
+        new HomeArchive(file, zip, unpacked).close();
       }
     }
   }
@@ -220,7 +214,7 @@ final class HomeArchive implements AutoCloseable {
     return new ServiceException(
         ErrorCode.CONFLICT,
         "BACKUP",
-        "The file %s is no complete backup: %s.\nMaybe take another one."
+        "The file %s is not a complete backup: %s.\nMaybe take another one."
             .formatted(file, e.getMessage()),
         e);
   }
@@ -263,12 +257,16 @@ final class HomeArchive implements AutoCloseable {
 
   /** Memory of the backup, in a temporary file. */
   MemoryFile verified() {
-    return new MemoryFile(memory);
+    return new MemoryFile(memory());
   }
 
   /** Copies the memory to a place. */
   void copyMemory(Path target) throws IOException {
-    Files.copy(memory, target);
+    Files.copy(memory(), target);
+  }
+
+  private Path memory() {
+    return unpacked.path().resolve(MEMORY);
   }
 
   /**
@@ -297,8 +295,17 @@ final class HomeArchive implements AutoCloseable {
     }
     Files.createDirectories(target.getParent());
     Path partial = Files.createTempFile(target.getParent(), ".qortex-", ".partial");
-    unpack(open, name, partial);
-    Files.move(partial, target, StandardCopyOption.REPLACE_EXISTING);
+    try {
+      unpack(open, name, partial);
+      if (MemoryFile.isDatabase(partial)) {
+        // The log of the former file would be read as that of the new one.
+        new MemoryFile(target).replace(partial);
+      } else {
+        Files.move(partial, target, StandardCopyOption.REPLACE_EXISTING);
+      }
+    } finally {
+      Files.deleteIfExists(partial);
+    }
     return 1;
   }
 
@@ -315,17 +322,7 @@ final class HomeArchive implements AutoCloseable {
         zip.close();
       }
     } finally {
-      delete(memory.resolveSibling("").normalize());
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    List<Path> all = new ArrayList<>();
-    try (Stream<Path> walk = Files.walk(folder)) {
-      walk.sorted(Comparator.reverseOrder()).forEach(all::add);
-    }
-    for (Path path : all) {
-      Files.deleteIfExists(path);
+      unpacked.close();
     }
   }
 }

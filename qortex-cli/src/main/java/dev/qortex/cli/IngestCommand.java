@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
     name = "ingest",
     description =
         "Read files and folders: Markdown, text, HTML, PDF, and exports of chats in JSON. Run it"
-            + " again after changes: only what changed is read, and what is gone is taken back.")
+            + " again after changes: only what changed is read, and what is gone is removed.")
 final class IngestCommand implements Callable<Integer> {
 
   private static final int SHOWN_FAILURES = 5;

@@ -2,20 +2,22 @@ package dev.qortex.cli;
 
 import dev.qortex.buildlog.storage.sqlite.SqliteBuildlogStorage;
 import dev.qortex.buildlog.storage.sqlite.SqlitePatternStorage;
-import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.storage.sqlite.SqliteMaintenance;
+import dev.qortex.storage.sqlite.SqliteRecovery;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.Verification;
 import dev.qortex.storage.sqlite.Verification.Finding;
 import dev.qortex.storage.sqlite.Verification.Severity;
+import dev.qortex.storage.sqlite.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +27,7 @@ import java.util.function.Function;
 /**
  * File of a memory, looked after without its embedding model.
  *
- * @param file an existing file
+ * @param file a file, which must exist unless it is replaced
  */
 record MemoryFile(Path file) {
 
@@ -55,13 +57,29 @@ record MemoryFile(Path file) {
     }
   }
 
-  /** Checks the file; a damage because of which it cannot even be opened is a finding, too. */
+  /**
+   * Puts another file into its place.
+   *
+   * @return the name under which the former file is kept, if there was one
+   */
+  Path replace(Path fresh) {
+    Path former = file.resolveSibling(file.getFileName() + ".replaced");
+    SqliteRecovery.replace(file, fresh, former);
+    return former;
+  }
+
+  /**
+   * Checks the file; a damage because of which it cannot even be opened is a finding, too.
+   *
+   * @throws StorageException when it cannot be opened for another reason, such as newer tables
+   */
   Verification verify() {
     try {
       return use(SqliteMaintenance::verify);
-    } catch (StorageBusyException e) {
-      throw e;
     } catch (StorageException e) {
+      if (!(e.getCause() instanceof SQLException sql && Sql.isDamage(sql))) {
+        throw e;
+      }
       Finding finding =
           new Finding(
               "reasons why the file cannot be opened",

@@ -92,7 +92,7 @@ final class NightCommand implements Callable<Integer> {
     Matcher time = TIME.matcher(at);
     if (!time.matches()) {
       throw ServiceException.invalid(
-          "--at", "--at (%s) is no time of day.\nMaybe 03:30.".formatted(at));
+          "--at", "--at (%s) is not a time of day.\nMaybe 03:30.".formatted(at));
     }
     Timer kind = timer != null ? timer : Files.isDirectory(SYSTEMD) ? Timer.SYSTEMD : Timer.CRON;
     List<String> command = command(qortex);
@@ -104,9 +104,10 @@ final class NightCommand implements Callable<Integer> {
     qortex.print(done, any -> Layout.of(done) + "Start it: " + next);
   }
 
+  /** Arguments of {@code env}: variables, and the command. */
   private List<String> command(Qortex qortex) {
     Terminal terminal = qortex.terminal();
-    List<String> command = new ArrayList<>(List.of("env"));
+    List<String> command = new ArrayList<>();
     String observations = terminal.env("QORTEX_CORTEX", "");
     if (!observations.isEmpty()) {
       command.add("QORTEX_CORTEX=" + terminal.path(observations));
@@ -148,9 +149,9 @@ final class NightCommand implements Callable<Integer> {
 
         [Service]
         Type=oneshot
-        ExecStart=/usr/bin/%s
+        ExecStart=/usr/bin/env %s
         """
-            .formatted(String.join(" ", words).replaceFirst("^\"env\"", "env")));
+            .formatted(String.join(" ", words)));
     Path unit = folder.resolve("qortex-night.timer");
     Replacement.write(
         unit,
@@ -177,7 +178,7 @@ final class NightCommand implements Callable<Integer> {
     Path file = qortex.terminal().home().resolve(".qortex/night.cron");
     Files.createDirectories(Objects.requireNonNull(file.getParent()));
     String line =
-        "%s %s * * * %s"
+        "%s %s * * * env %s"
             .formatted(
                 Integer.valueOf(time.group(2)),
                 Integer.valueOf(time.group(1)),

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.buildlog.journal.JournalEntry;
 import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.internal.util.Surrogates;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
@@ -109,7 +110,7 @@ final class NotesCommand implements Callable<Integer> {
 
   private static String excerpt(String text) {
     String line = text.strip().replaceAll("\\s+", " ");
-    return line.length() <= EXCERPT ? line : line.substring(0, EXCERPT - 1).strip() + "…";
+    return Surrogates.shortened(line, EXCERPT - 1);
   }
 
   /** Facts and texts, each a source that is in no file. */

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
-import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.Json;
@@ -16,9 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -165,7 +162,7 @@ public final class Qortex implements Runnable {
       // The commands could not be made, so their options were not read.
       Qortex bare = new Qortex(terminal);
       bare.json = words.contains("--json");
-      return failure(e, new CommandLine(bare).setErr(terminal.err()));
+      return Failures.failure(e, new CommandLine(bare).setErr(terminal.err()));
     }
     if (terminal.out().checkError() && exit == ExitCode.OK) {
       terminal.err().println("The result could not be written to standard output.");
@@ -192,8 +189,8 @@ public final class Qortex implements Runnable {
         .setAllowOptionsAsOptionParameters(true)
         .setAllowSubcommandsAsOptionParameters(true)
         .setExecutionStrategy(Qortex::runLast)
-        .setParameterExceptionHandler(Qortex::usageError)
-        .setExecutionExceptionHandler((e, failed, parsed) -> failure(e, failed));
+        .setParameterExceptionHandler(Failures::usageError)
+        .setExecutionExceptionHandler((e, failed, parsed) -> Failures.failure(e, failed));
   }
 
   /**
@@ -425,56 +422,6 @@ public final class Qortex implements Runnable {
     }
     terminal.out().println(text.stripTrailing());
     return true;
-  }
-
-  private static int usageError(ParameterException e, String[] args) {
-    CommandLine line = e.getCommandLine();
-    String help = "Try: %s --help".formatted(line.getCommandSpec().qualifiedName());
-    // The option itself may not have been read yet.
-    if (List.of(args).contains("--json")) {
-      line.getErr().println(error(ErrorCode.INVALID_ARGUMENT, "", e.getMessage() + "\n" + help));
-      return ExitCode.USAGE;
-    }
-    line.getErr().println(line.getColorScheme().errorText(e.getMessage()));
-    UnmatchedArgumentException.printSuggestions(e, line.getErr());
-    if (e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
-      line.getErr().println("A value that begins with dashes stands after its option, or after --");
-    }
-    line.getErr().println(help);
-    return ExitCode.USAGE;
-  }
-
-  private static int failure(Exception e, CommandLine line) {
-    Qortex root = (Qortex) line.getCommandSpec().root().userObject();
-    String told =
-        ExitCode.message(e)
-            .replace(
-                "is damaged.\nMaybe restore a backup.",
-                "is damaged.\nMaybe save what can be read: qortex repair; or qortex restore BACKUP.");
-    // Who calls operations by their names is told their names.
-    boolean byName = line.getCommandSpec().userObject() instanceof CallCommand;
-    String message = byName ? told : OperationCommands.message(told);
-    String argument = e instanceof ServiceException refusal ? refusal.argument() : "";
-    if (root.json) {
-      line.getErr().println(error(ExitCode.codeOf(e), argument, message));
-    } else {
-      line.getErr().println(line.getColorScheme().errorText(Layout.printable(message)));
-    }
-    if (ExitCode.of(e) == ExitCode.DEFECT) {
-      e.printStackTrace(line.getErr());
-    }
-    return ExitCode.of(e);
-  }
-
-  /** An error in JSON. */
-  private static String error(ErrorCode code, String argument, String message) {
-    Map<String, String> error = new LinkedHashMap<>();
-    error.put("code", code.value());
-    if (!argument.isEmpty()) {
-      error.put("argument", argument);
-    }
-    error.put("message", message);
-    return Json.mapper().valueToTree(Map.of("error", error)).toString();
   }
 
   static final class Version implements IVersionProvider {

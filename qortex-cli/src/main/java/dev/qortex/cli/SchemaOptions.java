@@ -40,7 +40,8 @@ import picocli.CommandLine.ParseResult;
 final class SchemaOptions {
 
   /**
-   * What may be given without its name where nothing is required: there is another way to say it.
+   * Arguments that may be given without their names if the operation requires none, as each of them
+   * has an alternative.
    */
   private static final Set<String> UNNAMED = Set.of("file", "target");
 
@@ -217,7 +218,7 @@ final class SchemaOptions {
     return members.stream().filter(Member::required).toList();
   }
 
-  /** What may be given without its name: what is required, or else the target or file. */
+  /** Arguments that may be given without their names: the required ones, or the target or file. */
   private List<Member> unnamed() {
     List<Member> required = required();
     return required.isEmpty()

@@ -1,7 +1,6 @@
 package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.langchain4j.model.embedding.onnx.allminilml6v2q.AllMiniLmL6V2QuantizedEmbeddingModel;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.Project;
@@ -21,7 +20,6 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.event.MemoryEvent;
-import dev.qortex.core.internal.util.Words;
 import dev.qortex.core.search.InMemoryNamedVectorIndexes;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.spool.Spool;
@@ -30,7 +28,6 @@ import dev.qortex.core.store.MemoryStore;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.documents.HtmlParser;
 import dev.qortex.ingest.documents.PdfParser;
-import dev.qortex.langchain4j.LangChain4jEmbedding;
 import dev.qortex.learning.GraphLearning;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.observations.Commits;
@@ -63,9 +60,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.InstantSource;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -227,7 +221,7 @@ final class Session implements AutoCloseable {
 
   /** The project of the folder, if its buildlog has been used. */
   Optional<Project> knownProject() {
-    return buildlog().projects().isEmpty() ? Optional.empty() : Optional.of(project());
+    return buildlog().find(places.project()).map(known -> project());
   }
 
   /** The project of the folder, which is registered when the first call needs it. */
@@ -330,27 +324,12 @@ final class Session implements AutoCloseable {
 
   /** The same, for operations that read files and need no memory. */
   static <T> T withSpecimen(ReadableFolders readable, Function<Session, T> use) {
-    Path folder;
-    try {
-      folder = Files.createTempDirectory("qortex-");
-    } catch (IOException e) {
-      throw new IllegalStateException(
-          "No temporary folder can be made in %s.\nMaybe name another place: java -Djava.io.tmpdir=FOLDER -jar …"
-              .formatted(System.getProperty("java.io.tmpdir")),
-          e);
-    }
-    try {
-      try (Session session =
-          onHeap(
-              new Places(
-                  readable, folder, folder, folder.resolve("cortex"), CreditPolicy.evidence()))) {
+    try (TemporaryFolder temporary = TemporaryFolder.create()) {
+      Path folder = temporary.path();
+      Path observations = folder.resolve("cortex");
+      CreditPolicy credit = CreditPolicy.evidence();
+      try (Session session = onHeap(new Places(readable, folder, folder, observations, credit))) {
         return use.apply(session);
-      } finally {
-        try (Stream<Path> all = Files.walk(folder)) {
-          for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-            Files.delete(path);
-          }
-        }
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -371,49 +350,6 @@ final class Session implements AutoCloseable {
         model,
         places,
         new AtomicBoolean());
-  }
-
-  /**
-   * Quantised all-MiniLM-L6-v2 out of the jar: 384 dimensions. Loading takes most of a second, and
-   * the first text pays for it: most commands have none. Its vocabulary is English, and a text in
-   * Chinese, Japanese, Korean or Thai is to it a row of unknown signs, which is like every other
-   * one; so of such a text the words are hashed. Thread-safe.
-   */
-  private static final class LazyMiniLm implements EmbeddingModel {
-
-    private static final String NAME = "all-minilm-l6-v2-q";
-
-    private static final class Loaded {
-      private static final EmbeddingModel MODEL =
-          LangChain4jEmbedding.of(NAME, new AllMiniLmL6V2QuantizedEmbeddingModel());
-    }
-
-    @Override
-    public String name() {
-      return NAME;
-    }
-
-    private static final EmbeddingModel OTHERWISE = new HashingEmbeddingModel(384);
-
-    @Override
-    public int dimension() {
-      return OTHERWISE.dimension();
-    }
-
-    @Override
-    public List<float[]> embed(List<String> texts) {
-      List<String> read =
-          texts.stream().filter(text -> !Words.isMostlyWithoutSpaces(text)).toList();
-      Iterator<float[]> vectors =
-          read.isEmpty() ? Collections.emptyIterator() : Loaded.MODEL.embed(read).iterator();
-      return texts.stream()
-          .map(
-              text ->
-                  Words.isMostlyWithoutSpaces(text)
-                      ? OTHERWISE.embed(List.of(text)).get(0)
-                      : vectors.next())
-          .toList();
-    }
   }
 
   private static EmbeddingModel model(String known, String wanted, Path file) {

@@ -13,6 +13,12 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -77,6 +83,76 @@ class FileCommandsTest {
   }
 
   @Test
+  void aDatabaseOfAnotherProgramIsBackedUpAsItIs() throws IOException, SQLException {
+    Path foreign = terminal.home.resolve(".qortex/other.db");
+    sql(foreign, "CREATE TABLE songs (name)");
+    sql(foreign, "INSERT INTO songs VALUES ('first')");
+    terminal.out("backup", "b.zip");
+    assertThat(sql(foreign, "SELECT group_concat(name) FROM sqlite_master")).isEqualTo("songs");
+    sql(foreign, "UPDATE songs SET name = 'second'");
+    terminal.out("restore", "b.zip", "--yes");
+    assertThat(sql(foreign, "SELECT name FROM songs")).isEqualTo("first");
+    Path former = foreign.resolveSibling("other.db.replaced");
+    assertThat(sql(former, "SELECT name FROM songs")).isEqualTo("second");
+  }
+
+  @Test
+  void aRestoredDatabaseIsNotReadWithTheLogOfTheFormerOne() throws IOException, SQLException {
+    Path other = terminal.home.resolve(".qortex/other.db");
+    terminal.out("remember", "The pump needs oil.", "--db", other.toString());
+    terminal.out("backup", "b.zip");
+    Path log = other.resolveSibling("other.db-wal");
+    Path kept = folder.resolve("kept-wal");
+    try (SqliteStore open = SqliteStore.open(other)) {
+      open.graph().deleteDomain("memory");
+      Files.copy(log, kept);
+    }
+    // As a process leaves it that was killed.
+    Files.copy(kept, log);
+    terminal.out("restore", "b.zip", "--yes");
+    assertThat(log).doesNotExist();
+    assertThat(terminal.out("verify", "--db", other.toString())).doesNotContain("not sound");
+    assertThat(terminal.out("ask", "What does the pump need?", "--db", other.toString()))
+        .contains("oil");
+  }
+
+  @Test
+  void aFileThatIsNotDamagedButAnotherProgramsOrNewerIsLeftAsItIs() throws Exception {
+    Path foreign = folder.resolve("songs.db");
+    sql(foreign, "CREATE TABLE songs (name)");
+    terminal.out("remember", "The pump needs oil.", "--db", "newer.db");
+    Path newer = folder.resolve("newer.db");
+    sql(
+        newer,
+        "INSERT INTO schema_migrations SELECT component, 99, 'later.sql', checksum, applied_at"
+            + " FROM schema_migrations WHERE component = 'memory' LIMIT 1");
+    for (Path file : List.of(foreign, newer)) {
+      byte[] before = Files.readAllBytes(file);
+      for (String command : List.of("verify", "repair", "compact")) {
+        Run run = terminal.run(command, "--db", file.toString());
+        assertThat(run.exit()).as("%s %s", command, file).isEqualTo(1);
+        assertThat(run.err()).as("%s %s", command, file).contains(file.toString());
+        assertThat(run.out()).isEmpty();
+      }
+      assertThat(file).hasBinaryContent(before);
+      assertThat(file.resolveSibling(file.getFileName() + ".damaged")).doesNotExist();
+    }
+  }
+
+  /** The first column of the first row; empty without rows. */
+  private static String sql(Path file, String sql) throws SQLException {
+    try (Connection database = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = database.createStatement()) {
+      if (!statement.execute(sql)) {
+        return "";
+      }
+      try (ResultSet row = statement.getResultSet()) {
+        return row.next() ? row.getString(1) : "";
+      }
+    }
+  }
+
+  @Test
   void aBackupIsWholeWhileAnotherWrites() throws Exception {
     AtomicBoolean done = new AtomicBoolean();
     CountDownLatch begun = new CountDownLatch(20);
@@ -111,16 +187,16 @@ class FileCommandsTest {
     String before = ask();
     for (int length : new int[] {0, 100, whole.length / 2, whole.length - 1}) {
       Files.write(folder.resolve("cut.zip"), java.util.Arrays.copyOf(whole, length));
-      refused("cut.zip", "no complete backup");
+      refused("cut.zip", "not a complete backup");
     }
     for (int part = 1; part < 10; part++) {
       byte[] flipped = whole.clone();
       flipped[whole.length * part / 10] ^= 1;
       Files.write(folder.resolve("flipped.zip"), flipped);
-      refused("flipped.zip", "no complete backup");
+      refused("flipped.zip", "not a complete backup");
     }
     Files.writeString(folder.resolve("notes.zip"), "notes");
-    refused("notes.zip", "no complete backup");
+    refused("notes.zip", "not a complete backup");
     refused("absent.zip", "There is no backup");
     assertThat(json(before).at("/items/0/id")).isEqualTo(json(ask()).at("/items/0/id"));
     Run again = terminal.run("backup", "b.zip");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.qortex.buildlog.storage.sqlite.SqliteBuildlogStorage;
 import dev.qortex.cli.Terminals.Run;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,6 +42,14 @@ class NotesCommandTest {
     for (JsonNode note : notes.path("notes")) {
       assertThat(terminal.out("notes", note.path("id").asText()).strip())
           .isEqualTo(note.path("text").asText().strip());
+    }
+    Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+    Files.createDirectory(elsewhere.resolve(".git"));
+    assertThat(new Terminals(elsewhere, terminal.home).out("notes", "--json"))
+        .contains("\"total\" : 3");
+    try (SqliteBuildlogStorage kept =
+        SqliteBuildlogStorage.open(terminal.home.resolve(".qortex/memory.db"))) {
+      assertThat(kept.projects().list()).as("projects").hasSize(1);
     }
     Run none = terminal.run("notes", "nobody");
     assertThat(none.exit()).isEqualTo(1);

@@ -1,5 +1,6 @@
 package dev.qortex.benchmarks.durable;
 
+import dev.qortex.benchmarks.process.ChildJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -35,12 +36,10 @@ public final class WriterProcess implements AutoCloseable {
   /** Starts a child with the class path of this process; it opens the store and waits. */
   public static WriterProcess start(Subject subject, Shift shift) throws IOException {
     Path errors = Files.createTempFile(subject.folder(), "errors", ".txt");
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx256m", "-Dorg.sqlite.tmpdir=" + subject.folder()));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Writer.class.getName()));
-    command.addAll(subject.arguments());
-    command.addAll(shift.arguments());
+    List<String> options = List.of("-Xmx256m", "-Dorg.sqlite.tmpdir=" + subject.folder());
+    List<String> arguments = new ArrayList<>(subject.arguments());
+    arguments.addAll(shift.arguments());
+    List<String> command = ChildJvm.command(options, Writer.class, arguments);
     Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
     return new WriterProcess(subject.folder(), errors, process);
   }

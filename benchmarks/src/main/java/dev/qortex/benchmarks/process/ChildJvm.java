@@ -8,10 +8,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Runs a main class in a JVM of its own, with the class path of this one. */
+/** Main classes in a JVM of their own, with the Java and the class path of this one. */
 public final class ChildJvm {
 
   private ChildJvm() {}
+
+  /**
+   * The command that starts it.
+   *
+   * @param options of the JVM, such as {@code -Xmx1g}
+   */
+  public static List<String> command(List<String> options, Class<?> main, List<String> args) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(options);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(args);
+    return command;
+  }
 
   /**
    * Runs it to its end.
@@ -23,13 +37,10 @@ public final class ChildJvm {
   public static void run(
       List<String> options, Class<?> main, List<String> args, Consumer<Figure> figures)
       throws IOException, InterruptedException {
-    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-    List<String> command = new ArrayList<>(List.of(java.toString()));
-    command.addAll(options);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-    command.addAll(args);
     Process process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        new ProcessBuilder(command(options, main, args))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
     try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
       for (String line = output.readLine(); line != null; line = output.readLine()) {
         if (line.startsWith(Figure.MARK)) {

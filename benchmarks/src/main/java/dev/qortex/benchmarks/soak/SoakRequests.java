@@ -144,7 +144,7 @@ final class SoakRequests implements AutoCloseable {
     post("/v1/delete/domain", object().put("domain", name));
   }
 
-  /** What a client for agents sends from its start to its first call. */
+  /** Requests of a client for agents from its start to its first call. */
   private void tools() throws IOException, InterruptedException {
     ObjectNode start = rpc("initialize");
     ObjectNode client = start.putObject("params");

@@ -3,6 +3,7 @@ package dev.qortex.benchmarks.soak;
 import com.sun.management.UnixOperatingSystemMXBean;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import dev.qortex.benchmarks.process.ChildJvm;
 import dev.qortex.cli.Qortex;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -55,12 +56,10 @@ final class SoakedProcess implements AutoCloseable {
    * @param home the user's home folder, in which everything lies
    */
   static SoakedProcess start(Path home, String... arguments) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx512m", "-Duser.home=" + home));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Qortex.class.getName()));
-    command.addAll(List.of("--embedding", "hashing"));
-    command.addAll(List.of(arguments));
+    List<String> words = new ArrayList<>(List.of("--embedding", "hashing"));
+    words.addAll(List.of(arguments));
+    List<String> options = List.of("-Xmx512m", "-Duser.home=" + home);
+    List<String> command = ChildJvm.command(options, Qortex.class, words);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().keySet().removeIf(name -> name.startsWith("QORTEX_"));
     builder.environment().put("HOME", home.toString());
@@ -70,12 +69,21 @@ final class SoakedProcess implements AutoCloseable {
     for (String line = output.readLine(); line != null; line = output.readLine()) {
       if (line.contains("stop by Ctrl-C")) {
         drain(output);
-        return new SoakedProcess(process, line);
+        return measured(process, line);
       }
       said.append(line).append('\n');
     }
     throw new IllegalStateException(
         "The command (%s) ended before it worked: %s".formatted(command, said));
+  }
+
+  private static SoakedProcess measured(Process process, String greeting) throws IOException {
+    try {
+      return new SoakedProcess(process, greeting);
+    } catch (IOException | RuntimeException e) {
+      process.destroy();
+      throw e;
+    }
   }
 
   /** Reads the log, so that the process never waits for a reader. */

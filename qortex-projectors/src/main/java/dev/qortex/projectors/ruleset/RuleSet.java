@@ -29,9 +29,9 @@ public record RuleSet(
   }
 
   /**
-   * The same as successor of an earlier set of the persona: with its version when the rules are
-   * equal, else with the next one, so that readers drop what it no longer holds. A higher version
-   * stays.
+   * Returns this set as the successor of an earlier one of the persona: with the earlier version if
+   * the rules are equal, else with the next one, so that readers drop rules that are gone. A higher
+   * version stays.
    */
   public RuleSet after(RuleSet earlier) {
     int next = rules.equals(earlier.rules) ? earlier.version : Math.addExact(earlier.version, 1);

@@ -91,6 +91,20 @@ public final class SqliteMaintenance {
     }
   }
 
+  /**
+   * Writes a copy of a file as {@link #backup(Path)} does, whatever tables it has: older or newer
+   * ones than those of a {@link SqliteStore}, or another program's. They stay as they are.
+   *
+   * @param file an existing file, which others may read and write meanwhile
+   * @throws StorageException as {@link #backup(Path)}, or when the file is not a database
+   */
+  public static void backup(Path file, Path target) {
+    try (SqliteDatabase database =
+        SqliteDatabase.open(file, SqliteSettings.defaults().existing(true))) {
+      new SqliteMaintenance(database).backup(target);
+    }
+  }
+
   private RuntimeException of(Exception e, Path copy) {
     if (e instanceof RuntimeException unchecked) {
       return unchecked;

@@ -50,10 +50,16 @@ public final class SqliteRecovery {
    * tables up to date, and {@linkplain SqliteMaintenance#repair() repaired}.
    *
    * @param target the file to be made
-   * @throws StorageException when not even the list of tables can be read, or the new file cannot
-   *     be written; nothing is left of it then
+   * @throws StorageException when there is a file of that name, which is left alone; not even the
+   *     list of tables can be read; or the new file cannot be written. Nothing is left of it then
    */
   public static Salvaged salvage(Path damaged, Path target) {
+    if (Files.exists(target)) {
+      throw new StorageException(
+          "The file (%s) for what is saved of the database (%s) exists.\nMaybe choose another one, or delete it."
+              .formatted(target, damaged),
+          null);
+    }
     try (SqliteDatabase database = SqliteDatabase.open(target, SqliteSettings.defaults())) {
       Salvage.Copied copied =
           database.aside(connection -> Salvage.copy(damaged.toAbsolutePath(), connection));

@@ -145,7 +145,7 @@ class ErasureTest {
           .build();
     }
 
-    /** What is retracted before, of which the ids of nodes may stay with what was learned. */
+    /** Source that is retracted before; ids of its nodes may stay with what was learned. */
     IngestionManifest earlier() {
       Provenance here = Provenance.of(id("earlier source"));
       return IngestionManifest.builder(domain)

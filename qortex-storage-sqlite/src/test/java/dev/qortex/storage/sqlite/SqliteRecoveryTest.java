@@ -71,6 +71,17 @@ class SqliteRecoveryTest {
   }
 
   @Test
+  void aFileThatExistsIsNotATarget() throws IOException {
+    Path file = filled("memory.db", 3);
+    Path target = filled("other.db", 5);
+    byte[] before = Files.readAllBytes(target);
+    assertThatThrownBy(() -> SqliteRecovery.salvage(file, target))
+        .isInstanceOf(StorageException.class)
+        .hasMessageContaining("Maybe choose another one");
+    assertThat(target).hasBinaryContent(before);
+  }
+
+  @Test
   void aFileInUseIsNotReplaced() throws IOException {
     Path file = filled("memory.db", 3);
     Path other = filled("other.db", 5);

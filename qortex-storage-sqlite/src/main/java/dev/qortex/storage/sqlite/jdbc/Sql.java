@@ -28,11 +28,6 @@ public final class Sql {
         || e.getErrorCode() == SQLiteErrorCode.SQLITE_NOTADB.code;
   }
 
-  /** Whether a constraint of a table refused a row. */
-  public static boolean isConstraint(SQLException e) {
-    return e.getErrorCode() == SQLiteErrorCode.SQLITE_CONSTRAINT.code;
-  }
-
   /** Parentheses with that many question marks, for {@code IN}. */
   public static String marks(int count) {
     return "(" + String.join(",", Collections.nCopies(count, "?")) + ")";

@@ -1,0 +1,70 @@
+package dev.qortex.cli;
+
+import dev.qortex.service.ErrorCode;
+import dev.qortex.service.ServiceException;
+import dev.qortex.service.internal.Json;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Messages and exit codes of commands that are refused or fail, as text or as JSON. */
+final class Failures {
+
+  private Failures() {}
+
+  /** Prints the fault of a command line, and how to get help. */
+  static int usageError(ParameterException e, String[] args) {
+    CommandLine line = e.getCommandLine();
+    String help = "Try: %s --help".formatted(line.getCommandSpec().qualifiedName());
+    // The option itself may not have been read yet.
+    if (List.of(args).contains("--json")) {
+      line.getErr().println(error(ErrorCode.INVALID_ARGUMENT, "", e.getMessage() + "\n" + help));
+      return ExitCode.USAGE;
+    }
+    line.getErr().println(line.getColorScheme().errorText(e.getMessage()));
+    UnmatchedArgumentException.printSuggestions(e, line.getErr());
+    if (e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
+      line.getErr().println("A value that begins with dashes stands after its option, or after --");
+    }
+    line.getErr().println(help);
+    return ExitCode.USAGE;
+  }
+
+  /** Prints the failure of a command; a defect with its stack trace. */
+  static int failure(Exception e, CommandLine line) {
+    Qortex root = (Qortex) line.getCommandSpec().root().userObject();
+    String told =
+        ExitCode.message(e)
+            .replace(
+                "is damaged.\nMaybe restore a backup.",
+                "is damaged.\n"
+                    + "Maybe save what can be read: qortex repair; or qortex restore BACKUP.");
+    // Who calls operations by their names is told their names.
+    boolean byName = line.getCommandSpec().userObject() instanceof CallCommand;
+    String message = byName ? told : OperationCommands.message(told);
+    String argument = e instanceof ServiceException refusal ? refusal.argument() : "";
+    if (root.wantsJson()) {
+      line.getErr().println(error(ExitCode.codeOf(e), argument, message));
+    } else {
+      line.getErr().println(line.getColorScheme().errorText(Layout.printable(message)));
+    }
+    if (ExitCode.of(e) == ExitCode.DEFECT) {
+      e.printStackTrace(line.getErr());
+    }
+    return ExitCode.of(e);
+  }
+
+  /** An error in JSON. */
+  private static String error(ErrorCode code, String argument, String message) {
+    Map<String, String> error = new LinkedHashMap<>();
+    error.put("code", code.value());
+    if (!argument.isEmpty()) {
+      error.put("argument", argument);
+    }
+    error.put("message", message);
+    return Json.mapper().valueToTree(Map.of("error", error)).toString();
+  }
+}
