@@ -138,7 +138,8 @@ public final class ObservationPipeline {
   /**
    * Takes back all that came from a session, and keeps it out from now on.
    *
-   * @throws IllegalArgumentException for {@code cli}, which all share who name no session
+   * @throws IllegalArgumentException for {@code cli}, the session of all observations without a
+   *     named one
    */
   public RollbackReport rollbackSession(String sessionId) {
     if (Checks.id("session", sessionId).equalsIgnoreCase(Observation.CLI)) {

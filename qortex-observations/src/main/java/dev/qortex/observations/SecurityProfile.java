@@ -137,8 +137,8 @@ public final class SecurityProfile {
   }
 
   /**
-   * The names of the signals in each passage and reading of a text, for those who fit weights; none
-   * for a profile of patterns.
+   * The names of the signals in each passage and reading of a text, for fits of weights; none for a
+   * profile of patterns.
    */
   public List<Set<String>> signals(String text) {
     return signals.apply(text);

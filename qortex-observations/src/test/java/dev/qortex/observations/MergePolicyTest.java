@@ -161,6 +161,11 @@ class MergePolicyTest {
   }
 
   @Test
+  void aLongRowOfMarksIsOne() {
+    assertThat(merged("lint " + "- ".repeat(100_000) + "ship", "Lint - ship")).isTrue();
+  }
+
+  @Test
   void thePolicyOfThePythonSystemStaysByName() {
     MergePolicy seed = MergePolicy.jaccard(0.7);
     String one = "The feature flag for the new checkout is on in production";

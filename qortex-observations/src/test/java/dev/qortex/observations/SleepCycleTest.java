@@ -204,6 +204,18 @@ class SleepCycleTest {
   }
 
   @Test
+  void filesWithoutAnIdAreNeitherMergedNorLinked() throws IOException {
+    Path folder = Files.createDirectories(root.resolve("mind/concepts"));
+    for (String name : List.of("a.md", "b.md")) {
+      Files.writeString(folder.resolve(name), "---\ntype: recipe\n---\n\nUse one oven.\n");
+    }
+    SleepReport night = sleep();
+    assertThat(night.merged()).isEmpty();
+    assertThat(night.flagged()).isEmpty();
+    assertThat(folder.resolve("a.md")).exists();
+  }
+
+  @Test
   void anEntryThatComesLaterIsComparedWithAllThatWereComparedBefore() {
     repeated("Omar owns the search service.", "Deploy on Mondays.");
     assertThat(sleep().flagged()).isEmpty();

@@ -1,5 +1,6 @@
 package dev.qortex.benchmarks.observations;
 
+import dev.qortex.core.internal.relevance.LogisticRegression;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,7 +110,7 @@ final class InjectionFit {
     double[] gradient = new double[weights.length];
     for (Example example : examples) {
       int[] worst = worst(example, weights);
-      double error = sigmoid(sum(worst, weights)) - (example.attack ? 1 : 0);
+      double error = LogisticRegression.probability(sum(worst, weights)) - (example.attack ? 1 : 0);
       for (int f : worst) {
         gradient[f] += error;
       }
@@ -141,12 +142,12 @@ final class InjectionFit {
             .sorted()
             .toArray();
     int allowed = (int) (share * harmless.length);
-    return sigmoid(harmless[harmless.length - 1 - allowed] + 1e-3);
+    return LogisticRegression.probability(harmless[harmless.length - 1 - allowed] + 1e-3);
   }
 
   /**
-   * Sets the weights of the votes of a model to those that find most English attacks and refuse at
-   * most that share of harmless examples.
+   * Chooses the weights of the votes of a model by a grid: most English attacks are found, and at
+   * most that share of harmless examples is refused.
    *
    * @param voted the examples with the features of votes
    * @param sums their sums without them
@@ -209,10 +210,6 @@ final class InjectionFit {
       sum += weights[feature];
     }
     return sum;
-  }
-
-  static double sigmoid(double sum) {
-    return 1 / (1 + Math.exp(-sum));
   }
 
   void write(Path file, double[] weights, double threshold, double strict) throws IOException {

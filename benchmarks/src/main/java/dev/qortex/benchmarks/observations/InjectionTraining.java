@@ -3,6 +3,7 @@ package dev.qortex.benchmarks.observations;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.observations.InjectionFit.Example;
+import dev.qortex.core.internal.relevance.LogisticRegression;
 import dev.qortex.observations.SecurityProfile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -64,7 +65,7 @@ record InjectionTraining(SecurityProfile profile) {
     results.say("wrote %s: default %s, strict %s", file, threshold, strict);
   }
 
-  /** What is found of a language or style of which the fit saw no line. */
+  /** Reports cross-validation that leaves out whole languages or styles. */
   private static void held(
       Results results,
       InjectionFit fit,
@@ -94,7 +95,7 @@ record InjectionTraining(SecurityProfile profile) {
     for (int i = 0; i < sums.length; i++) {
       int attack = dev.get(i).attack() ? 1 : 0;
       count[attack]++;
-      found[attack] += InjectionFit.sigmoid(sums[i]) >= threshold ? 1 : 0;
+      found[attack] += LogisticRegression.probability(sums[i]) >= threshold ? 1 : 0;
     }
     String of = "observations-security-fit-" + name.replace(' ', '-');
     results.report(of, "injection-recall", (double) found[1] / count[1], "share", count[1]);

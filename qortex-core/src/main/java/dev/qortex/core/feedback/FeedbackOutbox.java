@@ -35,7 +35,7 @@ public interface FeedbackOutbox {
       rewards.forEach((item, reward) -> Checks.unit("reward of (" + item + ")", reward));
     }
 
-    /** The same entry without the rewards of those items and, if it has any, its session. */
+    /** A copy without the rewards of these items, and without a session if it had any of them. */
     public OutboxEntry without(Set<String> items) {
       SortedMap<String, Double> others = new TreeMap<>(rewards);
       return others.keySet().removeAll(items) ? new OutboxEntry(answerId, "", others, at) : this;

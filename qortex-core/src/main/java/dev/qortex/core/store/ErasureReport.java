@@ -25,7 +25,7 @@ public record ErasureReport(
     checkpoints = List.copyOf(checkpoints);
   }
 
-  /** The same report with the questions that were forgotten besides. */
+  /** A copy that counts more forgotten questions. */
   public ErasureReport plusQuestions(int more) {
     return new ErasureReport(domain, known, removed, questions + more, checkpoints);
   }

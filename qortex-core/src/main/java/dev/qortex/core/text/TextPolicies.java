@@ -10,7 +10,7 @@ final class TextPolicies {
 
   static final Equivalence NAMES = new Equivalence("names", WordTokens::name);
 
-  static final Equivalence REPETITIONS = new Equivalence("repetitions", Repetitions::key);
+  static final Equivalence REPETITIONS = new Equivalence("repetitions", RepetitionKey::of);
 
   static final Similarity RULES =
       Similarity.jaccard(

@@ -23,7 +23,7 @@ final class WordTokens {
 
   private static final Pattern INVISIBLE =
       Pattern.compile("[\\u00AD\\u200B-\\u200F\\u2060\\uFEFF\\uFE0E\\uFE0F]");
-  private static final Pattern APOSTROPHE = Pattern.compile("[‘’‚‛′ʼ´]");
+  static final Pattern APOSTROPHE = Pattern.compile("[‘’‚‛′ʼ´]");
   private static final Pattern HYPHEN = Pattern.compile("[‐‑‒−]|(?<=\\d)\\s?[–—]\\s?(?=\\d)");
 
   /** Brackets, quotes, long dashes and ellipses; commas and colons except inside numbers. */

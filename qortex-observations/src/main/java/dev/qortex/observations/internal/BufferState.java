@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * @param observations lines that were read since the file was made
  * @param memorized those that became entries
  * @param known those that were known already
- * @param refused those that were refused
+ * @param refused lines that were refused
  */
 record BufferState(
     @JsonProperty("observationFileOffset") long offset,

@@ -115,7 +115,7 @@ public final class Cycle {
       for (Line line : lines) {
         if (!new String(line.content(), StandardCharsets.UTF_8).isBlank()) {
           Fate fate = ((Ended<?>) way.apply(line)).fate();
-          Optional<Observation> observation = redacted(line);
+          Optional<Observation> observation = observation(line);
           String session = observation.map(o -> o.origin().sessionId()).orElse("");
           if (fate instanceof Rejected rejected
               && parts.quarantined().contains(rejected.reason())) {
@@ -125,7 +125,7 @@ public final class Cycle {
                     rejected,
                     line.start(),
                     session,
-                    text(observation, line)));
+                    redacted(observation, line)));
           }
           outcomes.add(new Outcome(line.start(), session, fate));
           read++;
@@ -150,9 +150,10 @@ public final class Cycle {
         .quarantine()
         .settle(
             observation ->
-                parts
-                    .catalogue()
-                    .withHash(EntryFormat.hash(screening.redacted(observation).body()))
+                screening
+                    .redacted(observation)
+                    .flatMap(
+                        redacted -> parts.catalogue().withHash(EntryFormat.hash(redacted.body())))
                     .isPresent());
   }
 
@@ -160,16 +161,18 @@ public final class Cycle {
     return (int) fates.stream().filter(kind::isInstance).count();
   }
 
-  private Optional<Observation> redacted(Line line) {
+  private static Optional<Observation> observation(Line line) {
     try {
-      return Optional.of(screening.redacted(ObservationJson.observation(line.content())));
+      return Optional.of(ObservationJson.observation(line.content()));
     } catch (SourceReadException | IllegalArgumentException unreadable) {
       return Optional.empty();
     }
   }
 
-  private String text(Optional<Observation> observation, Line line) {
+  /** The line without credentials. */
+  private String redacted(Optional<Observation> observation, Line line) {
     return observation
+        .flatMap(screening::redacted)
         .map(ObservationJson::write)
         .orElseGet(
             () -> parts.security().redacted(new String(line.content(), StandardCharsets.UTF_8)));

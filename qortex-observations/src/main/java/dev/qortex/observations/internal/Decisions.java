@@ -115,7 +115,7 @@ public record Decisions(Parts parts) {
 
   private static IllegalArgumentException unknown(String kind, String id) {
     return new IllegalArgumentException(
-        "There is no %s entry (%s).\nMaybe it was merged into another or taken back."
+        "There is no %s entry (%s).\nMaybe it was merged into another or retracted."
             .formatted(kind, Checks.shown(id)));
   }
 }

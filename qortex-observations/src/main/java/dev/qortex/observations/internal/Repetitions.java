@@ -79,6 +79,7 @@ final class Repetitions {
   private static List<List<Entry>> groups(ChangeSet changes) {
     Map<String, List<Entry>> groups = new TreeMap<>();
     changes.live().stream()
+        .filter(entry -> !entry.id().isEmpty())
         .sorted(OLDEST_FIRST)
         .forEach(
             entry ->
@@ -128,8 +129,7 @@ final class Repetitions {
         boolean past = known.get(newer) && known.get(older) && !linkedTo(entry, other);
         if (!past
             && similar.compare(bodies.get(older), bodies.get(newer)) != Verdict.DIFFERENT
-            && !Decisions.apart(other, entry)
-            && !other.id().isEmpty()) {
+            && !Decisions.apart(other, entry)) {
           links.add(new Link(other, similar.score(bodies.get(older), bodies.get(newer))));
         }
       }

@@ -1,5 +1,6 @@
 package dev.qortex.observations.internal;
 
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.Surrogates;
 import dev.qortex.observations.Fate.Reason;
 import dev.qortex.observations.Fate.Rejected;
@@ -48,24 +49,29 @@ record Screening(SecurityProfile profile, Predicate<Observation> trusted, Quaran
     if (injection.isPresent() && !quarantine.allows(stage.released(), observation)) {
       return new Ended<>(new Rejected(Reason.INJECTION, detail(injection.get())));
     }
+    double cap = trusted.test(observation) ? 1 : UNTRUSTED;
     List<String> warnings = new ArrayList<>();
-    return new Passed<>(
-        new Screened(
-            clean(observation, LONGEST, warnings),
-            trusted.test(observation) ? 1 : UNTRUSTED,
-            warnings));
+    try {
+      return new Passed<>(new Screened(clean(observation, LONGEST, warnings), cap, warnings));
+    } catch (IllegalArgumentException invisible) {
+      return new Ended<>(new Rejected(Reason.SCHEMA, String.valueOf(invisible.getMessage())));
+    }
   }
 
   private String detail(Suspicion found) {
-    String signals = String.join("; ", found.signals());
+    String signals = String.join("; ", found.signals().stream().map(Checks::shown).toList());
     String steps = found.steps().isEmpty() ? "" : ", after " + String.join(", ", found.steps());
     return "The text looks like instructions to a language model (%s%s).\nMaybe release it from the quarantine if it is harmless."
         .formatted(profile.redacted(signals), steps);
   }
 
-  /** The observation without credentials. */
-  Observation redacted(Observation observation) {
-    return clean(observation, UNLIMITED, new ArrayList<>());
+  /** The observation without credentials; empty if nothing of a required text is visible. */
+  Optional<Observation> redacted(Observation observation) {
+    try {
+      return Optional.of(clean(observation, UNLIMITED, new ArrayList<>()));
+    } catch (IllegalArgumentException invisible) {
+      return Optional.empty();
+    }
   }
 
   private static Stream<String> texts(Observation observation) {

@@ -44,6 +44,7 @@ public final class SleepCycle {
   private final List<String> reconciled = new ArrayList<>();
   private final Set<String> reinforced = new TreeSet<>();
   private final List<String> archived = new ArrayList<>();
+  private List<String> unreadable = List.of();
 
   /** At the time of the parts' clock. */
   public SleepCycle(Parts parts) {
@@ -64,6 +65,7 @@ public final class SleepCycle {
         parts.catalogue().refresh(-1);
       }
       ChangeSet changes = new ChangeSet(parts);
+      unreadable = unreadable(changes);
       changes.entries().forEach(entry -> reconcile(changes, entry));
       reinforce(changes);
       changes.live().forEach(entry -> decay(changes, entry));
@@ -85,7 +87,7 @@ public final class SleepCycle {
         repetitions.merged(),
         repetitions.linked(),
         orphans(),
-        unreadable(),
+        unreadable,
         indexed,
         live.size(),
         failure);
@@ -163,10 +165,10 @@ public final class SleepCycle {
         .toList();
   }
 
-  private List<String> unreadable() {
+  private List<String> unreadable(ChangeSet changes) {
     return Stream.of(Workspace.MIND, Workspace.VAULT)
         .flatMap(folder -> parts.catalogue().paths(folder).stream())
-        .filter(path -> parts.catalogue().read(path).isEmpty() && files.hasFrontMatter(path))
+        .filter(path -> !changes.has(path) && files.hasFrontMatter(path))
         .toList();
   }
 

@@ -118,7 +118,7 @@ final class RecentAnswers {
     store.forgetOpen(session);
   }
 
-  /** Lets go of the answers in that domain and of those that brought one of its nodes. */
+  /** Forgets answers that were asked in that domain or brought one of its nodes. */
   void forgetDomain(String domain, GraphBackend graph) {
     Set<String> ids =
         here().values().stream()

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 final class QuestionWords {
 
   private static final Pattern TOKEN =
-      Pattern.compile("[\\p{L}\\p{N}\\p{M}]+(?:[._/@-][\\p{L}\\p{N}\\p{M}]+)*");
+      Pattern.compile("[\\p{L}\\p{N}\\p{M}]+(?:[._/@-][\\p{L}\\p{N}\\p{M}]+)*+");
 
   /** Signs inside of paths, addresses and identifiers; a hyphen also joins ordinary words. */
   private static final String SIGNS = "._/@";
@@ -38,7 +38,7 @@ final class QuestionWords {
   /** Share of capitals above which they are a matter of style, as in a headline. */
   private static final double HEADLINE = 0.8;
 
-  /** Fewer words than this are no headline. */
+  /** The least number of words of a headline. */
   private static final int SHORTEST_HEADLINE = 4;
 
   private QuestionWords() {}
@@ -66,8 +66,11 @@ final class QuestionWords {
   }
 
   private static boolean startsSentence(String text, int at) {
-    String before = text.substring(0, at).stripTrailing();
-    return before.isEmpty() || ".?!:".indexOf(before.charAt(before.length() - 1)) >= 0;
+    int before = at - 1;
+    while (before >= 0 && Character.isWhitespace(text.charAt(before))) {
+      before--;
+    }
+    return before < 0 || ".?!:".indexOf(text.charAt(before)) >= 0;
   }
 
   private static boolean isMarked(String token) {

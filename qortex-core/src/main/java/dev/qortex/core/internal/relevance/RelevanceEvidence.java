@@ -123,8 +123,8 @@ public final class RelevanceEvidence {
    * The words of a question.
    *
    * @param idf by word
-   * @param unknown those that no text has
-   * @param names those that are written like names
+   * @param unknown words that no text has
+   * @param names words that are written like names
    * @param texts how many there are
    */
   private record Asked(Map<String, Double> idf, Set<String> unknown, Set<String> names, int texts) {

@@ -26,7 +26,7 @@ public final class Checks {
   private static final Pattern UNSEEN =
       Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029&&[^\\u200C\\u200D]]");
 
-  /** The same, without the line breaks and tabs of a message of several lines. */
+  /** Unseen characters other than the line breaks and tabs of a message of several lines. */
   private static final Pattern UNSEEN_IN_LINES =
       Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029&&[^\\n\\t\\u200C\\u200D]]");
 

@@ -1,7 +1,9 @@
 package dev.qortex.core.internal.relevance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.time.Duration;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +28,14 @@ class QuestionWordsTest {
       })
   void namesAreWordsThatAreWrittenLikeNames(String question, String names) {
     assertThat(String.join(" ", new TreeSet<>(QuestionWords.names(question)))).isEqualTo(names);
+  }
+
+  @Test
+  void aLongQuestionIsReadInOnePass() {
+    assertThat(QuestionWords.names("a.".repeat(100_000) + "b")).containsExactlyInAnyOrder("b");
+    String long_ = "is it safe Vega ".repeat(100_000);
+    assertThat(assertTimeoutPreemptively(Duration.ofSeconds(20), () -> QuestionWords.names(long_)))
+        .containsExactly("vega");
   }
 
   @Test

@@ -49,6 +49,13 @@ public final class Credentials {
               + "|(?:PBKDF2|Hmac|SHA|AES|RSA|HS|RS|ES)[\\w-]*"
               + "|[A-Za-z]{3,8}\\d{1,3}|(?i:base64|sha\\d*|utf\\d*|oauth\\d*|argon2\\w*|pbkdf2|x86_64)");
 
+  /** A name of several words, or a UUID. */
+  private static final Pattern IDENTIFIER =
+      Pattern.compile(
+          "[a-z]+(?:[-_.][a-z0-9]{1,12})+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+
+  private static final Pattern STOPS = Pattern.compile("[.!?]{1,9}$");
+
   private static final Pattern STRONG = Pattern.compile("[\\p{L}\\d][!#*=&?@^~$%+][\\p{L}\\d]");
 
   /**
@@ -164,7 +171,7 @@ public final class Credentials {
           token.region(Math.min(window.length(), Math.max(0, read[0] - to)), window.length());
           read[0] = Math.max(read[0], to + window.length());
           while (token.find()) {
-            String value = token.group().replaceAll("[.!?]{1,9}$", "");
+            String value = STOPS.matcher(token.group()).replaceFirst("");
             boolean call = token.end() < window.length() && window.charAt(token.end()) == '(';
             if (!call && accepted.test(around, value)) {
               places.add(new int[] {to + token.start(), to + token.start() + value.length()});
@@ -238,7 +245,6 @@ public final class Credentials {
         && !isPlaceholder(value)
         && !value.contains("//")
         && value.chars().distinct().count() >= 10
-        && !value.matches(
-            "[a-z]+(?:[-_.][a-z0-9]{1,12})+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+        && !IDENTIFIER.matcher(value).matches();
   }
 }

@@ -54,7 +54,7 @@ final class Disguises {
 
   private static final int FEWEST = 7;
 
-  /** Common words of a rotated or reversed text that are no accident. */
+  /** Common words from which a text counts as rotated or reversed. */
   private static final int PROOF = 2;
 
   private final Map<String, String> bySignature = new HashMap<>();

@@ -2,10 +2,9 @@ package dev.qortex.observations.internal.screening;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import java.nio.CharBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
@@ -27,6 +26,9 @@ final class Encodings {
 
   /** Bytes under which a decoded run is as likely an accident. */
   private static final int SHORTEST = 6;
+
+  /** Bytes at the end of a run that belong to what follows it. */
+  private static final int SPARE = 2;
 
   private record Step(String name, String needed, Pattern pattern, Function<String, String> text) {}
 
@@ -55,13 +57,13 @@ final class Encodings {
           new Step(
               "decimal codes",
               " ",
-              Pattern.compile("(?<!\\d)\\d{2,3}(?:[ ,]{1,2}\\d{2,3}){5,4000}+(?!\\d)"),
+              Pattern.compile("(?<!\\d)\\d{2,3}+(?!\\d)(?:[ ,]{1,2}+\\d{2,3}+(?!\\d)){5,4000}+"),
               run -> codes(run, 10)),
           new Step(
               "hexadecimal",
               " ",
               Pattern.compile(
-                  "(?i)(?<![0-9a-z])[0-9a-f]{2}(?:[ :][0-9a-f]{2}){5,4000}+(?![0-9a-z])"),
+                  "(?i)(?<![0-9a-z])[0-9a-f]{2}(?![0-9a-z])(?:[ :][0-9a-f]{2}(?![0-9a-z])){5,4000}+"),
               run -> codes(run.replace(':', ' '), 16)),
           new Step(
               "hexadecimal",
@@ -123,7 +125,7 @@ final class Encodings {
 
   private static String url(String run) {
     byte[] bytes = HexFormat.of().parseHex(run.replace("%", ""));
-    return or(run, strictly(bytes, StandardCharsets.UTF_8));
+    return or(run, readable(bytes, StandardCharsets.UTF_8, 0));
   }
 
   private static String or(String run, String text) {
@@ -163,25 +165,28 @@ final class Encodings {
       return "";
     }
     boolean wide = bytes.length % 2 == 0 && bytes[1] == 0 && bytes[3] == 0;
-    String text = strictly(bytes, wide ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_8);
-    if (text.isEmpty() && bytes.length > 2 * SHORTEST) {
-      text = strictly(Arrays.copyOf(bytes, bytes.length - 1), StandardCharsets.UTF_8);
-    }
-    if (text.isEmpty() && bytes.length > 2 * SHORTEST) {
-      text = strictly(Arrays.copyOf(bytes, bytes.length - 2), StandardCharsets.UTF_8);
-    }
-    return text;
+    return wide
+        ? readable(bytes, StandardCharsets.UTF_16LE, 0)
+        : readable(bytes, StandardCharsets.UTF_8, bytes.length > 2 * SHORTEST ? SPARE : 0);
   }
 
-  private static String strictly(byte[] bytes, Charset charset) {
-    try {
-      String text = charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-      return text.chars().allMatch(c -> c >= ' ' || c == '\n' || c == '\t' || c == '\r')
-              && text.indexOf('\u007F') < 0
-          ? text
-          : "";
-    } catch (CharacterCodingException binary) {
-      return "";
+  /**
+   * Text of bytes; empty if more than some of the last ones are not valid or not readable. No
+   * exception tells it, as most runs of letters are not encoded.
+   */
+  private static String readable(byte[] bytes, Charset charset, int spare) {
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    CharBuffer out = CharBuffer.allocate(bytes.length);
+    charset.newDecoder().decode(in, out, true);
+    String text = out.flip().toString();
+    int end = 0;
+    while (end < text.length() && isReadable(text.charAt(end))) {
+      end++;
     }
+    return text.length() - end + in.remaining() <= spare ? text.substring(0, end) : "";
+  }
+
+  private static boolean isReadable(char c) {
+    return c >= ' ' && c != '\u007F' || c == '\n' || c == '\t' || c == '\r';
   }
 }

@@ -5,6 +5,7 @@ import dev.qortex.core.internal.util.Cosine;
 import dev.qortex.core.internal.util.Resources;
 import dev.qortex.core.internal.util.Surrogates;
 import dev.qortex.observations.internal.screening.Instructions.Verdict;
+import dev.qortex.observations.internal.screening.Passages.Passage;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -46,11 +47,13 @@ public final class Exemplars {
 
   /** The verdict by signals and votes. */
   public Verdict verdict(String text, double threshold) {
-    Verdict alone = Instructions.detector().verdict(text);
+    Instructions detector = Instructions.detector();
+    List<Passage> read = detector.passages(text);
+    Verdict alone = detector.verdict(read, 0);
     if (alone.score() >= threshold || alone.score() < CLEAR) {
       return alone;
     }
-    return Instructions.detector().verdict(text, votes(text));
+    return detector.verdict(read, votes(text));
   }
 
   /** Names of the signals of each passage, with those of the vote, for a trainer. */

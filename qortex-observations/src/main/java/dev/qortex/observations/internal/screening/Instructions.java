@@ -91,13 +91,17 @@ public final class Instructions {
 
   /** The verdict, without a model. */
   public Verdict verdict(String text) {
-    return verdict(text, 0);
+    return verdict(passages(text), 0);
   }
 
-  Verdict verdict(String text, long more) {
+  List<Passage> passages(String text) {
+    return passages.of(text);
+  }
+
+  Verdict verdict(List<Passage> read, long more) {
     double highest = Double.NEGATIVE_INFINITY;
     Passage worst = new Passage(0, Map.of(), Set.of());
-    for (Passage passage : passages.of(text)) {
+    for (Passage passage : read) {
       double score = sum(passage.mask() | more);
       if (score > highest) {
         highest = score;

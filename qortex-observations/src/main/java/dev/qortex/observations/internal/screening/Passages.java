@@ -95,12 +95,9 @@ final class Passages {
       long known,
       Set<String> steps,
       boolean compact) {
-    Sheet sheet = new Sheet(visible, vocabulary.languages());
-    String folded = PlainText.fold(visible);
-    vocabulary.find(
-        folded,
-        compact,
-        (language, signal, from, to) -> sheet.add(folded, language, signal, from, to));
+    FoldedText folded = FoldedText.of(visible);
+    Sheet sheet = new Sheet(visible, folded, vocabulary.languages());
+    vocabulary.find(folded.text(), compact, sheet::add);
     if (!compact) {
       marks.find(visible, sheet::add);
     }
@@ -116,12 +113,14 @@ final class Passages {
   private final class Sheet {
 
     private final String visible;
+    private final FoldedText folded;
     private final int rows;
     private final long[] masks;
     private final Map<Integer, Map<Signal, String>> words = new LinkedHashMap<>();
 
-    Sheet(String visible, int languages) {
+    Sheet(String visible, FoldedText folded, int languages) {
       this.visible = visible;
+      this.folded = folded;
       this.rows = languages + 1;
       int passages = Math.max(1, (visible.length() - LENGTH + STRIDE - 1) / STRIDE + 1);
       this.masks = new long[passages * rows];
@@ -132,34 +131,39 @@ final class Passages {
     }
 
     void add(Signal signal, int from, int to) {
-      add(rows - 1, signal.bit(), signal, visible, from, to);
+      add(rows - 1, signal.bit(), signal, passage(from), visible, from, to);
     }
 
-    void add(String folded, int language, Signal signal, int from, int to) {
+    void add(int language, Signal signal, int from, int to) {
+      String text = folded.text();
+      int last = passage(folded.origin(from));
       long bits = signal.bit();
-      if ((bits & VERBS) != 0 && begins(folded, from)) {
+      if ((bits & VERBS) != 0 && begins(text, from)) {
         bits |= Signal.COMMAND.bit();
       }
-      if (signal == Signal.READER && isAddress(folded, from, to)) {
+      if (signal == Signal.READER && isAddress(text, from, to)) {
         bits |= Signal.VOCATIVE.bit();
       }
-      if (signal == Signal.ABOUT && speaksAlready(language, folded, from, to)) {
+      if (signal == Signal.ABOUT && speaksAlready(last * rows + language, from, to)) {
         bits |= Signal.DISCUSSION.bit();
       }
-      add(language, bits, signal, folded, from, to);
+      add(language, bits, signal, last, text, from, to);
+    }
+
+    /** The last passage that has that place of the visible text. */
+    private int passage(int at) {
+      return Math.min(at / STRIDE, passages() - 1);
     }
 
     /** True if another word about attacks or decisions is in the passage. */
-    private boolean speaksAlready(int language, String folded, int from, int to) {
-      int at = Math.min(from / STRIDE, passages() - 1) * rows + language;
+    private boolean speaksAlready(int at, int from, int to) {
       String word = words.getOrDefault(at, Map.of()).get(Signal.ABOUT);
       return word != null
-          && !word.contains(folded.substring(from, to))
-          && !folded.startsWith(word, from);
+          && !word.contains(folded.text().substring(from, to))
+          && !folded.text().startsWith(word, from);
     }
 
-    private void add(int row, long bits, Signal signal, String text, int from, int to) {
-      int last = Math.min(from / STRIDE, passages() - 1);
+    private void add(int row, long bits, Signal signal, int last, String text, int from, int to) {
       for (int passage = Math.max(0, last - 1); passage <= last; passage++) {
         int at = passage * rows + row;
         if ((masks[at] & bits) != bits) {

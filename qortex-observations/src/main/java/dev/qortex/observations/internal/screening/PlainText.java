@@ -1,7 +1,6 @@
 package dev.qortex.observations.internal.screening;
 
 import dev.qortex.core.internal.util.Resources;
-import dev.qortex.core.internal.util.Words;
 import java.text.Normalizer;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -55,33 +54,6 @@ public record PlainText(String visible, Set<String> steps) {
       steps.add("look-alike letters folded");
     }
     return new PlainText(latin, steps);
-  }
-
-  /** Lower case, without marks, with plain quotes and dashes, with single spaces and line feeds. */
-  static String fold(String visible) {
-    String lower = Words.fold(visible);
-    StringBuilder folded = new StringBuilder(lower.length());
-    char last = '\n';
-    for (int i = 0; i < lower.length(); i++) {
-      char c = lower.charAt(i);
-      char plain =
-          switch (c) {
-            case '\u2018', '\u2019', '\u02BC', '`' -> '\'';
-            case '\u201C', '\u201D', '\u201E' -> '"';
-            case '\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2212' -> '-';
-            case '\n', '\r', '\u2028', '\u2029' -> '\n';
-            default -> Words.isSpace(c) ? ' ' : c;
-          };
-      boolean space = plain == ' ' || plain == '\n';
-      if (!space || (last != ' ' && last != '\n')) {
-        folded.append(plain);
-        last = plain;
-      } else if (plain == '\n' && last == ' ') {
-        folded.setCharAt(folded.length() - 1, plain);
-        last = plain;
-      }
-    }
-    return folded.toString();
   }
 
   /**
@@ -209,7 +181,7 @@ public record PlainText(String visible, Set<String> steps) {
 
   /** The language-independent look of a term of the table. */
   static String term(String written) {
-    return fold(of(written).visible()).strip();
+    return FoldedText.of(of(written).visible()).text().strip();
   }
 
   static List<String> terms(String written) {

@@ -3,10 +3,8 @@ package dev.qortex.observations.internal.screening;
 import dev.qortex.core.internal.util.Resources;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -42,17 +40,21 @@ final class Vocabulary {
   }
 
   private final List<String> languages = new ArrayList<>();
-  private final Map<Long, Integer> next = new HashMap<>(1 << 17);
   private final List<List<Term>> terms = new ArrayList<>();
   private final Set<String> english = new HashSet<>();
   private final int anchored = node();
   private final int floating = node();
   private final int compact = node();
   private int gaps;
-  private final long[] keys;
-  private final int[] nodes;
+
+  /** Open hash table from a node and a character to the next node; -1 is a free place. */
+  private long[] keys = new long[1 << 16];
+
+  private int[] nodes = new int[keys.length];
+  private int used;
 
   Vocabulary() {
+    Arrays.fill(keys, -1);
     String language = "";
     for (String line : Resources.lines(Signal.class, "injection-words.txt")) {
       if (line.startsWith("[")) {
@@ -66,12 +68,7 @@ final class Vocabulary {
         }
       }
     }
-    int size = Integer.highestOneBit(next.size()) << 2;
-    keys = new long[size];
-    nodes = new int[size];
-    Arrays.fill(keys, -1);
-    next.forEach(this::put);
-    next.clear();
+    terms.replaceAll(List::copyOf);
   }
 
   int languages() {
@@ -132,7 +129,8 @@ final class Vocabulary {
   private void put(int root, String word, Term term) {
     int node = root;
     for (int i = 0; i < word.length(); i++) {
-      node = next.computeIfAbsent(key(node, word.charAt(i)), k -> node());
+      int known = step(node, word.charAt(i));
+      node = known < 0 ? grow(node, word.charAt(i)) : known;
     }
     terms.get(node).add(term);
   }
@@ -141,30 +139,44 @@ final class Vocabulary {
     return (long) node << 16 | c;
   }
 
-  private void put(long key, int node) {
-    int at = slot(key);
-    while (keys[at] != -1) {
-      at = at + 1 & keys.length - 1;
+  private int grow(int node, char c) {
+    if (2 * ++used > keys.length) {
+      long[] oldKeys = keys;
+      int[] oldNodes = nodes;
+      keys = new long[2 * oldKeys.length];
+      nodes = new int[keys.length];
+      Arrays.fill(keys, -1);
+      for (int i = 0; i < oldKeys.length; i++) {
+        if (oldKeys[i] != -1) {
+          set(oldKeys[i], oldNodes[i]);
+        }
+      }
     }
+    int next = node();
+    set(key(node, c), next);
+    return next;
+  }
+
+  private void set(long key, int node) {
+    int at = place(key);
     keys[at] = key;
     nodes[at] = node;
   }
 
-  private int slot(long key) {
+  /** The place of a key, or the free one where it would stand. */
+  private int place(long key) {
     long hash = key * 0x9E3779B97F4A7C15L;
-    return (int) (hash >>> 40) & keys.length - 1;
+    int at = (int) (hash >>> 40) & keys.length - 1;
+    while (keys[at] != key && keys[at] != -1) {
+      at = at + 1 & keys.length - 1;
+    }
+    return at;
   }
 
   private int step(int node, char c) {
     long key = key(node, c);
-    int at = slot(key);
-    while (keys[at] != key) {
-      if (keys[at] == -1) {
-        return -1;
-      }
-      at = at + 1 & keys.length - 1;
-    }
-    return nodes[at];
+    int at = place(key);
+    return keys[at] == key ? nodes[at] : -1;
   }
 
   /**
@@ -236,7 +248,7 @@ final class Vocabulary {
     return c < 128 && Character.isLetterOrDigit(c);
   }
 
-  /** True between characters of which one is no letter, or one alone is ASCII. */
+  /** True at an edge of a word, also between ASCII and a script with attached particles. */
   private static boolean isBorder(String text, int at) {
     if (at == 0 || at == text.length()) {
       return true;

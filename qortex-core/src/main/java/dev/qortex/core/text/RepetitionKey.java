@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * kind ("No, deletes are allowed" is not "No deletes are allowed"), and letter case stays where it
  * can change the meaning: in units, options, paths and identifiers. Pure functions.
  */
-final class Repetitions {
+final class RepetitionKey {
 
   private static final Pattern INVISIBLE =
       Pattern.compile("[\\u00AD\\u034F\\u180E\\u200B-\\u200F\\u2060-\\u2064\\uFEFF\\uFE0E\\uFE0F]");
@@ -22,7 +22,6 @@ final class Repetitions {
   /** Digits whose compatibility form would join the number before them: 10² is not 102. */
   private static final Pattern RAISED = Pattern.compile("[⁰¹²³⁴-⁹₀-₉¼-¾⅐-⅟ªº]");
 
-  private static final Pattern APOSTROPHE = Pattern.compile("[‘’‚‛′ʼ´]");
   private static final Pattern QUOTE = Pattern.compile("[\"“”„‟«»‹›`「」『』]");
   private static final Pattern HYPHEN = Pattern.compile("[‐‑‒−]|(?<=[\\d\\p{L}])–(?=[\\d\\p{L}])");
 
@@ -50,17 +49,17 @@ final class Repetitions {
 
   private static final Pattern MEASURE =
       Pattern.compile("[-+]?\\d[\\d.,:]*\\p{L}{1," + UNIT + "}(?:/\\p{L}+)?");
-  private static final Pattern MARKS = Pattern.compile("(?:\\|\\s*)+");
+  private static final Pattern MARKS = Pattern.compile("(?:\\|\\s*)++");
   private static final Pattern EDGES = Pattern.compile("^[|\\s]+|[|\\s]+$");
   private static final Pattern SPACE = Pattern.compile("\\s+");
   private static final Pattern BLANK = Pattern.compile("[\\p{Zs}\\t\\f]+");
   private static final Pattern LINE = Pattern.compile("\\R");
   private static final Pattern PARAGRAPH = Pattern.compile("\\R\\s*\\R");
 
-  private Repetitions() {}
+  private RepetitionKey() {}
 
   /** The normal form; empty for a text without words. */
-  static String key(String text) {
+  static String of(String text) {
     String plain = plain(text);
     boolean capitals = plain.equals(plain.toUpperCase(Locale.ROOT));
     Locale locale = DOTLESS.matcher(plain).find() ? Locale.forLanguageTag("tr") : Locale.ROOT;
@@ -98,7 +97,7 @@ final class Repetitions {
     String marked = RAISED.matcher(text).replaceAll(match -> "^" + match.group());
     String normal = Normalizer.normalize(marked, Normalizer.Form.NFKC);
     String visible = INVISIBLE.matcher(normal).replaceAll("");
-    String typed = APOSTROPHE.matcher(visible).replaceAll("'");
+    String typed = WordTokens.APOSTROPHE.matcher(visible).replaceAll("'");
     typed = HYPHEN.matcher(QUOTE.matcher(typed).replaceAll("")).replaceAll("-");
     typed = DASH.matcher(typed).replaceAll(" ; ").replace('–', '-');
     typed = BLANK.matcher(PARAGRAPH.matcher(typed).replaceAll(" ;\n")).replaceAll(" ");
