@@ -80,13 +80,18 @@ public record IngestedFolder(Path root, String domain) {
    * @param imports as of the synchronisation
    */
   public boolean covers(Path path, DocumentIngestor ingestor, FileImport imports) {
-    Set<Path> read = new HashSet<>();
+    if (path.equals(root)) {
+      return true;
+    }
+    Set<Path> imported = new HashSet<>();
     SourceFiles.Others others =
         new SourceFiles.Others() {
           @Override
           public void skipped(String name, String reason) {
-            if (imports.recognises(root.resolve(name))) {
-              read.add(root.resolve(name));
+            Path file = root.resolve(name);
+            // Most files of a folder are elsewhere, and recognising one means to read it.
+            if (file.startsWith(path) && imports.recognises(file)) {
+              imported.add(file);
             }
           }
 
@@ -96,7 +101,9 @@ public record IngestedFolder(Path root, String domain) {
           @Override
           public void unreadable(String name, Path inside, IOException e) {}
         };
-    read.addAll(ingestor.files().any(root, others).values());
-    return path.equals(root) || read.stream().anyMatch(file -> file.startsWith(path));
+    boolean isDocument =
+        ingestor.files().any(root, others).values().stream()
+            .anyMatch(file -> file.startsWith(path));
+    return isDocument || !imported.isEmpty();
   }
 }

@@ -9,19 +9,23 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
+import org.apache.pdfbox.cos.COSArray;
+import org.apache.pdfbox.cos.COSBase;
 import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.filter.DecodeOptions;
 import org.apache.pdfbox.filter.Filter;
 import org.apache.pdfbox.filter.FilterFactory;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.common.PDStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Limits of what a PDF unpacks to. Deflate packs up to a thousand to one, filters can be chained,
@@ -39,12 +43,16 @@ final class PdfLimits {
   /** Bytes before a stream in which its dictionary is looked for. */
   private static final int DICTIONARY = 4_096;
 
-  private static final int BUFFER = 1 << 16;
+  private static final int PACKED = 1 << 12;
 
   private static final Pattern STREAM = Pattern.compile("(?<!end)stream\r?\n?");
-  private static final Pattern FLATE = Pattern.compile("/Fl|#");
+
+  /** Names of streams that parsing unpacks, and names with escapes, which may be those. */
+  private static final Pattern PARSED =
+      Pattern.compile("/ObjStm|/XRef|/[^\\s/<>\\[\\]()]*#\\p{XDigit}{2}");
 
   private final String name;
+  private final byte[] buffer = new byte[1 << 16];
   private long unpacked;
 
   private PdfLimits(String name) {
@@ -61,28 +69,28 @@ final class PdfLimits {
     String file = new String(content, StandardCharsets.ISO_8859_1);
     Matcher stream = STREAM.matcher(file);
     while (stream.find()) {
-      String dictionary = dictionary(file, stream.start());
-      if (!isImage(dictionary)) {
-        int filters = (int) Math.min(MOST_FILTERS, FLATE.matcher(dictionary).results().count());
-        for (int depth = 1; depth <= Math.max(1, filters); depth++) {
-          limits.inflate(content, stream.end(), depth);
+      if (!isImage(file, stream.start())) {
+        int depth = 1;
+        while (depth <= MOST_FILTERS && limits.inflates(content, stream.end(), depth)) {
+          depth++;
         }
       }
     }
   }
 
-  private static String dictionary(String file, int end) {
-    int begin = Math.max(Math.max(0, end - DICTIONARY), file.lastIndexOf("obj", end));
-    return file.substring(begin, end);
+  /** True if the dictionary before a stream is that of an image. */
+  private static boolean isImage(String file, int end) {
+    String before = file.substring(Math.max(0, end - DICTIONARY), end);
+    if (!before.contains("/Image")) {
+      return false;
+    }
+    String dictionary = before.substring(Math.max(0, before.lastIndexOf("obj")));
+    return dictionary.contains("/Image") && !PARSED.matcher(dictionary).find();
   }
 
-  private static boolean isImage(String dictionary) {
-    return dictionary.contains("/Image")
-        && !dictionary.contains("/ObjStm")
-        && !dictionary.contains("/XRef");
-  }
-
-  private void inflate(byte[] content, int begin, int depth) {
+  /** Inflates so many times; true if something came out. */
+  private boolean inflates(byte[] content, int begin, int depth) {
+    long inflated = 0;
     List<Inflater> inflaters = new ArrayList<>();
     InputStream in = new ByteArrayInputStream(content, begin, content.length - begin);
     try {
@@ -91,17 +99,17 @@ final class PdfLimits {
         in.skipNBytes(2);
         Inflater inflater = new Inflater(true);
         inflaters.add(inflater);
-        in = new Counted(new InflaterInputStream(in, inflater, BUFFER));
+        in = new Counted(new InflaterInputStream(in, inflater, PACKED));
       }
-      byte[] buffer = new byte[BUFFER];
-      while (in.read(buffer) >= 0) {
-        // The bytes are counted, and not kept.
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        inflated += read;
       }
     } catch (IOException e) {
       // It is not deflated, or damaged: the parser says so.
     } finally {
       inflaters.forEach(Inflater::end);
     }
+    return inflated > 0;
   }
 
   /**
@@ -112,30 +120,40 @@ final class PdfLimits {
   static void checkPages(String name, PDDocument document) {
     PdfLimits limits = new PdfLimits(name);
     for (PDPage page : document.getPages()) {
-      Iterator<PDStream> streams = page.getContentStreams();
-      while (streams.hasNext()) {
-        limits.decode(streams.next());
+      COSBase contents = page.getCOSObject().getDictionaryObject(COSName.CONTENTS);
+      limits.decode(contents);
+      if (contents instanceof COSArray parts) {
+        for (int i = 0; i < parts.size(); i++) {
+          limits.decode(parts.getObject(i));
+        }
       }
     }
   }
 
-  private void decode(PDStream stream) {
-    COSDictionary dictionary = stream.getCOSObject();
-    try {
-      InputStream in = stream.getCOSObject().createRawInputStream();
-      List<Filter> filters = new ArrayList<>();
-      for (var filter : stream.getFilters()) {
-        filters.add(FilterFactory.INSTANCE.getFilter(filter));
+  private void decode(@Nullable COSBase part) {
+    if (part instanceof COSStream stream) {
+      try {
+        decode(stream);
+      } catch (SourceReadException e) {
+        throw e;
+      } catch (IOException | RuntimeException e) {
+        // It is damaged: the parser says so.
       }
-      for (int i = 0; i < filters.size() - 1; i++) {
-        in = unpackedWithin(in, filters.get(i), dictionary, i);
-      }
-      if (!filters.isEmpty()) {
-        int last = filters.size() - 1;
-        filters.get(last).decode(in, new CountedOutput(), dictionary, last, DecodeOptions.DEFAULT);
-      }
-    } catch (IOException e) {
-      // It is damaged: the parser says so.
+    }
+  }
+
+  private void decode(COSStream stream) throws IOException {
+    InputStream in = stream.createRawInputStream();
+    List<Filter> filters = new ArrayList<>();
+    for (COSName filter : new PDStream(stream).getFilters()) {
+      filters.add(FilterFactory.INSTANCE.getFilter(filter));
+    }
+    int last = filters.size() - 1;
+    for (int i = 0; i < last; i++) {
+      in = unpackedWithin(in, filters.get(i), stream, i);
+    }
+    if (last >= 0) {
+      filters.get(last).decode(in, new CountedOutput(), stream, last, DecodeOptions.DEFAULT);
     }
   }
 

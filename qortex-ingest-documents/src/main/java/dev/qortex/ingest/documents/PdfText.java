@@ -37,9 +37,9 @@ final class PdfText extends PDFTextStripper {
   private static final float WIDE = 1.2f;
 
   /**
-   * Instructions and letters that any document may have, and for each of its bytes. Deflated text
-   * has about three letters in a byte; forms that repeat forms reach any number, however small the
-   * document is.
+   * Instructions and letters that any document may have; for each of its bytes it may have some
+   * more. Deflated text has about three letters in a byte; forms that repeat forms reach any number,
+   * however small the document is.
    */
   private static final int SURE_STEPS = 1_000_000;
 

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.ingest.document.Block;
+import dev.qortex.ingest.document.Section;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,14 +15,18 @@ import java.time.Duration;
 import java.util.List;
 import java.util.zip.DeflaterOutputStream;
 import org.apache.pdfbox.cos.COSArray;
+import org.apache.pdfbox.cos.COSInteger;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.PDPageContentStream;
 import org.apache.pdfbox.pdmodel.PDResources;
 import org.apache.pdfbox.pdmodel.common.PDStream;
 import org.apache.pdfbox.pdmodel.encryption.AccessPermission;
 import org.apache.pdfbox.pdmodel.encryption.StandardProtectionPolicy;
+import org.apache.pdfbox.pdmodel.font.PDType1Font;
+import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
 import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +34,7 @@ import org.junit.jupiter.api.Test;
 class PdfLimitsTest {
 
   private static final int MEGABYTE = 1 << 20;
-  private static final int LARGE = 600;
+  private static final int LARGE = 200;
 
   @Test
   void contentsThatUnpackToFarMoreAreRefused() throws IOException {
@@ -46,6 +52,52 @@ class PdfLimitsTest {
       document.protect(new StandardProtectionPolicy("owner", "", new AccessPermission()));
       refused(document, "unpacks to more than");
     }
+  }
+
+  @Test
+  void aStreamThatPosesAsAnImageOrHidesItsFiltersIsMeasured() throws IOException {
+    byte[] once = deflated(" ".getBytes(ISO_8859_1), LARGE * MEGABYTE);
+    refused(file("/Type/Obj#53tm/S/Image/Filter/FlateDecode", once), "unpacks to more than");
+    refused(
+        file("/Filter[/FlateDecode/FlateDecode]/X(obj)", deflated(once, once.length)),
+        "unpacks to more than");
+  }
+
+  @Test
+  void manyStreamsTakeTimeInProportionToTheFile() throws IOException {
+    byte[] words = "stream ".repeat(MEGABYTE / 7).getBytes(ISO_8859_1);
+    refused(file("", words), "cannot be read");
+  }
+
+  @Test
+  void aPartOfThePageThatIsNotAStreamIsPassedOver() throws IOException {
+    try (PDDocument document = new PDDocument()) {
+      PDPage page = new PDPage();
+      document.addPage(page);
+      try (PDPageContentStream content = new PDPageContentStream(document, page)) {
+        content.beginText();
+        content.setFont(new PDType1Font(Standard14Fonts.FontName.HELVETICA), 12);
+        content.showText("The pump runs.");
+        content.endText();
+      }
+      COSArray parts = new COSArray();
+      parts.add(COSInteger.ONE);
+      parts.add(page.getCOSObject().getItem(COSName.CONTENTS));
+      page.getCOSObject().setItem(COSName.CONTENTS, parts);
+      ByteArrayOutputStream saved = new ByteArrayOutputStream();
+      document.save(saved);
+      assertThat(new PdfParser().parse("page.pdf", saved.toByteArray()).sections())
+          .flatExtracting(Section::blocks)
+          .extracting(Block::text)
+          .containsExactly("The pump runs.");
+    }
+  }
+
+  private static byte[] file(String dictionary, byte[] content) throws IOException {
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    file.write(("%PDF-1.5\n1 0 obj\n<<" + dictionary + ">>\nstream\n").getBytes(ISO_8859_1));
+    file.write(content);
+    return file.toByteArray();
   }
 
   @Test
@@ -113,11 +165,15 @@ class PdfLimitsTest {
   private static void refused(PDDocument document, String why) throws IOException {
     ByteArrayOutputStream saved = new ByteArrayOutputStream();
     document.save(saved);
-    assertThat(saved.size()).isLessThan(2 * MEGABYTE);
+    refused(saved.toByteArray(), why);
+  }
+
+  private static void refused(byte[] file, String why) {
+    assertThat(file.length).isLessThan(2 * MEGABYTE);
     assertTimeoutPreemptively(
         Duration.ofSeconds(30),
         () ->
-            assertThatThrownBy(() -> new PdfParser().parse("bomb.pdf", saved.toByteArray()))
+            assertThatThrownBy(() -> new PdfParser().parse("bomb.pdf", file))
                 .isInstanceOf(SourceReadException.class)
                 .hasMessageContaining("(bomb.pdf)")
                 .hasMessageContaining(why)

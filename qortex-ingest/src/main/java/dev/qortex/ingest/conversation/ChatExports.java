@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -38,7 +37,7 @@ import java.util.TreeMap;
  *       of the session, and the same again nothing. A message that was edited under its old id
  *       stays as it was.
  *   <li>What cannot be read is left out and noted: broken lines, the rest of a file that breaks
- *       off, objects that are no messages. Pictures, thoughts, and calls of tools are not read.
+ *       off, objects that are not messages. Pictures, thoughts, and calls of tools are not read.
  * </ul>
  *
  * <p>Conversations are read one at a time; messages without a conversation around them are in
@@ -92,8 +91,7 @@ public final class ChatExports implements FileImport {
   /**
    * {@inheritDoc} Waits until its messages are part of the memory.
    *
-   * @return the sum of what was added; its notes say how many messages were new, and what was left
-   *     out
+   * @return the sum of what was added; its notes say what could not be read and what was left out
    */
   @Override
   public IngestReport read(String path, Path file) {
@@ -135,7 +133,7 @@ public final class ChatExports implements FileImport {
     private final MessageShapes shapes;
     private final ImportTally tally;
 
-    /** Messages that stand in no conversation, by session. */
+    /** Messages without a conversation around them, by session. */
     private final Map<String, List<ExportedMessage>> loose = new LinkedHashMap<>();
 
     private int elements;
@@ -143,17 +141,17 @@ public final class ChatExports implements FileImport {
     Run(String path, Path file) throws IOException {
       this.path = path;
       this.file = file;
-      this.shapes = new MessageShapes(users());
       this.tally = new ImportTally(path);
+      this.shapes = new MessageShapes(users());
     }
 
     IngestReport report() throws IOException {
       boolean lines = !SourceFiles.ending(path).equals("json");
-      Optional<String> fault =
-          JsonElements.each(file, lines, element -> expanded(element).forEach(this::take));
+      JsonElements.each(file, lines, element -> expanded(element).forEach(this::take))
+          .ifPresent(tally::failed);
       loose.forEach((session, messages) -> say(session, ExportedChat.inOrder(messages)));
       conversations.flush(UNLIMITED);
-      return tally.report(fault);
+      return tally.report();
     }
 
     private void take(JsonNode element) {
@@ -187,11 +185,8 @@ public final class ChatExports implements FileImport {
     }
 
     private void say(String session, List<ExportedMessage> messages) {
-      tally.conversation();
       for (ExportedMessage message : ExportedChat.identified(messages)) {
-        if (conversations.isKnown(conversations.sourceId(session, message.id()))) {
-          tally.known();
-        } else {
+        if (!conversations.isKnown(conversations.sourceId(session, message.id()))) {
           tally.sent(conversations.exported(session, message, file.toString()));
         }
       }
@@ -206,7 +201,8 @@ public final class ChatExports implements FileImport {
         if (names.isEmpty()
             && Files.isRegularFile(users, LinkOption.NOFOLLOW_LINKS)
             && Files.size(users) <= largest) {
-          JsonElements.each(users, false, user -> MessageShapes.name(user, names));
+          JsonElements.each(users, false, user -> MessageShapes.name(user, names))
+              .ifPresent(fault -> tally.failed("Names of users may be missing. " + fault));
         }
         folder = folder.getParent();
       }

@@ -87,7 +87,7 @@ public final class ConversationIngestor implements AutoCloseable {
   }
 
   /**
-   * * Accepts a message.
+   * Accepts a message.
    *
    * @param session in which it is said
    * @param role {@code user}, {@code assistant}, {@code system}, or the name of any other speaker

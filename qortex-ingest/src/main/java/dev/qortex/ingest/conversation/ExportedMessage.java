@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id that the export gives it; empty if none
  * @param speaker role, name or tool; not blank
- * @param at when it was said; null if the export does not say
+ * @param at time of the message; null if the export does not say
  */
 record ExportedMessage(
     String id, String speaker, boolean isTool, String text, @Nullable Instant at) {

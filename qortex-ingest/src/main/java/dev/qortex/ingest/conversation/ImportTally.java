@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -18,24 +17,19 @@ final class ImportTally {
 
   private final String path;
   private final List<CompletableFuture<IngestReport>> sent = new ArrayList<>();
-  private int conversations;
-  private int known;
+  private final List<IngestNote> failures = new ArrayList<>();
   private int leftOut;
 
   ImportTally(String path) {
     this.path = SourceText.wellFormed(path);
   }
 
-  void conversation() {
-    conversations++;
-  }
-
-  void known() {
-    known++;
-  }
-
   void leftOut() {
     leftOut++;
+  }
+
+  void failed(String reason) {
+    failures.add(IngestNote.failed(path, reason));
   }
 
   void sent(Receipt receipt) {
@@ -43,7 +37,7 @@ final class ImportTally {
   }
 
   /** The sum of all, which must have been written or lost by now. */
-  IngestReport report(Optional<String> fault) {
+  IngestReport report() {
     // Messages that are written together share a report.
     Set<IngestReport> reports = Collections.newSetFromMap(new IdentityHashMap<>());
     List<String> lost = new ArrayList<>();
@@ -62,7 +56,7 @@ final class ImportTally {
     ElementCounts updated = ElementCounts.ZERO;
     ElementCounts removed = ElementCounts.ZERO;
     List<String> unembedded = new ArrayList<>();
-    List<IngestNote> notes = notes(fault, lost);
+    List<IngestNote> notes = notes(lost);
     long revision = 0;
     for (IngestReport report : reports) {
       added = added.plus(report.added());
@@ -75,15 +69,14 @@ final class ImportTally {
     return new IngestReport(added, updated, removed, unembedded, notes, revision);
   }
 
-  private List<IngestNote> notes(Optional<String> fault, List<String> lost) {
-    List<IngestNote> notes = new ArrayList<>();
-    fault.ifPresent(reason -> notes.add(IngestNote.failed(path, reason)));
+  private List<IngestNote> notes(List<String> lost) {
+    List<IngestNote> notes = new ArrayList<>(failures);
     if (!lost.isEmpty()) {
       String reason = "(%s) messages were not written: %s".formatted(lost.size(), lost.get(0));
       notes.add(IngestNote.failed(path, SourceText.wellFormed(reason)));
     }
     if (leftOut > 0) {
-      String reason = "(%s) entries were left out: they are no messages.".formatted(leftOut);
+      String reason = "(%s) entries were left out: they are not messages.".formatted(leftOut);
       notes.add(IngestNote.dropped(path, reason));
     }
     return notes;

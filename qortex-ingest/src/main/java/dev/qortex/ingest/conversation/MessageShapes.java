@@ -42,7 +42,7 @@ record MessageShapes(Map<String, String> names) {
   private static final List<String> IDS = List.of("message_id", "uuid", "id");
   private static final List<String> SESSIONS =
       List.of("conversation_id", "session_id", "sessionId", "thread_id", "chat_id", "channel_id");
-  private static final Pattern MENTION = Pattern.compile("<@([A-Z0-9]+)(?:\\|[^>]*)?>");
+  private static final Pattern MENTION = Pattern.compile("<@([A-Z0-9]+)(?:\\|[^<>]*)?>");
   private static final int DIGITS = 16;
   private static final int LONGEST_ID = 200;
 
@@ -127,7 +127,7 @@ record MessageShapes(Map<String, String> names) {
   }
 
   /**
-   * The messages of an element: that of its speaker and the answers of tools; none if it is no
+   * The messages of an element: that of its speaker and the answers of tools; none if it is not a
    * message.
    */
   List<ExportedMessage> of(JsonNode element) {
@@ -151,7 +151,7 @@ record MessageShapes(Map<String, String> names) {
     return said;
   }
 
-  /** Somebody joined a channel, or a prompt that the tool does not show. */
+  /** True for notices of a channel, such as of joining it, and for prompts that are not shown. */
   private static boolean isUnseen(JsonNode element) {
     String subtype = element.path("subtype").asText();
     return subtype.startsWith("channel_")

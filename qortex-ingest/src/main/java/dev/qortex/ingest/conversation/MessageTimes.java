@@ -28,15 +28,15 @@ final class MessageTimes {
           "time",
           "at");
 
-  /** From here on, a number counts milliseconds: in seconds it would be the year 5138. */
+  /** The least number that counts milliseconds: in seconds it would be the year 5138. */
   private static final double FIRST_IN_MILLISECONDS = 1e11;
 
-  /** The end of the year 33658, beyond which a number is no time. */
+  /** The end of the year 33658, beyond which a number is not a time. */
   private static final double LAST = 1e15;
 
   private MessageTimes() {}
 
-  /** When the message was said; null if it has no time that is readable. */
+  /** Time of the message; null if it has none that is readable. */
   static @Nullable Instant of(JsonNode element) {
     for (String field : TIMES) {
       Optional<Instant> time = instant(element.path(field));

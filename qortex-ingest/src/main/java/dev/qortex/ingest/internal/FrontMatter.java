@@ -126,7 +126,7 @@ public record FrontMatter(
         .formatted(YamlFields.problem(cause), rest);
   }
 
-  /** A block between rulers of TOML is no prose, so one that cannot be read is left out. */
+  /** A block between rulers of TOML is not prose, so one that cannot be read is left out. */
   private static FrontMatter toml(FrontMatterBlock block) {
     try {
       return new FrontMatter(block.toml(), Map.of(), List.of(), block.body());

@@ -3,8 +3,10 @@ package dev.qortex.ingest.internal;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.toml.TomlFactory;
 import com.fasterxml.jackson.dataformat.toml.TomlMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -44,7 +46,12 @@ public record FrontMatterBlock(Format format, String content, String body) {
   }
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
-  private static final TomlMapper TOML = new TomlMapper();
+  private static final TomlMapper TOML =
+      new TomlMapper(
+          TomlFactory.builder()
+              .streamReadConstraints(
+                  StreamReadConstraints.builder().maxNestingDepth(YamlFields.DEEPEST).build())
+              .build());
   private static final Pattern BLANK_LINE_END = Pattern.compile("[ \\t]*+\\r?\\n");
 
   /** The block, if the text begins with one that is closed and not blank. */

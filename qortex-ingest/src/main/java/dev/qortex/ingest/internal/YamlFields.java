@@ -30,7 +30,10 @@ import org.yaml.snakeyaml.nodes.Tag;
 public final class YamlFields {
 
   private static final int LONGEST = 1 << 24;
-  private static final int DEEPEST = 32;
+
+  /** The most levels of lists and maps, also of TOML. */
+  static final int DEEPEST = 32;
+
   private static final Pattern LINE = Pattern.compile("---[ \\t]*(?:\\r?\\n|$)");
 
   private static final Pattern WHOLE = Pattern.compile("-?(0|[1-9][0-9]{0,18})");

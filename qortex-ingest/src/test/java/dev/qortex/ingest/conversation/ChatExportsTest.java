@@ -3,6 +3,8 @@ package dev.qortex.ingest.conversation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.error.SourceReadException;
@@ -22,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -189,6 +192,25 @@ class ChatExportsTest {
     Path file = write("general/day.json", SLACK);
     exports.read("day.json", file);
     assertThat(lines("general")).first().isEqualTo("U1: Has <@U2> seen the pump?");
+  }
+
+  @Test
+  @Timeout(10)
+  void mentionsThatNeverEndTakeTimeInProportionToTheText() {
+    String text = "<@U1|".repeat(300_000);
+    ObjectNode message = JsonNodeFactory.instance.objectNode().put("user", "U1").put("text", text);
+    assertThat(new MessageShapes(Map.of("U1", "ann")).of(message))
+        .extracting(ExportedMessage::text)
+        .containsExactly(text);
+  }
+
+  @Test
+  void namesThatCannotBeReadAreNoted() throws IOException {
+    write("users.json", "[{\"id\": \"U1\", \"name\": \"ann\"}, {\"id\":");
+    Path file = write("general/day.json", SLACK);
+    assertThat(exports.read("general/day.json", file).notes().toString())
+        .contains("Names of users may be missing.");
+    assertThat(lines("general")).first().isEqualTo("ann: Has @U2 seen the pump?");
   }
 
   @ParameterizedTest

@@ -189,6 +189,15 @@ class FrontMatterTest {
         .containsEntry("part", List.of(Map.of("name", "a"), Map.of("name", "b")));
   }
 
+  @Test
+  void tomlOfManyLevelsIsLeftOut() {
+    assertThat(FrontMatter.of("+++\n" + "a.".repeat(20) + "a = 1\n+++\nThe pump runs.\n").values())
+        .containsKey("a");
+    FrontMatter deep = FrontMatter.of("+++\n" + "a.".repeat(40) + "a = 1\n+++\nThe pump runs.\n");
+    assertThat(deep.values()).isEmpty();
+    assertThat(deep.warnings()).singleElement().asString().contains("not valid TOML");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"broken = [1,", "half = \"x", "title: Pump", "a = 1\na = 2", "---"})
   void whatIsNotTomlIsNotedAndNoText(String front) {

@@ -32,8 +32,7 @@ import java.util.stream.Stream;
  * name of what it speaks of gets that name from its heading or its item, by {@link Subject}. The
  * confidence of a rule is the probability that it is of use where nothing but its text is seen, by
  * a second {@link LogisticModel} of the same signs and {@link StandaloneSigns}, which was fitted on
- * what the first one finds. It is lower for rules that concern few readers, by {@link Audience},
- * and for those that get a name by {@link Subject}.
+ * what the first one finds. It is lower for rules that concern few readers, by {@link Audience}.
  */
 public final class RuleFinder {
 
@@ -50,8 +49,8 @@ public final class RuleFinder {
       LogisticModel.load(RuleFinder.class, "rules.tsv", RuleFeature.values());
 
   /**
-   * Its own signs, and those of a rule that labelled ones have often enough: neither words nor
-   * products, whose omission costs less than .005 of the area under the curve.
+   * Features of the second model: its own, and those of a rule that labelled ones have often enough,
+   * neither words nor products, whose omission costs less than .005 of the area under the curve.
    */
   private static final Feature[] STANDALONE_FEATURES =
       Stream.concat(

@@ -12,16 +12,16 @@ public enum StandaloneFeature implements Feature {
   STANDS("stands", StandaloneSigns.STANDS),
 
   /** First words, as far as they lean on what stands before or tell the kind of sentence. */
-  OPENING("opens with", StandaloneSigns.OPENINGS.keySet()),
+  OPENING("opens with", StandaloneWords.OPENINGS.keySet()),
 
   /** Words that stand for things outside of the sentence. */
-  REFERENCE("refers to", StandaloneSigns.REFERENCES.keySet()),
+  REFERENCE("refers to", StandaloneWords.REFERENCES.keySet()),
 
   /** Names by which a rule is specific. */
   NAMES("names", StandaloneSigns.NAMES),
 
   /** Matters that the sentence speaks of. */
-  MATTER("speaks of", StandaloneSigns.MATTERS.keySet()),
+  MATTER("speaks of", StandaloneWords.MATTERS.keySet()),
 
   /** Number of words. */
   LENGTH("has", StandaloneSigns.LENGTHS),
