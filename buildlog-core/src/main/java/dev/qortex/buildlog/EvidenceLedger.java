@@ -58,9 +58,7 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   /** Replays all records; those of sessions before there were any are made of what was logged. */
   private boolean replay() {
     if (storage().policy(workspace.id()).isEmpty()) {
-      new FormerEvidence(this)
-          .records()
-          .forEach(r -> storage().put(workspace.id(), r, Map.of()));
+      new FormerEvidence(this).records().forEach(r -> storage().put(workspace.id(), r, Map.of()));
     }
     Map<String, CreditSums> sums =
         Beliefs.together(storage().list(workspace.id()).stream().map(policy::credit).toList());

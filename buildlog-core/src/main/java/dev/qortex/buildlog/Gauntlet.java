@@ -293,8 +293,7 @@ public final class Gauntlet {
         added++;
       }
       if (comment.decision() != Decision.OPEN) {
-        decide(
-            GauntletResult.findingId(comment.id(), 0), comment.decision() == Decision.CONFIRMED);
+        decide(GauntletResult.findingId(comment.id(), 0), comment.decision() == Decision.CONFIRMED);
       }
     }
     return added;

@@ -103,8 +103,7 @@ record LearnerLedger(Workspace workspace) implements Ledger {
   public void decided(Workspace.Turn turn, String recordId, String findingId, boolean rejected) {}
 
   @Override
-  public void corrected(
-      Workspace.Turn turn, String recordId, String mistakeId, String ruleId) {}
+  public void corrected(Workspace.Turn turn, String recordId, String mistakeId, String ruleId) {}
 
   @Override
   public void rewarded(Workspace.Turn turn, RewardEvent event, boolean replacesFallback) {

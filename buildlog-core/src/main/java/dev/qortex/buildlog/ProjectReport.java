@@ -225,8 +225,7 @@ public record ProjectReport(
     return new LoopProgress(
         CountSeries.mistakes(kinds),
         CountSeries.repeats(kinds),
-        LoopProgress.lifts(records).values().stream()
-            .reduce(HoldOut.Lift.NONE, HoldOut.Lift::plus),
+        LoopProgress.lifts(records).values().stream().reduce(HoldOut.Lift.NONE, HoldOut.Lift::plus),
         RuleFindings.of(pool, records));
   }
 

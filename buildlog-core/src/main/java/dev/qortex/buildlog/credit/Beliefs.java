@@ -169,8 +169,7 @@ public final class Beliefs {
   /** The total of sums, such as those of sessions or of projects. */
   public static Map<String, CreditSums> together(Iterable<Map<String, CreditSums>> parts) {
     Map<String, CreditSums> all = new HashMap<>();
-    parts.forEach(
-        sums -> sums.forEach((rule, known) -> all.merge(rule, known, CreditSums::plus)));
+    parts.forEach(sums -> sums.forEach((rule, known) -> all.merge(rule, known, CreditSums::plus)));
     return all;
   }
 }

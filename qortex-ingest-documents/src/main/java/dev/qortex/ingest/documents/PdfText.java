@@ -38,8 +38,8 @@ final class PdfText extends PDFTextStripper {
 
   /**
    * Instructions and letters that any document may have; for each of its bytes it may have some
-   * more. Deflated text has about three letters in a byte; forms that repeat forms reach any number,
-   * however small the document is.
+   * more. Deflated text has about three letters in a byte; forms that repeat forms reach any
+   * number, however small the document is.
    */
   private static final int SURE_STEPS = 1_000_000;
 

@@ -49,8 +49,9 @@ public final class RuleFinder {
       LogisticModel.load(RuleFinder.class, "rules.tsv", RuleFeature.values());
 
   /**
-   * Features of the second model: its own, and those of a rule that labelled ones have often enough,
-   * neither words nor products, whose omission costs less than .005 of the area under the curve.
+   * Features of the second model: its own, and those of a rule that labelled ones have often
+   * enough, neither words nor products, whose omission costs less than .005 of the area under the
+   * curve.
    */
   private static final Feature[] STANDALONE_FEATURES =
       Stream.concat(

@@ -51,8 +51,7 @@ public final class Credentials {
 
   /** A name of several words, or a UUID. */
   private static final Pattern IDENTIFIER =
-      Pattern.compile(
-          "[a-z]+(?:[-_.][a-z0-9]{1,12})+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+      Pattern.compile("[a-z]+(?:[-_.][a-z0-9]{1,12})+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
   private static final Pattern STOPS = Pattern.compile("[.!?]{1,9}$");
 
