@@ -1,5 +1,6 @@
 package dev.qortex.examples;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.ConceptEdge;
@@ -37,7 +38,7 @@ public final class AskWell {
   public static void main(String[] args) {
     try (var store = new InMemoryStore();
         var memory =
-            QortexClient.builder(store)
+            LocalQortexClient.builder(store)
                 .embedding(new HashingEmbeddingModel(512))
                 .retrieval(
                     RetrievalSettings.defaults()

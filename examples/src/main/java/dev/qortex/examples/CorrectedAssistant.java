@@ -1,5 +1,6 @@
 package dev.qortex.examples;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Outcome;
@@ -57,7 +58,7 @@ public final class CorrectedAssistant {
   static void run(Path file, PrintStream out) {
     try (var store = SqliteStore.open(file);
         var memory =
-            QortexClient.builder(store)
+            LocalQortexClient.builder(store)
                 .embedding(new HashingEmbeddingModel(512))
                 .learning(GraphLearning.over(store))
                 .build()) {

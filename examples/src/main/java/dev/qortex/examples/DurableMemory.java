@@ -1,5 +1,6 @@
 package dev.qortex.examples;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -74,7 +75,7 @@ public final class DurableMemory {
   }
 
   private static QortexClient client(SqliteStore store, EmbeddingModel model) {
-    return QortexClient.builder(store).embedding(model).learning(GraphLearning.over(store)).build();
+    return LocalQortexClient.builder(store).embedding(model).learning(GraphLearning.over(store)).build();
   }
 
   private static void undoAnImport(SqliteStore store, QortexClient memory) {

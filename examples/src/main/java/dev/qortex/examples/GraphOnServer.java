@@ -1,6 +1,6 @@
 package dev.qortex.examples;
 
-import dev.qortex.core.QortexClient;
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.graph.CypherQueries.Rows;
 import dev.qortex.export.GraphFormat;
@@ -54,7 +54,7 @@ public final class GraphOnServer {
                 MemgraphBackend.open(settings, InstantSource.system()),
                 SqliteStore.open(folder.resolve("local.db")));
         var memory =
-            QortexClient.builder(store).embedding(new HashingEmbeddingModel(512)).build()) {
+            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(512)).build()) {
       memory.ingest(new MarkdownIngestor().readText(HANDBOOK, "handbook", "ops"));
       memory.query("When should a call be retried?").items().forEach(System.out::println);
       Subgraph part = Subgraph.domain(store.graph(), "ops");
@@ -85,7 +85,7 @@ public final class GraphOnServer {
             () -> new ServerVectorIndex(graph));
     try (var store = MemgraphStore.open(graph, local);
         var memory =
-            QortexClient.builder(store).embedding(new HashingEmbeddingModel(512)).build()) {
+            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(512)).build()) {
       memory.embedMissing();
       memory.query("What ends a call?").items().forEach(System.out::println);
     }

@@ -2,6 +2,7 @@ package dev.qortex.examples;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.qortex.core.QortexClient;
@@ -43,7 +44,7 @@ public final class HandbookService implements AutoCloseable {
     server = HttpServer.create(new InetSocketAddress("localhost", port), 0);
     store = SqliteStore.open(file);
     memory =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(512))
             .learning(GraphLearning.over(store))
             .build();

@@ -1,5 +1,6 @@
 package dev.qortex.examples;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.graph.Direction;
@@ -77,7 +78,7 @@ public final class IngestFolder {
     DocumentIngestor ingestor = documents.build();
     try (InMemoryStore store = new InMemoryStore();
         QortexClient memory =
-            QortexClient.builder(store).embedding(new HashingEmbeddingModel(256)).build()) {
+            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(256)).build()) {
       show(new FolderSync(memory, ingestor).sync(folder, DOMAIN), out);
       show(store.graph(), out);
     }

@@ -1,5 +1,6 @@
 package dev.qortex.examples;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.langchain4j.data.document.Metadata;
 import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.message.AiMessage;
@@ -82,7 +83,7 @@ public final class LangChain4jAssistant {
 
   private static QortexClient memory(SqliteStore store, EmbeddingModel model, Path folder) {
     var embedding = new CachedEmbeddingModel(LangChain4jEmbedding.of("words", model), folder);
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(embedding)
         .learning(GraphLearning.over(store))
         .build();

@@ -1,5 +1,6 @@
 package dev.qortex.examples;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.GauntletResult;
 import dev.qortex.buildlog.Project;
@@ -301,7 +302,7 @@ final class LoopRun {
     final MemoryStore store = server.<MemoryStore>map(this::onServer).orElse(local);
     final GraphLearning learning = GraphLearning.over(local);
     final QortexClient memory =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(512))
             .learning(learning)
             .build();

@@ -1,6 +1,6 @@
 package dev.qortex.examples;
 
-import dev.qortex.core.QortexClient;
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.observations.CycleReport;
@@ -48,7 +48,7 @@ public final class NoticingAgent {
   private void run(Path root) throws IOException {
     InstantSource clock = () -> now;
     try (var memory =
-        QortexClient.builder(new InMemoryStore())
+        LocalQortexClient.builder(new InMemoryStore())
             .embedding(new HashingEmbeddingModel(512))
             .build()) {
       var pipeline =

@@ -2,7 +2,7 @@ package dev.qortex.examples;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.qortex.core.QortexClient;
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.feedback.Outcome;
@@ -88,7 +88,7 @@ public final class OwnParts {
                     Severity.WARNING)));
     try (var store = new InMemoryStore();
         var memory =
-            QortexClient.builder(store)
+            LocalQortexClient.builder(store)
                 .embedding(new LetterCounts())
                 .templates(templates)
                 .events(sink)

@@ -1,5 +1,6 @@
 package dev.qortex.examples;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.completion.Completion;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -55,7 +56,7 @@ public final class RulesForTools {
   static void run(Path docs, Path project, PrintStream out) {
     try (InMemoryStore store = new InMemoryStore();
         QortexClient memory =
-            QortexClient.builder(store).embedding(new HashingEmbeddingModel(256)).build()) {
+            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(256)).build()) {
       memory.ingest(new MarkdownIngestor().read(docs, DOMAIN));
       files(memory, store, project, out);
       seeds(memory, store, project, out);

@@ -1,5 +1,6 @@
 package dev.qortex.examples;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.SessionRequest;
@@ -72,7 +73,7 @@ public final class SharedLesson {
                 SqliteStore.migrations(),
                 SqliteBuildlogStorage.migrations());
         var store = SqliteStore.over(file);
-        var memory = QortexClient.builder(store).embedding(new HashingEmbeddingModel(256)).build();
+        var memory = LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(256)).build();
         var buildlog =
             Buildlog.builder(SqliteBuildlogStorage.over(file), store)
                 .emissions(emissions)

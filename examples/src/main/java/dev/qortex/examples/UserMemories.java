@@ -1,5 +1,6 @@
 package dev.qortex.examples;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.query.Answer;
@@ -26,7 +27,7 @@ public final class UserMemories {
   static void run(Path folder) {
     try (SqliteStore store = SqliteStore.open(folder.resolve("memory.db"));
         QortexClient memory =
-            QortexClient.builder(store)
+            LocalQortexClient.builder(store)
                 .embedding(new HashingEmbeddingModel(256))
                 .learning(GraphLearning.over(store))
                 .build()) {

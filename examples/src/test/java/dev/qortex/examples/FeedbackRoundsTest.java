@@ -2,6 +2,7 @@ package dev.qortex.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.query.Question;
@@ -30,7 +31,7 @@ class FeedbackRoundsTest {
     try (SqliteStore store = SqliteStore.open(folder.resolve("memory.db"))) {
       GraphLearning learning = GraphLearning.over(store);
       try (QortexClient memory =
-          QortexClient.builder(store)
+          LocalQortexClient.builder(store)
               .embedding(new HashingEmbeddingModel(512))
               .learning(learning)
               .build()) {

@@ -1,5 +1,6 @@
 package dev.qortex.cli;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Persona;
@@ -270,7 +271,7 @@ final class Session implements AutoCloseable {
       try {
         EmbeddingModel model = model(store.embeddingModel().name(), embedding, file);
         QortexClient memory =
-            QortexClient.builder(store)
+            LocalQortexClient.builder(store)
                 .embedding(model)
                 .learning(GraphLearning.over(store))
                 .events(
@@ -346,7 +347,7 @@ final class Session implements AutoCloseable {
             new InMemoryNamedVectorIndexes(InstantSource.system()),
             new InMemoryBuildlogStorage(),
             new InMemoryPatternStorage()),
-        QortexClient.builder(store).embedding(model).build(),
+        LocalQortexClient.builder(store).embedding(model).build(),
         model,
         places,
         new AtomicBoolean());

@@ -3,6 +3,7 @@ package dev.qortex.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.feedback.Belief;
@@ -57,7 +58,7 @@ class FeedbackEffectsTest {
     return builder(settings).build();
   }
 
-  private QortexClient.Builder builder(FeedbackSettings settings) {
+  private LocalQortexClient.Builder builder(FeedbackSettings settings) {
     FeedbackListener listener =
         new FeedbackListener() {
           @Override
@@ -69,7 +70,7 @@ class FeedbackEffectsTest {
             return 7;
           }
         };
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(256))
         .sentences(SentenceVectors.none())
         .listener(listener)

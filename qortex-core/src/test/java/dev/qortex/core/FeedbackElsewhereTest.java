@@ -3,6 +3,7 @@ package dev.qortex.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.event.MemoryEvent.FeedbackWaits;
@@ -50,7 +51,7 @@ class FeedbackElsewhereTest {
   }
 
   private QortexClient open() {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(256))
         .listenerElsewhere("server", this::listen)
         .events(events::add)
@@ -129,7 +130,7 @@ class FeedbackElsewhereTest {
     ask(open());
     WithoutOutbox wrapper = new WithoutOutbox();
     QortexClient memory =
-        QortexClient.builder(wrapper)
+        LocalQortexClient.builder(wrapper)
             .embedding(new HashingEmbeddingModel(256))
             .listenerElsewhere("server", this::listen)
             .events(events::add)
@@ -180,7 +181,7 @@ class FeedbackElsewhereTest {
   void oneListenerThatFailsDoesNotStandInTheWayOfAnother() {
     List<FeedbackEvent> other = new ArrayList<>();
     QortexClient memory =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(256))
             .listenerElsewhere("server", this::listen)
             .listenerElsewhere("stable", other::add)
@@ -196,7 +197,7 @@ class FeedbackElsewhereTest {
   void aListenerThatAsksForDeliveryOrGivesFeedbackIsToldOnce() {
     AtomicReference<QortexClient> self = new AtomicReference<>();
     QortexClient memory =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(256))
             .listenerElsewhere(
                 "server",
@@ -218,7 +219,7 @@ class FeedbackElsewhereTest {
     CountDownLatch called = new CountDownLatch(1);
     CountDownLatch mayGoOn = new CountDownLatch(1);
     QortexClient memory =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(256))
             .listenerElsewhere(
                 "server",
@@ -265,7 +266,7 @@ class FeedbackElsewhereTest {
   void twoThreadsThatSayTheSameAreHeardOnce() throws Exception {
     List<FeedbackEvent> told = Collections.synchronizedList(new ArrayList<>());
     QortexClient memory =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(256))
             .listener(
                 event -> {

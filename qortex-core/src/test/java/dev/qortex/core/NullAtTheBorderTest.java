@@ -3,6 +3,7 @@ package dev.qortex.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.LoggedFeedback;
 import dev.qortex.core.feedback.Outcome;
@@ -49,7 +50,7 @@ class NullAtTheBorderTest {
     return Stream.of(
             nulls(QortexClient.class, null),
             nulls(Question.class, QUESTION),
-            nulls(QortexClient.Builder.class, QortexClient.builder(new InMemoryStore())),
+            nulls(LocalQortexClient.Builder.class, LocalQortexClient.builder(new InMemoryStore())),
             nulls(Outcome.class, Outcome.ACCEPTED),
             nulls(LoggedFeedback.class, null),
             nulls(RetrievalSettings.class, RetrievalSettings.defaults()),

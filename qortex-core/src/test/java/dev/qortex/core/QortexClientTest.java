@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.event.MemoryEvent;
@@ -50,7 +51,7 @@ class QortexClientTest {
   private final List<MemoryEvent> events = new ArrayList<>();
   private final AtomicInteger ids = new AtomicInteger();
   private final QortexClient memory =
-      QortexClient.builder(store)
+      LocalQortexClient.builder(store)
           .embedding(new HashingEmbeddingModel(256))
           .listener(heard::add)
           .events(events::add)
@@ -62,7 +63,7 @@ class QortexClientTest {
   void rulesComeAlongWhereNoLegWalks() {
     memory.ingest(handbook("ops"));
     QortexClient quick =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(256))
             .retrieval(RetrievalSettings.defaults().legs(Set.of("lexical", "vector")))
             .build();
@@ -81,7 +82,7 @@ class QortexClientTest {
             "reading",
             RuleTemplate.Severity.INFO);
     QortexClient own =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(256))
             .templates(TemplateSet.of(List.of(template)))
             .build();
@@ -95,7 +96,7 @@ class QortexClientTest {
   @Test
   void tokensAreCountedByTheCounterOfTheSettings() {
     QortexClient counting =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(256))
             .retrieval(RetrievalSettings.defaults().tokens(text -> 1000))
             .build();
@@ -147,7 +148,7 @@ class QortexClientTest {
   void feedbackThatAListenerRefusesCanBeRepeated() {
     AtomicInteger attempts = new AtomicInteger();
     QortexClient strict =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(256))
             .listener(
                 event -> {
@@ -171,7 +172,7 @@ class QortexClientTest {
       @ForAll @DoubleRange(min = 0, max = 1) double confidence) {
     InMemoryStore own = new InMemoryStore();
     QortexClient client =
-        QortexClient.builder(own).embedding(new HashingEmbeddingModel(64)).build();
+        LocalQortexClient.builder(own).embedding(new HashingEmbeddingModel(64)).build();
     client.ingest(handbook("ops"));
     Answer answer =
         client.query(
@@ -210,7 +211,7 @@ class QortexClientTest {
     AtomicInteger embedded = new AtomicInteger();
     HashingEmbeddingModel hashing = new HashingEmbeddingModel(64);
     QortexClient counting =
-        QortexClient.builder(new InMemoryStore())
+        LocalQortexClient.builder(new InMemoryStore())
             .embedding(
                 new EmbeddingModel() {
                   @Override
@@ -241,8 +242,8 @@ class QortexClientTest {
   void aStoreOfAnotherModelIsRefused() {
     memory.ingest(handbook("ops"));
     for (int dimension : List.of(128, 256)) {
-      QortexClient.Builder other =
-          QortexClient.builder(store)
+      LocalQortexClient.Builder other =
+          LocalQortexClient.builder(store)
               .embedding(named("other", new HashingEmbeddingModel(dimension)));
       assertThatThrownBy(other::build)
           .isInstanceOf(IllegalStateException.class)
@@ -275,7 +276,7 @@ class QortexClientTest {
   @Test
   void aModelThatFailsLeavesTheGraphAsItWas() {
     QortexClient unlucky =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(
                 new EmbeddingModel() {
                   @Override
@@ -327,7 +328,7 @@ class QortexClientTest {
   void aFactorWeighsTheStartsOfTheWalkAgainstEachOther() {
     // Two nodes of one text would be linked.
     QortexClient unlinked =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(256))
             .retrieval(RetrievalSettings.defaults().online(OnlineEdges.none()))
             .build();
@@ -364,7 +365,7 @@ class QortexClientTest {
   void listenersAreAskedToPrepareBeforeAnythingIsLearned() {
     List<String> order = new ArrayList<>();
     QortexClient client =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(256))
             .listener(
                 new dev.qortex.core.feedback.FeedbackListener() {
@@ -410,7 +411,7 @@ class QortexClientTest {
   @Test
   void aFailingSinkDoesNotReachTheMemory() {
     QortexClient unlucky =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(256))
             .events(
                 event -> {
@@ -422,12 +423,12 @@ class QortexClientTest {
 
   @Test
   void wiringFaultsAreNamed() {
-    assertThatThrownBy(() -> QortexClient.builder(store).build())
+    assertThatThrownBy(() -> LocalQortexClient.builder(store).build())
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("embedding");
     memory.ingest(handbook("ops"));
     assertThatThrownBy(
-            () -> QortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build())
+            () -> LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build())
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("(256)")
         .hasMessageContaining("(64)");

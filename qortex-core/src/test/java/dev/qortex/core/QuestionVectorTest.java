@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.feedback.LoggedFeedback;
@@ -58,7 +59,7 @@ class QuestionVectorTest {
       };
 
   private QortexClient open() {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(model)
         .retrieval(RetrievalSettings.defaults().legs(java.util.Set.of("lexical")))
         .build();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.graph.RuleQuery;
@@ -270,7 +271,7 @@ class CodeExamplesTest {
   @Test
   void aQuestionBringsTheExamplesOfItsConceptsFromItsDomainsOnly() {
     QortexClient memory =
-        QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(256)).build();
+        LocalQortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(256)).build();
     memory.ingest(read(GUIDE));
     memory.ingest(
         ingestor.readText("# Retry\n\nDo it so:\n\n```python\naway()\n```\n", "guide.md", "away"));

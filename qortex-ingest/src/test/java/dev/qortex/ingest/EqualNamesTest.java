@@ -3,6 +3,7 @@ package dev.qortex.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.graph.Direction;
@@ -32,7 +33,7 @@ class EqualNamesTest {
 
   private final InMemoryStore store = new InMemoryStore(() -> Instant.EPOCH);
   private final QortexClient memory =
-      QortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
+      LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
   private final EqualNames names = new EqualNames(memory);
 
   @BeforeEach

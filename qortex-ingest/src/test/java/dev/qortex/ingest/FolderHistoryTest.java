@@ -2,6 +2,7 @@ package dev.qortex.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.graph.GraphBackend;
@@ -72,7 +73,7 @@ class FolderHistoryTest {
   private final QortexClient memory = client(store);
 
   private static QortexClient client(InMemoryStore store) {
-    return QortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
+    return LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
   }
 
   /** All that a graph shows, and who says it. */

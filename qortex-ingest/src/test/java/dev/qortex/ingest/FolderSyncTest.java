@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.completion.CompletionStoppedException;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -47,7 +48,7 @@ class FolderSyncTest {
   private final InMemoryStore store = new InMemoryStore(() -> Instant.EPOCH);
   private final GraphBackend graph = store.graph();
   private final QortexClient memory =
-      QortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
+      LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
   private final List<IngestProgress> progress = new ArrayList<>();
   private final FolderSync sync =
       new FolderSync(memory, DocumentIngestor.builder().progress(progress::add).build());

@@ -3,6 +3,7 @@ package dev.qortex.langchain4j;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.rag.content.Content;
 import dev.langchain4j.rag.content.ContentMetadata;
@@ -38,7 +39,7 @@ class QortexContentRetrieverTest {
   private final Iterator<String> answers =
       Stream.iterate(1, i -> i + 1).map(i -> "answer-" + i).iterator();
   private final QortexClient memory =
-      QortexClient.builder(new InMemoryStore())
+      LocalQortexClient.builder(new InMemoryStore())
           .embedding(new HashingEmbeddingModel(512))
           .ids(answers::next)
           .build();

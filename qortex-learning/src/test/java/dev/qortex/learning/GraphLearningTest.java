@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.causal.CreditAssigner;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -90,7 +91,7 @@ class GraphLearningTest {
   void aRuleThatSessionsRejectedSinksAndFallsOutOfTheRulesOfTheMemory() {
     try (InMemoryStore memoryStore = new InMemoryStore();
         QortexClient memory =
-            QortexClient.builder(memoryStore)
+            LocalQortexClient.builder(memoryStore)
                 .embedding(new HashingEmbeddingModel(64))
                 .learning(learning)
                 .build()) {

@@ -3,6 +3,7 @@ package dev.qortex.mcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -76,7 +77,7 @@ class AnswerSizeTest {
   /** A memory of passages, concepts, edges and rules of any length. */
   private static QortexClient memory(Random random) {
     QortexClient memory =
-        QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+        LocalQortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
     Provenance from = Provenance.of("ops:" + "folder/".repeat(random.nextInt(20)) + "page.md");
     IngestionManifest.Builder manifest =
         IngestionManifest.builder("ops").source(SourceMetadata.of(from.sourceId(), "markdown"));
@@ -254,7 +255,7 @@ class AnswerSizeTest {
 
   private static QortexClient rules(int count) {
     QortexClient memory =
-        QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+        LocalQortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
     Provenance from = Provenance.of("ops:page.md");
     IngestionManifest.Builder manifest =
         IngestionManifest.builder("ops").source(SourceMetadata.of(from.sourceId(), "markdown"));

@@ -1,5 +1,6 @@
 package dev.qortex.mcp;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.patterns.Patterns;
 import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
@@ -54,7 +55,7 @@ final class SampleServer implements OperationGroup {
   static Catalogue catalogue(Path folder) {
     InMemoryStore store = new InMemoryStore();
     HashingEmbeddingModel model = new HashingEmbeddingModel(64);
-    QortexClient memory = QortexClient.builder(store).embedding(model).build();
+    QortexClient memory = LocalQortexClient.builder(store).embedding(model).build();
     LearningStores learning = LearningStores.inMemory();
     Buildlog buildlog = Buildlog.builder(new InMemoryBuildlogStorage(), learning).build();
     ReadableFolders folders = ReadableFolders.of(folder);

@@ -3,6 +3,7 @@ package dev.qortex.observations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.error.StorageException;
@@ -43,7 +44,7 @@ class MemoryTest {
   @BeforeEach
   void open() {
     memory =
-        QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+        LocalQortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
     pipeline =
         ObservationPipeline.builder(root)
             .memory(memory, "notes")

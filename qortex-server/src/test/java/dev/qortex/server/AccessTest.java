@@ -2,6 +2,7 @@ package dev.qortex.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.internal.util.Sha256;
@@ -55,7 +56,7 @@ class AccessTest {
   private final ApiKey.Generated other = ApiKey.signing("other", ALL, Set.of(), RANDOM);
   private final CountingOperations counting = new CountingOperations();
   private final QortexClient memory =
-      QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+      LocalQortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
   private final QortexServer server = start();
   private final Client client = Client.of(server);
 

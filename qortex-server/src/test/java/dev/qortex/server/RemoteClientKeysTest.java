@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.error.QortexException;
@@ -38,7 +39,7 @@ class RemoteClientKeysTest {
       ApiKey.bearer("reader", Set.of(Scope.READ), Set.of(), random);
   private final ApiKey.Generated signer = ApiKey.signing("signer", ALL, Set.of("mine"), random);
   private final QortexClient memory =
-      QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+      LocalQortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
   private final QortexServer server =
       QortexServer.builder(Catalogue.of(new ClientOperations(memory)))
           .port(0)

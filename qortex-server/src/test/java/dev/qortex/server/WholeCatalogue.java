@@ -1,5 +1,6 @@
 package dev.qortex.server;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.patterns.Patterns;
 import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
@@ -43,7 +44,7 @@ final class WholeCatalogue {
     Files.writeString(docs.resolve("retry.md"), "# Retry\n\nA call is retried three times.");
     InMemoryStore store = new InMemoryStore();
     HashingEmbeddingModel model = new HashingEmbeddingModel(64);
-    QortexClient memory = QortexClient.builder(store).embedding(model).build();
+    QortexClient memory = LocalQortexClient.builder(store).embedding(model).build();
     LearningStores learning = LearningStores.inMemory();
     Buildlog buildlog = Buildlog.builder(new InMemoryBuildlogStorage(), learning).build();
     ReadableFolders folders = ReadableFolders.of(docs);

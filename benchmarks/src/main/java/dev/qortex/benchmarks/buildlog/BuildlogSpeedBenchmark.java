@@ -1,5 +1,6 @@
 package dev.qortex.benchmarks.buildlog;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.benchmarks.Benchmark;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
@@ -175,7 +176,7 @@ public final class BuildlogSpeedBenchmark implements Benchmark {
     EmissionIngestor ingestor = new EmissionIngestor();
     Stopwatch watch = new Stopwatch();
     try (QortexClient memory =
-        QortexClient.builder(open.store())
+        LocalQortexClient.builder(open.store())
             .embedding(new HashingEmbeddingModel(DIMENSION))
             .build()) {
       ingestor.drain(open.spool(), "before", memory::ingest);

@@ -1,5 +1,6 @@
 package dev.qortex.benchmarks.durable;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.SourceMetadata;
@@ -68,7 +69,7 @@ public record ObservationsTarget(long seed) implements Target {
     Pipeline(Path folder, SqliteSettings settings) {
       root = folder.resolve("cortex");
       store = SqliteStore.open(folder.resolve("memory.db"), settings);
-      memory = QortexClient.builder(store).embedding(new HashingEmbeddingModel(32)).build();
+      memory = LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(32)).build();
       pipeline = ObservationPipeline.builder(root).memory(memory, DOMAIN).build();
       buffer =
           settings.durability() == Durability.FULL

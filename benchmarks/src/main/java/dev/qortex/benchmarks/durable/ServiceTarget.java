@@ -1,5 +1,6 @@
 package dev.qortex.benchmarks.durable;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.ConceptNode;
@@ -66,7 +67,7 @@ public record ServiceTarget(long seed) implements Target {
     Served(Path file, SqliteSettings settings) {
       this.file = file;
       this.store = SqliteStore.open(file, settings);
-      this.memory = QortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
+      this.memory = LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
       this.server =
           QortexServer.builder(Catalogue.of(new ClientOperations(memory)))
               .port(0)

@@ -1,5 +1,6 @@
 package dev.qortex.benchmarks.ingest;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.benchmarks.process.Figure;
 import dev.qortex.benchmarks.process.HeapPeak;
 import dev.qortex.core.QortexClient;
@@ -80,7 +81,7 @@ final class IngestProcess {
   private static void withMemory(Path file, int dimension, Consumer<QortexClient> use) {
     try (SqliteStore store = SqliteStore.open(file);
         QortexClient memory =
-            QortexClient.builder(store).embedding(new HashingEmbeddingModel(dimension)).build()) {
+            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(dimension)).build()) {
       use.accept(memory);
     }
   }

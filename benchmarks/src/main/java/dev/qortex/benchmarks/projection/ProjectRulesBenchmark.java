@@ -1,5 +1,6 @@
 package dev.qortex.benchmarks.projection;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -64,7 +65,7 @@ public final class ProjectRulesBenchmark implements Benchmark {
     Path pages = named.isEmpty() ? options.requireData("markdown") : Path.of(named);
     InMemoryStore store = new InMemoryStore();
     QortexClient memory =
-        QortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
+        LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
     memory.ingest(DocumentIngestor.standard().read(pages, "pages"));
     Map<Derivation, Long> all =
         memory.rules(RuleSelection.all()).stream()

@@ -1,5 +1,6 @@
 package dev.qortex.benchmarks.retrieval;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -37,7 +38,7 @@ final class AgentAnswers {
   /** Reads a folder of Markdown, and asks each question with no other argument. */
   static AgentAnswers measure(Path docs, EmbeddingModel model, List<String> questions)
       throws IOException {
-    try (QortexClient memory = QortexClient.builder(new InMemoryStore()).embedding(model).build()) {
+    try (QortexClient memory = LocalQortexClient.builder(new InMemoryStore()).embedding(model).build()) {
       memory.ingest(new MarkdownIngestor().read(docs, "own"));
       McpDoor door = McpDoor.of(Catalogue.of(new MemoryOperations(memory)));
       List<JsonNode> listed = talk(door, List.of(request(0, "tools/list")));

@@ -1,5 +1,6 @@
 package dev.qortex.benchmarks.retrieval;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.benchmarks.CurveChart;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -89,7 +90,7 @@ final class ClusteredHost {
   }
 
   private static QortexClient client(InMemoryStore store, Set<Effect> effects) {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .sentences(SentenceVectors.none())
         .embedding(new HashingEmbeddingModel(256))
         .feedback(FeedbackSettings.defaults().effects(effects))

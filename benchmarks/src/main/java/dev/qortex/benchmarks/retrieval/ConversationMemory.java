@@ -1,5 +1,6 @@
 package dev.qortex.benchmarks.retrieval;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.benchmarks.retrieval.Corpus.Text;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
@@ -91,7 +92,7 @@ final class ConversationMemory implements AutoCloseable {
   }
 
   private QortexClient client(Set<Effect> effects) {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(model)
         .learning(GraphLearning.over(store))
         .feedback(FeedbackSettings.defaults().effects(effects))

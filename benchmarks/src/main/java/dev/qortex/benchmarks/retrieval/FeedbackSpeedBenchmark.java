@@ -1,5 +1,6 @@
 package dev.qortex.benchmarks.retrieval;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.benchmarks.Benchmark;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
@@ -98,7 +99,7 @@ public final class FeedbackSpeedBenchmark implements Benchmark {
   }
 
   private static QortexClient client(SqliteStore store, Set<Effect> effects) {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .sentences(SentenceVectors.none())
         .embedding(new HashingEmbeddingModel(DIMENSION))
         .learning(GraphLearning.over(store))

@@ -1,5 +1,6 @@
 package dev.qortex.benchmarks.retrieval;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.process.Folders;
@@ -125,7 +126,7 @@ final class ModelCosts {
     try {
       try (SqliteStore store = SqliteStore.open(file);
           QortexClient memory =
-              QortexClient.builder(store)
+              LocalQortexClient.builder(store)
                   .embedding(model)
                   .sentences(
                       sentences ? SentenceVectors.in(store.sentences()) : SentenceVectors.none())

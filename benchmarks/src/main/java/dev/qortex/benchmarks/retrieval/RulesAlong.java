@@ -1,5 +1,6 @@
 package dev.qortex.benchmarks.retrieval;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.core.QortexClient;
@@ -52,7 +53,7 @@ final class RulesAlong {
     Map<String, Integer> rules = new TreeMap<>();
     Map<String, Integer> with = new TreeMap<>();
     try (QortexClient memory =
-        QortexClient.builder(store).embedding(model).sentences(sentences).build()) {
+        LocalQortexClient.builder(store).embedding(model).sentences(sentences).build()) {
       new FolderSync(memory, DocumentIngestor.standard()).sync(docs, DOMAIN);
       for (JsonLine line : questions) {
         String kind = kind(line);

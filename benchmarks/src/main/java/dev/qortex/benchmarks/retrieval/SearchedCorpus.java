@@ -1,5 +1,6 @@
 package dev.qortex.benchmarks.retrieval;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.benchmarks.ReducedConfiguration;
 import dev.qortex.benchmarks.retrieval.Corpus.Text;
 import dev.qortex.core.QortexClient;
@@ -130,10 +131,10 @@ final class SearchedCorpus implements AutoCloseable {
   }
 
   private QortexClient open(Ranking ranking) {
-    QortexClient.Builder plain =
-        QortexClient.builder(store).embedding(model).sentences(tokens(SentenceVectors.none()));
-    QortexClient.Builder spoken =
-        QortexClient.builder(store).embedding(model).sentences(sentences());
+    LocalQortexClient.Builder plain =
+        LocalQortexClient.builder(store).embedding(model).sentences(tokens(SentenceVectors.none()));
+    LocalQortexClient.Builder spoken =
+        LocalQortexClient.builder(store).embedding(model).sentences(sentences());
     return switch (ranking) {
       case FULL -> spoken.build();
       case WITHOUT_SENTENCES -> plain.build();
@@ -157,7 +158,7 @@ final class SearchedCorpus implements AutoCloseable {
     };
   }
 
-  private static QortexClient without(String leg, QortexClient.Builder client) {
+  private static QortexClient without(String leg, LocalQortexClient.Builder client) {
     Set<String> others = new TreeSet<>(RetrievalSettings.defaults().legs());
     others.remove(leg);
     return client.retrieval(RetrievalSettings.defaults().legs(others)).build();
@@ -168,7 +169,7 @@ final class SearchedCorpus implements AutoCloseable {
    *
    * @param needed legs whose candidates it starts from, and that add nothing
    */
-  private static QortexClient only(String leg, Set<String> needed, QortexClient.Builder client) {
+  private static QortexClient only(String leg, Set<String> needed, LocalQortexClient.Builder client) {
     Set<String> legs = new TreeSet<>(needed);
     legs.add(leg);
     return client
@@ -203,8 +204,8 @@ final class SearchedCorpus implements AutoCloseable {
 
   /** A client that tells those who learn of feedback. */
   QortexClient teacher(FeedbackListener... listeners) {
-    QortexClient.Builder client =
-        QortexClient.builder(store).embedding(model).sentences(sentences()).clock(CLOCK);
+    LocalQortexClient.Builder client =
+        LocalQortexClient.builder(store).embedding(model).sentences(sentences()).clock(CLOCK);
     for (FeedbackListener listener : listeners) {
       client.listener(listener);
     }

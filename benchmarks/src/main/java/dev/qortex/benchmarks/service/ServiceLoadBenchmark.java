@@ -1,5 +1,6 @@
 package dev.qortex.benchmarks.service;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -84,7 +85,7 @@ public final class ServiceLoadBenchmark implements Benchmark {
     ApiKey.Generated key =
         ApiKey.bearer("load", Set.of(Scope.values()), Set.of(), new SecureRandom());
     try (SqliteStore store = SqliteStore.open(folder.resolve("memory.db"));
-        QortexClient memory = QortexClient.builder(store).embedding(model).build();
+        QortexClient memory = LocalQortexClient.builder(store).embedding(model).build();
         IngestOperations ingest =
             new IngestOperations(memory, store.graph(), ReadableFolders.none())) {
       for (int from = 0; from < passages; from += BATCH) {
@@ -134,7 +135,7 @@ public final class ServiceLoadBenchmark implements Benchmark {
       GeneratedCorpus corpus,
       List<String> questions,
       ApiKey.Generated key) {
-    try (QortexClient small = QortexClient.builder(new InMemoryStore()).embedding(model).build()) {
+    try (QortexClient small = LocalQortexClient.builder(new InMemoryStore()).embedding(model).build()) {
       small.ingest(corpus.manifest(0, SMALL));
       try (QortexServer server =
           QortexServer.builder(Catalogue.of(new MemoryOperations(small)))

@@ -1,5 +1,6 @@
 package dev.qortex.benchmarks.store;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.benchmarks.process.ChildJvm;
 import dev.qortex.benchmarks.process.Figure;
 import dev.qortex.benchmarks.process.HeapPeak;
@@ -123,7 +124,7 @@ final class StoreProcess {
   }
 
   private QortexClient client(SqliteStore store) {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(workload.model())
         .sentences(SentenceVectors.none())
         .build();

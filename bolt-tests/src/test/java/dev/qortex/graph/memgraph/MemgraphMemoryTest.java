@@ -3,6 +3,7 @@ package dev.qortex.graph.memgraph;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
@@ -267,7 +268,7 @@ class MemgraphMemoryTest {
 
   @Test
   void aClientAsksLearnsAndForgets() {
-    try (QortexClient memory = QortexClient.builder(store).embedding(MODEL).build()) {
+    try (QortexClient memory = LocalQortexClient.builder(store).embedding(MODEL).build()) {
       memory.ingest(
           says(
               "book",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.error.StorageException;
@@ -256,7 +257,7 @@ class ServerVectorIndexTest {
   @Test
   void aMemoryKeepsItsVectorsInAFileAndSearchesThemOnTheServer(@TempDir Path folder) {
     try (MemgraphStore store = store(folder);
-        QortexClient memory = QortexClient.builder(store).embedding(MODEL).build()) {
+        QortexClient memory = LocalQortexClient.builder(store).embedding(MODEL).build()) {
       memory.ingest(says("book", "p", "red apples and green pears"));
       memory.ingest(says("page", "q", "the weather of tomorrow"));
       assertThat(memory.query("red apples").items()).extracting(AnswerItem::id).startsWith("p");
@@ -265,7 +266,7 @@ class ServerVectorIndexTest {
       memory.retract("page");
     }
     try (MemgraphStore store = store(folder);
-        QortexClient memory = QortexClient.builder(store).embedding(MODEL).build()) {
+        QortexClient memory = LocalQortexClient.builder(store).embedding(MODEL).build()) {
       float[] question = MODEL.embed(List.of("red apples")).get(0);
       assertThat(ids(store.vectors().search(question, 5, EVERYWHERE))).containsExactly("p");
       assertThat(memory.query("red apples").items())

@@ -31,6 +31,9 @@ public final class SentenceVectors {
   /** Prefix of the names of their indexes. */
   public static final String PREFIX = "qortex.sentences.";
 
+  /** Prefix of the names of the indexes that keep the states of tokens. */
+  public static final String TOKEN_PREFIX = "qortex.tokens.";
+
   private static final String TEXT = "text";
   private static final String DOMAIN = "domain";
 
@@ -169,6 +172,14 @@ public final class SentenceVectors {
       }
     }
     return vectors;
+  }
+
+  /**
+   * Removes the vectors of the sentences, and the tokens, of passages, whatever model made them: a
+   * store does so when the passages go.
+   */
+  public static void forget(NamedVectorIndexes indexes, Collection<String> passageIds) {
+    PassageVectors.remove(indexes, passageIds);
   }
 
   /** Forgets the sentences of passages that are gone. */

@@ -1,6 +1,5 @@
 package dev.qortex.core.search;
 
-import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.internal.util.PackedCounts;
 import dev.qortex.core.internal.util.TopK;
 import dev.qortex.core.internal.util.WordCounts;
@@ -33,8 +32,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InMemoryLexicalIndex implements LexicalIndex {
 
-  private static final double K1 = ScoringProfile.BM25_K1;
-  private static final double B = ScoringProfile.BM25_B;
+  /** Saturation of BM25: repeated words count little, since passages are short. */
+  private static final double K1 = 0.9;
+
+  /** Length normalisation of BM25, from 0 to 1: low, since passages are of similar length. */
+  private static final double B = 0.4;
+
 
   private final ReentrantReadWriteLock lock;
   private final int unit;

@@ -19,7 +19,7 @@ import dev.qortex.core.internal.feedback.InMemoryFeedbackOutbox;
 import dev.qortex.core.internal.feedback.InMemoryInteroceptionStore;
 import dev.qortex.core.internal.feedback.InMemoryQueryFeedbackStore;
 import dev.qortex.core.internal.heap.InMemoryCheckpoints;
-import dev.qortex.core.internal.passages.PassageVectors;
+import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
@@ -111,7 +111,7 @@ public final class InMemoryStore implements MemoryStore {
           words.put(texts);
           return texts;
         });
-    PassageVectors.remove(sentences, passages);
+    SentenceVectors.forget(sentences, passages);
   }
 
   /** Called under the graph's write lock with the nodes and rules of a deleted domain. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.feedback.LoggedFeedback;
@@ -126,7 +127,7 @@ class CachedEmbeddingModelTest {
   void aMemoryAsksWithoutKeepingItsQuestions() throws IOException {
     InMemoryStore store = new InMemoryStore();
     CachedEmbeddingModel cached = open();
-    QortexClient memory = QortexClient.builder(store).embedding(cached).build();
+    QortexClient memory = LocalQortexClient.builder(store).embedding(cached).build();
     memory.ingest(
         IngestionManifest.builder("d")
             .source(SourceMetadata.of("s", "test"))

@@ -2,6 +2,7 @@ package dev.qortex.core.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.ConceptEdge;
@@ -23,7 +24,7 @@ class BareNamesTest {
   private static final Question RETRY = Question.of("When is a Retry of a failed call right?");
 
   private final QortexClient memory =
-      QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+      LocalQortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
 
   /** A domain of concepts, of which one is described. */
   private static IngestionManifest.Builder names(String domain) {

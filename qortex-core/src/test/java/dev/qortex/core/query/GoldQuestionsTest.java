@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.IngestionManifest;
@@ -23,7 +24,7 @@ class GoldQuestionsTest {
 
   private final InMemoryStore store = new InMemoryStore(() -> Instant.EPOCH);
   private final QortexClient memory =
-      QortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
+      LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
 
   @BeforeEach
   void fill() {

@@ -2,6 +2,7 @@ package dev.qortex.core.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.internal.ranking.Library;
@@ -20,7 +21,7 @@ class GraphPathTest {
 
   private static QortexClient memory(Library library, ArcWeights weights) {
     QortexClient memory =
-        QortexClient.builder(library.store)
+        LocalQortexClient.builder(library.store)
             .embedding(new HashingEmbeddingModel(512))
             .retrieval(RetrievalSettings.defaults().arcs(weights).online(OnlineEdges.none()))
             .build();

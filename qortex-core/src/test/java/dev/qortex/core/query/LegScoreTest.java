@@ -3,6 +3,7 @@ package dev.qortex.core.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.internal.ranking.Library;
@@ -70,7 +71,7 @@ class LegScoreTest {
   }
 
   private static QortexClient client(Library library, Fusion fusion) {
-    return QortexClient.builder(library.store)
+    return LocalQortexClient.builder(library.store)
         .embedding(Library.MODEL)
         .retrieval(RetrievalSettings.defaults().fusion(fusion))
         .build();

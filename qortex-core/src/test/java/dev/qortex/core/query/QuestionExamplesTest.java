@@ -3,6 +3,7 @@ package dev.qortex.core.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.internal.ranking.Library;
 import dev.qortex.core.model.CodeExample;
@@ -28,7 +29,7 @@ class QuestionExamplesTest {
   private static final Question RETRY = Question.of("retry a call");
 
   private final QortexClient memory =
-      QortexClient.builder(new InMemoryStore()).embedding(Library.MODEL).build();
+      LocalQortexClient.builder(new InMemoryStore()).embedding(Library.MODEL).build();
 
   /** A domain of two concepts, of which the question names the first. */
   private static IngestionManifest.Builder domain(String name) {

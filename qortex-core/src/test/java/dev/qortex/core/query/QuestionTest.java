@@ -3,6 +3,7 @@ package dev.qortex.core.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RuleQuery;
@@ -24,7 +25,7 @@ class QuestionTest {
   void aDomainThatCannotBeThereIsRefusedWhereverItIsNamed(String bad) {
     Set<String> names = Set.of("d", bad);
     try (InMemoryStore store = new InMemoryStore();
-        QortexClient memory = QortexClient.builder(store).embedding(Library.MODEL).build()) {
+        QortexClient memory = LocalQortexClient.builder(store).embedding(Library.MODEL).build()) {
       for (Runnable use :
           new Runnable[] {
             () -> Question.of("Why?").in("d", bad),

@@ -3,6 +3,7 @@ package dev.qortex.core.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.FeedbackSettings;
@@ -37,7 +38,7 @@ class RelevanceTest {
   private QortexClient memory = client(FeedbackSettings.defaults());
 
   private QortexClient client(FeedbackSettings settings) {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(256))
         .clock(InstantSource.fixed(NOW))
         .feedback(settings)

@@ -2,6 +2,7 @@ package dev.qortex.core.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Outcome;
@@ -50,7 +51,7 @@ class RelevanceUnderFeedbackTest {
 
   private final InMemoryStore store = new InMemoryStore();
   private final QortexClient memory =
-      QortexClient.builder(store)
+      LocalQortexClient.builder(store)
           .embedding(new HashingEmbeddingModel(512))
           .clock(InstantSource.fixed(Instant.parse("2026-01-02T03:04:05Z")))
           .build();

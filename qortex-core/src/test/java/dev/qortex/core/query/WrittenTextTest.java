@@ -2,6 +2,7 @@ package dev.qortex.core.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.internal.ranking.Library;
 import dev.qortex.core.model.IngestionManifest;
@@ -21,7 +22,7 @@ class WrittenTextTest {
   private static final String WRITTEN = "*Retry* with a [backoff](https://example.org/backoff).";
 
   private final InMemoryStore store = new InMemoryStore();
-  private final QortexClient memory = QortexClient.builder(store).embedding(Library.MODEL).build();
+  private final QortexClient memory = LocalQortexClient.builder(store).embedding(Library.MODEL).build();
 
   @AfterEach
   void close() {

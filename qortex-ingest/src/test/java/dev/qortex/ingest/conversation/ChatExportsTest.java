@@ -3,6 +3,7 @@ package dev.qortex.ingest.conversation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.core.QortexClient;
@@ -92,7 +93,7 @@ class ChatExportsTest {
   private final InMemoryStore store = new InMemoryStore(() -> Instant.EPOCH);
   private final GraphBackend graph = store.graph();
   private final QortexClient memory =
-      QortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
+      LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
   private final ConversationIngestor conversations =
       ConversationIngestor.builder(memory, graph).domain("d").queue(2).build();
   private final ChatExports exports = new ChatExports(conversations);

@@ -3,6 +3,7 @@ package dev.qortex.ingest.conversation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.error.QortexException;
 import dev.qortex.core.event.MemoryEvent;
@@ -46,7 +47,7 @@ class ConversationIngestorTest {
   private final InMemoryStore store = new InMemoryStore(() -> Instant.EPOCH);
   private final GraphBackend graph = store.graph();
   private final GatedModel model = new GatedModel();
-  private final QortexClient memory = QortexClient.builder(store).embedding(model).build();
+  private final QortexClient memory = LocalQortexClient.builder(store).embedding(model).build();
   private final List<MemoryEvent> events = new CopyOnWriteArrayList<>();
   private final AtomicReference<Instant> now = new AtomicReference<>(NOON);
 

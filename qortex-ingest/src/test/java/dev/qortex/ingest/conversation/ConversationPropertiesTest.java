@@ -2,6 +2,7 @@ package dev.qortex.ingest.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.graph.NodeQuery;
@@ -55,7 +56,7 @@ class ConversationPropertiesTest {
     String group = SourceText.wellFormed(session);
     try (InMemoryStore store = new InMemoryStore(() -> Instant.EPOCH);
         QortexClient memory =
-            QortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build()) {
+            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build()) {
       List<Receipt> receipts = new ArrayList<>();
       try (ConversationIngestor conversation =
           ConversationIngestor.builder(memory, store.graph()).build()) {

@@ -1,5 +1,6 @@
 package dev.qortex.service.operations;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.journal.Journal;
@@ -46,7 +47,7 @@ final class AllGroups implements AutoCloseable {
     ReadableFolders folders = ReadableFolders.of(docs);
     HashingEmbeddingModel model = new HashingEmbeddingModel(32);
     InMemoryStore store = new InMemoryStore();
-    QortexClient memory = QortexClient.builder(store).embedding(model).build();
+    QortexClient memory = LocalQortexClient.builder(store).embedding(model).build();
     Spool spool = Spool.open(root.resolve("seeds"));
     SignalLog signals = new SignalLog(root.resolve("signals.jsonl"), InstantSource.system());
     Spool emissions = Spool.open(root.resolve("emissions"));

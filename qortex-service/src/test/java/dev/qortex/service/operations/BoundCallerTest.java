@@ -3,6 +3,7 @@ package dev.qortex.service.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -34,7 +35,7 @@ import org.junit.jupiter.api.Test;
 class BoundCallerTest {
 
   private final QortexClient memory =
-      QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+      LocalQortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
   private final CheckedCalls tenant =
       new CheckedCalls(new MemoryOperations(memory)).within("mine", "not yet");
   private final BoundClient bound = new BoundClient(memory, Set.of("mine", "not yet"));

@@ -3,6 +3,7 @@ package dev.qortex.service.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.harrel.jsonschema.Validator;
 import dev.harrel.jsonschema.ValidatorFactory;
@@ -44,7 +45,7 @@ class ClientOperationsTest {
   private static final Question QUESTION = Question.of("When to retry?");
 
   private final QortexClient memory =
-      QortexClient.builder(new InMemoryStore())
+      LocalQortexClient.builder(new InMemoryStore())
           .embedding(new HashingEmbeddingModel(64))
           .beliefs(ids -> Map.of("p", new KnownBelief(3, 0.5, 0.25, 0.75)))
           .build();

@@ -2,6 +2,7 @@ package dev.qortex.service.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
@@ -25,7 +26,7 @@ class ConversationOperationsTest {
   private final CountDownLatch mayAnswer = new CountDownLatch(1);
   private final InMemoryStore store = new InMemoryStore();
   private final QortexClient memory =
-      QortexClient.builder(store).embedding(new Stuck(asked, mayAnswer)).build();
+      LocalQortexClient.builder(store).embedding(new Stuck(asked, mayAnswer)).build();
 
   /** Model that waits for a sign. */
   private record Stuck(Semaphore asked, CountDownLatch mayAnswer) implements EmbeddingModel {

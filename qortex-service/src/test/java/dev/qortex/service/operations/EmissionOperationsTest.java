@@ -2,6 +2,7 @@ package dev.qortex.service.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Persona;
@@ -63,7 +64,7 @@ class EmissionOperationsTest {
 
   @BeforeEach
   void prepare() {
-    QortexClient memory = QortexClient.builder(store).embedding(new Outage()).build();
+    QortexClient memory = LocalQortexClient.builder(store).embedding(new Outage()).build();
     spool = Spool.open(root.resolve("emissions"));
     Buildlog buildlog =
         Buildlog.builder(new InMemoryBuildlogStorage(), LearningStores.inMemory())

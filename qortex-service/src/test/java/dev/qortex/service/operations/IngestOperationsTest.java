@@ -2,6 +2,7 @@ package dev.qortex.service.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -39,7 +40,7 @@ class IngestOperationsTest {
   private Path docs;
   private final InMemoryStore store = new InMemoryStore();
   private final QortexClient memory =
-      QortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
+      LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
   private IngestOperations ingest;
   private CheckedCalls owner;
 

@@ -3,6 +3,7 @@ package dev.qortex.service.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -23,7 +24,7 @@ class MaintenanceOperationsTest {
 
   private final InMemoryStore store = new InMemoryStore();
   private final HashingEmbeddingModel model = new HashingEmbeddingModel(64);
-  private final QortexClient memory = QortexClient.builder(store).embedding(model).build();
+  private final QortexClient memory = LocalQortexClient.builder(store).embedding(model).build();
   private final MaintenanceOperations maintenance = new MaintenanceOperations(memory, store, model);
   private final CheckedCalls owner = new CheckedCalls(maintenance);
 

@@ -2,6 +2,7 @@ package dev.qortex.service.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class MemoryOperationsTest {
 
   private final QortexClient memory =
-      QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+      LocalQortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
   private final CheckedCalls owner = new CheckedCalls(new MemoryOperations(memory));
 
   MemoryOperationsTest() {

@@ -2,6 +2,7 @@ package dev.qortex.service.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.core.QortexClient;
@@ -40,7 +41,7 @@ class ProjectionOperationsTest {
   @TempDir Path root;
   private final InMemoryStore store = new InMemoryStore();
   private final QortexClient memory =
-      QortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
+      LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
   private ProjectionOperations projection;
   private CheckedCalls owner;
 

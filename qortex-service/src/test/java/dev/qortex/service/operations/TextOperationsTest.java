@@ -2,6 +2,7 @@ package dev.qortex.service.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -18,7 +19,7 @@ class TextOperationsTest {
 
   private final InMemoryStore store = new InMemoryStore();
   private final QortexClient memory =
-      QortexClient.builder(store).embedding(new HashingEmbeddingModel(32)).build();
+      LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(32)).build();
   private final IngestOperations ingest =
       new IngestOperations(memory, store.graph(), ReadableFolders.none());
   private final CheckedCalls owner = new CheckedCalls(new MemoryOperations(memory), ingest);

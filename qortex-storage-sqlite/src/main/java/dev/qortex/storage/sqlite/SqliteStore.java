@@ -66,7 +66,7 @@ import java.util.function.Supplier;
  * <pre>{@code
  * try (var store = SqliteStore.open(Path.of("memory.db"));
  *     var memory =
- *         QortexClient.builder(store)
+ *         LocalQortexClient.builder(store)
  *             .embedding(new HashingEmbeddingModel(512))
  *             .learning(GraphLearning.over(store))
  *             .build()) {

@@ -3,6 +3,7 @@ package dev.qortex.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.error.StorageBusyException;
@@ -162,7 +163,7 @@ class ErasureTest {
   }
 
   private static QortexClient client(SqliteStore store) {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(64))
         .learning(GraphLearning.over(store))
         .listenerElsewhere(

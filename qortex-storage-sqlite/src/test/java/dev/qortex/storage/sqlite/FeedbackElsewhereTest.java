@@ -3,6 +3,7 @@ package dev.qortex.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.FeedbackEvent;
@@ -40,7 +41,7 @@ class FeedbackElsewhereTest {
   }
 
   private QortexClient client(SqliteStore store) {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(64))
         .listenerElsewhere("server", this::listen)
         .build();

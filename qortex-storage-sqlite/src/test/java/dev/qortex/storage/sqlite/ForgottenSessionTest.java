@@ -2,6 +2,7 @@ package dev.qortex.storage.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.FeedbackEvent;
@@ -62,7 +63,7 @@ class ForgottenSessionTest {
             return 1;
           }
         };
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(128))
         .learning(GraphLearning.over(store))
         .listenerElsewhere("server", listener)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.error.StorageException;
@@ -342,7 +343,7 @@ class OpeningTest {
     List<MemoryEvent> events = new ArrayList<>();
     SqliteStore store = SqliteStore.open(file());
     QortexClient memory =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(16))
             .events(events::add)
             .build();

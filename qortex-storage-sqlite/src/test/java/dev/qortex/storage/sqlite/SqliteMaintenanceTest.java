@@ -3,6 +3,7 @@ package dev.qortex.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
@@ -288,7 +289,7 @@ class SqliteMaintenanceTest {
    * How many items the answer to a question has whose answer got feedback, as every client asks.
    */
   private int answersAfterAcceptance() {
-    try (QortexClient memory = QortexClient.builder(store).embedding(TWO).build()) {
+    try (QortexClient memory = LocalQortexClient.builder(store).embedding(TWO).build()) {
       memory.feedback("q", Map.of("a", Outcome.ACCEPTED));
       return memory.query("name of a").items().size();
     }

@@ -3,6 +3,7 @@ package dev.qortex.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.error.StorageBusyException;
@@ -109,7 +110,7 @@ class SqliteRecoveryTest {
     Path file = folder.resolve(name);
     try (SqliteStore store = SqliteStore.open(file);
         QortexClient memory =
-            QortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build()) {
+            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build()) {
       IngestionManifest.Builder manifest = IngestionManifest.builder("ops");
       manifest.source(new SourceMetadata("ops:log", "log", "text", "", "hash"));
       for (int i = 0; i < passages; i++) {

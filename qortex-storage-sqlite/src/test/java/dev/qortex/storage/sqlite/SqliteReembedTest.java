@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
@@ -222,7 +223,7 @@ class SqliteReembedTest {
     try (SqliteStore mine = open();
         SqliteStore other = open()) {
       fill(mine);
-      QortexClient client = QortexClient.builder(mine).embedding(OLD).build();
+      QortexClient client = LocalQortexClient.builder(mine).embedding(OLD).build();
       Answer answer = client.query("x1");
       String item = answer.items().get(0).id();
       int before = mine.pastQuestions().size();
@@ -234,7 +235,7 @@ class SqliteReembedTest {
               () -> client.feedback(answer.id(), Map.of(item, Outcome.ACCEPTED)),
               () -> client.ingest(concepts("t", 1000, 1001)),
               client::embedMissing,
-              () -> QortexClient.builder(mine).embedding(OLD).build());
+              () -> LocalQortexClient.builder(mine).embedding(OLD).build());
       assertThat(uses)
           .allSatisfy(
               use ->
@@ -245,7 +246,7 @@ class SqliteReembedTest {
                       .withMessageContaining("\nMaybe re-embed"));
       assertThat(mine.pastQuestions().size()).isEqualTo(before);
       assertThat(mine.interoception().size()).isZero();
-      QortexClient fresh = QortexClient.builder(mine).embedding(NEW).build();
+      QortexClient fresh = LocalQortexClient.builder(mine).embedding(NEW).build();
       assertThat(fresh.query("x1").items()).isNotEmpty();
     }
   }
@@ -264,7 +265,7 @@ class SqliteReembedTest {
                   other.reembed(NEW, progress -> {});
                 }
               });
-      QortexClient client = QortexClient.builder(mine).embedding(disturbed).build();
+      QortexClient client = LocalQortexClient.builder(mine).embedding(disturbed).build();
       assertThat(client.query("x1").items()).isNotEmpty();
       assertThatIllegalStateException()
           .isThrownBy(() -> client.query("x1"))

@@ -2,6 +2,7 @@ package dev.qortex.storage.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Outcome;
@@ -30,7 +31,7 @@ class SqliteRelevanceTest {
   @TempDir Path folder;
 
   private static QortexClient client(SqliteStore store) {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(128))
         .clock(InstantSource.fixed(Instant.parse("2026-03-04T12:00:00Z")))
         .build();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
@@ -35,8 +36,8 @@ class SqliteSentencesTest {
     return SqliteStore.open(folder.resolve("memory.db"));
   }
 
-  private static QortexClient.Builder client(SqliteStore store) {
-    return QortexClient.builder(store).embedding(MODEL);
+  private static LocalQortexClient.Builder client(SqliteStore store) {
+    return LocalQortexClient.builder(store).embedding(MODEL);
   }
 
   private static IngestionManifest says(String id, String text, long... starts) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
@@ -84,7 +85,7 @@ class SqliteTokensTest {
   }
 
   private static QortexClient client(SqliteStore store) {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(MODEL)
         .sentences(SentenceVectors.none().withTokensIn(store.sentences()))
         .build();
@@ -204,7 +205,7 @@ class SqliteTokensTest {
     Path file = folder.resolve(tokens + ".db");
     try (SqliteStore store = SqliteStore.open(file);
         QortexClient memory =
-            QortexClient.builder(store)
+            LocalQortexClient.builder(store)
                 .embedding(MODEL)
                 .sentences(
                     tokens

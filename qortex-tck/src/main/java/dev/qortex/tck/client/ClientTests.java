@@ -1,5 +1,6 @@
 package dev.qortex.tck.client;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Belief;
@@ -65,7 +66,7 @@ abstract class ClientTests {
         };
     store = contract.store(folder);
     local =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(256))
             .beliefs(this::beliefs)
             .listenerElsewhere("elsewhere", elsewhere)

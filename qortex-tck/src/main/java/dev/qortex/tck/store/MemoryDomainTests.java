@@ -7,6 +7,7 @@ import static dev.qortex.tck.internal.Fixtures.manifest;
 import static dev.qortex.tck.internal.Fixtures.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Outcome;
@@ -154,7 +155,7 @@ abstract class MemoryDomainTests extends MemoryTests {
 
   private QortexClient numbered(String name) {
     AtomicInteger answers = new AtomicInteger();
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(64))
         .ids(() -> name + answers.incrementAndGet())
         .build();
@@ -171,7 +172,7 @@ abstract class MemoryDomainTests extends MemoryTests {
   }
 
   private static QortexClient client(MemoryStore store) {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(64))
         .ids(() -> "answer")
         .build();

@@ -11,6 +11,7 @@ import static dev.qortex.tck.internal.Fixtures.passage;
 import static dev.qortex.tck.internal.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
@@ -89,7 +90,7 @@ abstract class MemoryIngestTests extends MemoryTests {
             .build(),
         vectors("Name of y: apple", EAST));
     try (QortexClient memory =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new ScriptedEmbedding(COMPASS.name(), 2, text -> EAST))
             .build()) {
       Question apple = Question.of("apple").in(HOME);
@@ -222,7 +223,7 @@ abstract class MemoryIngestTests extends MemoryTests {
   }
 
   private QortexClient client(Fusion fusion) {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(64))
         .retrieval(RetrievalSettings.defaults().fusion(fusion))
         .build();

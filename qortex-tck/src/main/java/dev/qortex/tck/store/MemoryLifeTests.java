@@ -7,6 +7,7 @@ import static dev.qortex.tck.internal.Fixtures.named;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
@@ -72,7 +73,7 @@ abstract class MemoryLifeTests extends MemoryTests {
   @Test
   void theVectorsOfTheSentencesOfAPassageGoWithIt() {
     try (QortexClient memory =
-        QortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build()) {
+        LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build()) {
       memory.ingest(says("a", HOME, "left", 0L, 10L));
       memory.ingest(says("b", HOME, "taken", 0L, 10L));
       memory.ingest(says("c", AWAY, "left\n0", 0L, 10L));
@@ -145,7 +146,7 @@ abstract class MemoryLifeTests extends MemoryTests {
   void whoHearsFeedbackMayAskWhileOthersAsk() throws Exception {
     AtomicReference<QortexClient> client = new AtomicReference<>();
     try (QortexClient memory =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(16))
             .listener(event -> Objects.requireNonNull(client.get()).query("who danced"))
             .build()) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Emissions;
 import dev.qortex.buildlog.Mistakes;
@@ -272,7 +273,7 @@ class DurabilityTest {
     try (SqliteDatabase database = shared();
         SqliteStore store = SqliteStore.over(database)) {
       QortexClient memory =
-          QortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
+          LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
       try (Buildlog buildlog =
           Buildlog.builder(SqliteBuildlogStorage.over(database), store).build()) {
         buildlog.importSeeds(seed());

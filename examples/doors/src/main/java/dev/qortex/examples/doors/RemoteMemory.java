@@ -1,5 +1,6 @@
 package dev.qortex.examples.doors;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Outcome;
@@ -38,7 +39,7 @@ public final class RemoteMemory {
         ApiKey.signing(
             "assistant", Set.of(Scope.READ, Scope.WRITE), Set.of("handbook"), new SecureRandom());
     try (QortexClient local =
-            QortexClient.builder(new InMemoryStore())
+            LocalQortexClient.builder(new InMemoryStore())
                 .embedding(new HashingEmbeddingModel(256))
                 .build();
         QortexServer server =

@@ -1,5 +1,6 @@
 package dev.qortex.examples.doors;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -37,7 +38,7 @@ public final class ServiceCatalogue {
   static JsonNode run(Path docs, Path file, String question) {
     EmbeddingModel model = new HashingEmbeddingModel(256);
     try (SqliteStore store = SqliteStore.open(file);
-        QortexClient memory = QortexClient.builder(store).embedding(model).build();
+        QortexClient memory = LocalQortexClient.builder(store).embedding(model).build();
         IngestOperations ingest =
             new IngestOperations(memory, store.graph(), ReadableFolders.of(docs))) {
       Catalogue catalogue =

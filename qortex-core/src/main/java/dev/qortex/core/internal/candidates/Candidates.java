@@ -1,5 +1,6 @@
 package dev.qortex.core.internal.candidates;
 
+import dev.qortex.core.query.LegScores;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.internal.explain.Path;
 import dev.qortex.core.model.NodeKind;
@@ -115,7 +116,7 @@ public record Candidates(
   private List<Scored> foundConcepts(RetrievalContext context) {
     Map<String, Double> best = new HashMap<>();
     for (List<Scored> leg : byLeg.values()) {
-      Scores.normalized(leg)
+      LegScores.normalized(leg)
           .forEach(
               (id, score) -> {
                 if (!context.isPassage(id)) {

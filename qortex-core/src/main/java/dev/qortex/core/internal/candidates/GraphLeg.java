@@ -1,5 +1,6 @@
 package dev.qortex.core.internal.candidates;
 
+import dev.qortex.core.query.LegScores;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.internal.passages.PassageGraph;
 import dev.qortex.core.internal.passages.Phrases;
@@ -88,7 +89,7 @@ public final class GraphLeg implements Leg {
     Map<String, Double> seeds = new HashMap<>();
     Map<String, Double> texts = new HashMap<>();
     for (String leg : List.of(VectorLeg.NAME, LexicalLeg.NAME)) {
-      Scores.normalized(before.of(leg)).forEach((id, score) -> texts.merge(id, score, Double::sum));
+      LegScores.normalized(before.of(leg)).forEach((id, score) -> texts.merge(id, score, Double::sum));
     }
     best(texts, profile.starts().nodes()).forEach(seed -> seeds.put(seed.id(), seed.score()));
     context
@@ -254,7 +255,7 @@ public final class GraphLeg implements Leg {
         .forEach(
             text ->
                 seeds.put(
-                    text.getKey(), power(Scores.sum(text.getValue()), profile.starts().power())));
+                    text.getKey(), power(LegScores.sum(text.getValue()), profile.starts().power())));
     return seeds;
   }
 

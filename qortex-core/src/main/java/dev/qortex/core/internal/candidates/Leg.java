@@ -1,12 +1,12 @@
 package dev.qortex.core.internal.candidates;
 
-import dev.qortex.core.internal.scoring.ScoringProfile;
+import dev.qortex.core.query.Fusion;
 
 /** Search for candidates by one criterion, with scores on one scale. Thread-safe. */
 interface Leg {
 
   /** How many candidates of each kind a leg brings at most. */
-  int DEPTH = ScoringProfile.DEPTH;
+  int DEPTH = Fusion.DEPTH;
 
   /** A short name, for fusion and explanations. */
   String name();

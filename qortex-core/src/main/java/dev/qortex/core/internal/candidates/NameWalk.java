@@ -34,7 +34,7 @@ public final class NameWalk implements AutoCloseable {
   private final float[] question;
   private final Scratch scratch;
 
-  NameWalk(PassageGraph graph, WalkSettings settings, float[] unitQuestion) {
+  public NameWalk(PassageGraph graph, WalkSettings settings, float[] unitQuestion) {
     this.graph = graph;
     this.settings = settings;
     this.question = unitQuestion;
@@ -42,7 +42,7 @@ public final class NameWalk implements AutoCloseable {
   }
 
   /** Walks from those starts, which need not sum to 1. */
-  void run(Map<Integer, Double> conceptStarts, Map<Integer, Double> passageStarts) {
+  public void run(Map<Integer, Double> conceptStarts, Map<Integer, Double> passageStarts) {
     scratch.concepts.threshold = settings.threshold();
     scratch.passages.threshold = settings.threshold();
     conceptStarts.forEach(scratch.concepts::receive);
@@ -112,18 +112,18 @@ public final class NameWalk implements AutoCloseable {
   }
 
   /** The passages that the walk came by so often that it went on from them, or would have. */
-  int[] passages() {
+  public int[] passages() {
     scratch.passages.noteFull();
     return Arrays.copyOf(scratch.passages.through, scratch.passages.passing);
   }
 
   /** The other passages that the walk came by. */
-  int[] rarePassages() {
+  public int[] rarePassages() {
     return scratch.passages.rare();
   }
 
   /** What no other passage exceeds. */
-  double mostOfRare() {
+  public double mostOfRare() {
     return (1 - settings.damping()) * settings.threshold();
   }
 
@@ -131,7 +131,7 @@ public final class NameWalk implements AutoCloseable {
    * The concepts that the walk came by most, at least so many if there are. What never let go of
    * anything has less than all that did.
    */
-  int[] concepts(int atLeast) {
+  public int[] concepts(int atLeast) {
     Amounts concepts = scratch.concepts;
     concepts.noteFull();
     return concepts.passing >= atLeast
@@ -140,12 +140,12 @@ public final class NameWalk implements AutoCloseable {
   }
 
   /** How often the walk comes by a passage. */
-  double passage(int passage) {
+  public double passage(int passage) {
     return scratch.passages.score(passage, 1 - settings.damping());
   }
 
   /** How often the walk comes by a concept. */
-  double concept(int concept) {
+  public double concept(int concept) {
     return scratch.concepts.score(concept, 1 - settings.damping());
   }
 

@@ -46,6 +46,9 @@ import dev.qortex.core.store.Transactional;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
+import java.util.UUID;
+import java.util.TreeMap;
+import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -53,7 +56,11 @@ import java.util.SortedMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** The memory client that works on a store in the same process. Thread-safe. */
+/**
+ * The memory client that works on a store in the same process. Thread-safe, and meant to live as
+ * long as its store. Creating one is cheap; the first question after a start reads the graph's
+ * structure. Feedback is accepted for the newest 1,000 answers of this client.
+ */
 public final class LocalQortexClient implements QortexClient {
 
   private final MemoryStore store;
@@ -73,31 +80,17 @@ public final class LocalQortexClient implements QortexClient {
   private final FeedbackRecorder feedback;
   private volatile boolean closed;
 
-  /**
-   * Components of a local client, as {@link QortexClient.Builder} collects them.
-   *
-   * @param listeners told of feedback in its transaction
-   * @param elsewhere told of feedback through the outbox, by name
-   */
-  public record Parts(
-      MemoryStore store,
-      EmbeddingModel embedding,
-      SentenceVectors sentences,
-      BeliefSource beliefs,
-      List<FeedbackListener> listeners,
-      SortedMap<String, FeedbackListener> elsewhere,
-      RetrievalSettings retrieval,
-      FeedbackSettings feedback,
-      EdgePromotion promotion,
-      TemplateSet templates,
-      EventSink events,
-      InstantSource clock,
-      Supplier<String> ids) {}
+  /** Returns a builder of a memory in that store; it needs an embedding model. */
+  public static Builder builder(MemoryStore store) {
+    return new Builder(store);
+  }
 
   /** Refuses a store whose vectors are of another model, and delivers feedback that waits. */
-  public LocalQortexClient(Parts parts) {
+  private LocalQortexClient(Builder parts, EmbeddingModel model) {
+    SentenceVectors spoken =
+        parts.sentences.orElseGet(() -> SentenceVectors.in(parts.store.sentences()));
     this.store = parts.store;
-    this.embedder = new NodeEmbedder(store, parts.embedding);
+    this.embedder = new NodeEmbedder(store, model);
     embedder.check();
     this.events = EventSink.guarded(parts.events);
     this.clock = parts.clock;
@@ -105,16 +98,16 @@ public final class LocalQortexClient implements QortexClient {
     this.retriever =
         new Retriever(
             store,
-            parts.embedding,
+            model,
             parts.beliefs,
             parts.feedback,
             clock,
-            parts.sentences,
+            spoken,
             parts.retrieval);
     this.comparison = new VectorComparison(retriever, store.vectors());
     this.paths = new CrossDomainPaths(store.graph(), store.snapshots());
     this.sentences =
-        new SentenceEmbedder(store.graph(), parts.embedding, parts.sentences, retriever::refresh);
+        new SentenceEmbedder(store.graph(), model, spoken, retriever::refresh);
     this.names = new KnownNames(store.graph());
     this.finder = new ConceptFinder(store.graph(), retriever.heads());
     this.surroundings = new NeighbourhoodExplorer(store.graph());
@@ -337,6 +330,133 @@ public final class LocalQortexClient implements QortexClient {
   private void checkOpen() {
     if (closed) {
       throw new IllegalStateException("The memory is closed.");
+    }
+  }
+
+  /** Wires a memory. Not thread-safe. */
+  public static final class Builder {
+
+    private final MemoryStore store;
+    private final List<FeedbackListener> listeners = new ArrayList<>();
+    private final SortedMap<String, FeedbackListener> elsewhere = new TreeMap<>();
+    private Optional<EmbeddingModel> embedding = Optional.empty();
+    private BeliefSource beliefs = BeliefSource.none();
+    private Optional<SentenceVectors> sentences = Optional.empty();
+    private FeedbackSettings feedback = FeedbackSettings.defaults();
+    private RetrievalSettings retrieval = RetrievalSettings.defaults();
+    private EdgePromotion promotion = EdgePromotion.standard();
+    private TemplateSet templates = TemplateSet.standard();
+    private EventSink events = EventSink.none();
+    private InstantSource clock = InstantSource.system();
+    private Supplier<String> ids = () -> UUID.randomUUID().toString();
+
+    private Builder(MemoryStore store) {
+      this.store = Checks.given("store of a memory", store);
+    }
+
+    /** Model that embeds texts; there is no default. */
+    public Builder embedding(EmbeddingModel model) {
+      embedding = Optional.of(Checks.given("embedding model", model));
+      return this;
+    }
+
+    /** Source of learned beliefs about nodes that is also a listener for feedback. */
+    public <L extends BeliefSource & FeedbackListener> Builder learning(L learning) {
+      beliefs = Checks.given("source of beliefs", learning);
+      listeners.add(learning);
+      return this;
+    }
+
+    /** Source of learned beliefs about nodes that gets feedback by other means. */
+    public Builder beliefs(BeliefSource source) {
+      beliefs = Checks.given("source of beliefs", source);
+      return this;
+    }
+
+    /**
+     * Someone who learns in another store. Feedback waits in this store until the listener has
+     * learned from it, so that it may fail for a while, or the process be killed, and nothing is
+     * lost; it may then be told twice. It is called by the thread that gives feedback or builds the
+     * client, after the transaction, and by one thread at a time.
+     *
+     * @param name by which its feedback is kept; the same after a restart
+     */
+    public Builder listenerElsewhere(String name, FeedbackListener listener) {
+      elsewhere.put(Checks.id("name of a listener", name), Checks.given("listener", listener));
+      return this;
+    }
+
+    /** Adds a listener that learns from feedback. */
+    public Builder listener(FeedbackListener listener) {
+      listeners.add(Checks.given("listener", listener));
+      return this;
+    }
+
+    /**
+     * Storage of the vectors of sentences; the memory's store by default. {@link
+     * SentenceVectors#none} makes ingest about four times as cheap in calls of the model.
+     */
+    public Builder sentences(SentenceVectors chosen) {
+      sentences = Optional.of(Checks.given("vectors of sentences", chosen));
+      return this;
+    }
+
+    /** Settings of retrieval: legs, walks, fusion, neighbours, tokens; measured by default. */
+    public Builder retrieval(RetrievalSettings chosen) {
+      retrieval = Checks.given("settings of retrieval", chosen);
+      return this;
+    }
+
+    /** Rule by which node pairs that questions find alike become edges; seen 3 times by default. */
+    public Builder promotion(EdgePromotion chosen) {
+      promotion = Checks.given("promotion of edges", chosen);
+      return this;
+    }
+
+    /** Settings of the effects of feedback on ranking; by default all act. */
+    public Builder feedback(FeedbackSettings chosen) {
+      feedback = Checks.given("settings of feedback", chosen);
+      return this;
+    }
+
+    /** Templates that derive rules from edges; 39 by default. */
+    public Builder templates(TemplateSet chosen) {
+      templates = Checks.given("templates", chosen);
+      return this;
+    }
+
+    /** Receiver of the memory's events; none by default. */
+    public Builder events(EventSink sink) {
+      events = Checks.given("event sink", sink);
+      return this;
+    }
+
+    /** Clock that dates feedback; the system's by default. */
+    public Builder clock(InstantSource chosen) {
+      clock = Checks.given("clock", chosen);
+      return this;
+    }
+
+    /** Makes answer ids; random ones by default. */
+    public Builder ids(Supplier<String> chosen) {
+      ids = Checks.given("source of ids", chosen);
+      return this;
+    }
+
+    /**
+     * The memory.
+     *
+     * @throws IllegalStateException without an embedding model, or when the store holds vectors of
+     *     another model
+     */
+    public QortexClient build() {
+      EmbeddingModel model =
+          embedding.orElseThrow(
+              () ->
+                  new IllegalStateException(
+                      "The memory has no embedding model.\n"
+                          + "Maybe embedding(new HashingEmbeddingModel(512))."));
+      return new LocalQortexClient(this, model);
     }
   }
 }

@@ -1,7 +1,6 @@
 package dev.qortex.core.internal.explain;
 
-import dev.qortex.core.internal.candidates.GraphLeg;
-import dev.qortex.core.internal.candidates.VectorLeg;
+import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Comparison;
@@ -68,7 +67,7 @@ public final class ComparisonBuilder {
     Explanation why = item.explanation();
     LegScore most = new LegScore("", 0, 0, 0);
     for (LegScore leg : why.legs()) {
-      if (!leg.leg().equals(VectorLeg.NAME) && leg.share() > most.share()) {
+      if (!leg.leg().equals(RetrievalSettings.VECTOR) && leg.share() > most.share()) {
         most = leg;
       }
     }
@@ -76,7 +75,7 @@ public final class ComparisonBuilder {
     if (most.share() > 0) {
       text.append(String.format(Locale.ROOT, "%s adds %.3f", most.leg(), most.share()))
           .append(most.rank() == 0 ? "" : " (rank " + most.rank() + ")");
-      if (most.leg().equals(GraphLeg.NAME) && !why.paths().isEmpty()) {
+      if (most.leg().equals(RetrievalSettings.GRAPH) && !why.paths().isEmpty()) {
         text.append(" by ").append(why.paths().get(0));
       }
     }

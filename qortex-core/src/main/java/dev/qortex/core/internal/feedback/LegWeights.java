@@ -1,6 +1,6 @@
 package dev.qortex.core.internal.feedback;
 
-import dev.qortex.core.internal.passages.PassageFeatures;
+import dev.qortex.core.internal.scoring.FeatureNames;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -32,7 +32,7 @@ public final class LegWeights {
 
   /** What a leg weighs before anything is learned: 1, and a trait nothing. */
   public static double prior(String leg) {
-    return PassageFeatures.NAMES.contains(leg) ? 0 : 1;
+    return FeatureNames.ALL.contains(leg) ? 0 : 1;
   }
 
   /** The weight of a leg or a trait; that of a trait may be below 0. */

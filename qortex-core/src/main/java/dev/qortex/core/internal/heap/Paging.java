@@ -1,6 +1,5 @@
 package dev.qortex.core.internal.heap;
 
-import dev.qortex.core.model.Node;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -24,13 +23,13 @@ public final class Paging {
         .flatMap(List::stream);
   }
 
-  /** Those of the nodes that were found, in the order asked. */
-  public static Map<String, Node> inOrder(Collection<String> ids, Map<String, Node> found) {
-    Map<String, Node> inOrder = new LinkedHashMap<>();
+  /** What was found of those ids, in the order asked. */
+  public static <T> Map<String, T> inOrder(Collection<String> ids, Map<String, T> found) {
+    Map<String, T> inOrder = new LinkedHashMap<>();
     for (String id : ids) {
-      Node node = found.get(id);
-      if (node != null) {
-        inOrder.put(id, node);
+      T one = found.get(id);
+      if (one != null) {
+        inOrder.put(id, one);
       }
     }
     return Collections.unmodifiableMap(inOrder);

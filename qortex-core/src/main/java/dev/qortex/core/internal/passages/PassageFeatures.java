@@ -1,11 +1,12 @@
 package dev.qortex.core.internal.passages;
 
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
-import dev.qortex.core.internal.candidates.RetrievalContext;
+import dev.qortex.core.internal.scoring.FeatureNames;
 import dev.qortex.core.internal.util.Words;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.LegScore;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -27,11 +28,6 @@ import java.util.Set;
  */
 public final class PassageFeatures {
 
-  public static final String TITLE = "title";
-  public static final String ASKS = "asks";
-  public static final String ANSWERS = "answers";
-  public static final Set<String> NAMES = Set.of(TITLE, ASKS, ANSWERS);
-
   private final GraphSnapshot graph;
   private final Map<String, PassageGraph> byDomain = new HashMap<>();
   private final Set<String> asked;
@@ -40,13 +36,16 @@ public final class PassageFeatures {
   /**
    * Features of the passages of a question's domains.
    *
+   * @param domains the passages, by domain
+   * @param question the text of the question
    * @param wanted those that may get a weight, by name
    */
-  public PassageFeatures(RetrievalContext context, Set<String> wanted) {
+  public PassageFeatures(
+      GraphSnapshot graph, Collection<PassageGraph> domains, String question, Set<String> wanted) {
     this.wanted = wanted;
-    graph = context.graph();
-    context.passages().forEach(passages -> byDomain.put(passages.domain, passages));
-    asked = Set.copyOf(new HashSet<>(Words.of(context.question().text())));
+    this.graph = graph;
+    domains.forEach(passages -> byDomain.put(passages.domain, passages));
+    asked = Set.copyOf(new HashSet<>(Words.of(question)));
   }
 
   /**
@@ -60,11 +59,11 @@ public final class PassageFeatures {
     int passage = domain == null ? -1 : domain.indexOf(id);
     List<LegScore> traits = new ArrayList<>();
     if (domain != null && passage >= 0) {
-      add(traits, TITLE, named(domain.passage(passage)), whole);
-      add(traits, ASKS, asks(domain.passage(passage)) ? 1 : 0, whole);
+      add(traits, FeatureNames.TITLE, named(domain.passage(passage)), whole);
+      add(traits, FeatureNames.ASKS, asks(domain.passage(passage)) ? 1 : 0, whole);
       int place = domain.places[passage];
       boolean answers = place > 0 && asks(domain.passage(domain.group(passage)[place - 1]));
-      add(traits, ANSWERS, answers ? 1 : 0, whole);
+      add(traits, FeatureNames.ANSWERS, answers ? 1 : 0, whole);
     }
     return traits;
   }

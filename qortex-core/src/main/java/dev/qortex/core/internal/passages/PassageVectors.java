@@ -31,7 +31,7 @@ public final class PassageVectors {
     for (NamedVectorIndex.Description one : indexes.list()) {
       if (one.name().startsWith(SentenceVectors.PREFIX)) {
         indexes.find(one.name()).ifPresent(index -> removeSentences(index, passageIds));
-      } else if (one.name().startsWith(TokenVectors.PREFIX)) {
+      } else if (one.name().startsWith(SentenceVectors.TOKEN_PREFIX)) {
         indexes.find(one.name()).ifPresent(index -> index.delete(passageIds));
       }
     }

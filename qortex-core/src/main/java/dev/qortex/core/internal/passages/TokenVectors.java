@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TokenVectors {
 
-  /** With this the names of their indexes begin. */
-  public static final String PREFIX = "qortex.tokens.";
-
   private static final String TEXT = "text";
   private static final String DOMAIN = "domain";
   private static final int BATCH = 256;
@@ -171,7 +168,7 @@ public final class TokenVectors {
         all ->
             all.list().stream()
                 .map(NamedVectorIndex.Description::name)
-                .filter(name -> name.startsWith(PREFIX) && !name.equals(name()))
+                .filter(name -> name.startsWith(SentenceVectors.TOKEN_PREFIX) && !name.equals(name()))
                 .forEach(all::delete));
     MetadataFilter others = MetadataFilter.of(Map.of(DOMAIN, Map.of("$nin", List.copyOf(domains))));
     index().ifPresent(index -> index.delete(others));
@@ -182,6 +179,6 @@ public final class TokenVectors {
   }
 
   private String name() {
-    return model == null ? PREFIX : PREFIX + model.name() + "/" + model.tokenDimension();
+    return model == null ? SentenceVectors.TOKEN_PREFIX : SentenceVectors.TOKEN_PREFIX + model.name() + "/" + model.tokenDimension();
   }
 }

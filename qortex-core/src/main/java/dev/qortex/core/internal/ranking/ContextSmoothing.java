@@ -1,7 +1,7 @@
 package dev.qortex.core.internal.ranking;
 
+import dev.qortex.core.query.LegScores;
 import dev.qortex.core.internal.candidates.RetrievalContext;
-import dev.qortex.core.internal.candidates.Scores;
 import dev.qortex.core.internal.passages.PassageGraph;
 import dev.qortex.core.query.Answer.Group;
 import dev.qortex.core.query.LegScore;
@@ -50,7 +50,7 @@ final class ContextSmoothing {
     this.context = context;
     this.settings = settings;
     this.fused = new LinkedHashMap<>(fused);
-    fused.forEach((id, legs) -> scores.put(id, Scores.sum(legs)));
+    fused.forEach((id, legs) -> scores.put(id, LegScores.sum(legs)));
     List<Group> words = new ArrayList<>();
     List<Group> best = new ArrayList<>();
     int all = 0;

@@ -3,7 +3,7 @@ package dev.qortex.core.internal.ranking;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
 import dev.qortex.core.internal.feedback.LegWeights;
 import dev.qortex.core.internal.feedback.PastOutcomes;
-import dev.qortex.core.internal.passages.PassageFeatures;
+import dev.qortex.core.internal.scoring.FeatureNames;
 import dev.qortex.core.internal.relevance.RelevanceCalibration;
 import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.internal.util.Cosine;
@@ -165,7 +165,7 @@ public final class FusionWeightLearner {
     SortedMap<String, Double> weights = new TreeMap<>();
     for (int i = 0; i < values.length; i++) {
       String name = names.get(i);
-      weights.put(name, PassageFeatures.NAMES.contains(name) ? values[i] : Math.max(0, values[i]));
+      weights.put(name, FeatureNames.ALL.contains(name) ? values[i] : Math.max(0, values[i]));
     }
     return LegWeights.of(weights, profile.feedback().pastWeight());
   }

@@ -3,10 +3,11 @@ package dev.qortex.core.internal.ranking;
 import dev.qortex.core.feedback.Belief;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.internal.candidates.RetrievalContext;
-import dev.qortex.core.internal.candidates.Scores;
+import dev.qortex.core.query.LegScores;
 import dev.qortex.core.internal.feedback.LearnedState;
 import dev.qortex.core.internal.feedback.LegWeights;
 import dev.qortex.core.internal.passages.PassageFeatures;
+import dev.qortex.core.internal.scoring.FeatureNames;
 import dev.qortex.core.internal.ranking.RankedList.Ranked;
 import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.internal.scoring.ScoringProfile.Trust;
@@ -59,8 +60,12 @@ final class LearnedRanking {
     remembered(past).forEach(candidates::add);
     Map<String, Belief> beliefs = experience.beliefs(candidates);
     LegWeights weights = experience.weights(context.vector());
-    PassageFeatures traits = new PassageFeatures(context, profile.features());
-    double best = fused.values().stream().mapToDouble(Scores::sum).max().orElse(1);
+    PassageFeatures traits = new PassageFeatures(
+            context.graph(),
+            context.passages(),
+            context.question().text(),
+            profile.features());
+    double best = fused.values().stream().mapToDouble(LegScores::sum).max().orElse(1);
     List<Ranked> ranked = new ArrayList<>(candidates.size());
     for (String id : candidates) {
       List<LegScore> said = new ArrayList<>(fused.getOrDefault(id, List.of()));
@@ -68,7 +73,7 @@ final class LearnedRanking {
       List<LegScore> weighted =
           said.stream()
               .map(leg -> weighted(leg, weights.of(leg.leg())))
-              .filter(leg -> leg.weight() != 0 || !PassageFeatures.NAMES.contains(leg.leg()))
+              .filter(leg -> leg.weight() != 0 || !FeatureNames.ALL.contains(leg.leg()))
               .toList();
       Optional<Belief> belief = Optional.ofNullable(beliefs.get(id));
       double trust =

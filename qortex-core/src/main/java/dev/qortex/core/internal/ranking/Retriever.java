@@ -1,5 +1,6 @@
 package dev.qortex.core.internal.ranking;
 
+import dev.qortex.core.query.LegScores;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.embedding.TextVectors;
@@ -13,7 +14,6 @@ import dev.qortex.core.internal.candidates.CandidateSearch;
 import dev.qortex.core.internal.candidates.Candidates;
 import dev.qortex.core.internal.candidates.GraphViews;
 import dev.qortex.core.internal.candidates.RetrievalContext;
-import dev.qortex.core.internal.candidates.Scores;
 import dev.qortex.core.internal.feedback.LearnedState;
 import dev.qortex.core.internal.passages.ConceptHeads;
 import dev.qortex.core.internal.passages.PassageGraph;
@@ -388,7 +388,7 @@ public final class Retriever {
   private Activation activation(
       RetrievalContext context, Candidates candidates, RankedList ranked) {
     return Activation.of(
-        Scores.normalized(candidates.activatedConcepts(context, profile.activatedConcepts())),
+        LegScores.normalized(candidates.activatedConcepts(context, profile.activatedConcepts())),
         ranked,
         context,
         profile.rules().passages());

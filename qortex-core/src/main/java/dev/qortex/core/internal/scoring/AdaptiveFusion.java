@@ -1,6 +1,6 @@
 package dev.qortex.core.internal.scoring;
 
-import dev.qortex.core.internal.candidates.Scores;
+import dev.qortex.core.query.LegScores;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.LegScore;
@@ -44,6 +44,9 @@ public record AdaptiveFusion(
     double conceptWalk)
     implements Fusion {
 
+  private static final AdaptiveFusion STANDARD =
+      new AdaptiveFusion(0.2, 0.8, 0.05, 0.6, 2, 3, 0.1, 0.3, 0.4, 0.3);
+
   /** Checks all. */
   public AdaptiveFusion {
     for (double weight :
@@ -66,6 +69,11 @@ public record AdaptiveFusion(
     }
   }
 
+  /** The measured weights. */
+  public static AdaptiveFusion standard() {
+    return STANDARD;
+  }
+
   @Override
   public Map<String, List<LegScore>> fuse(Evidence evidence) {
     Features features = evidence.features();
@@ -81,7 +89,7 @@ public record AdaptiveFusion(
             RetrievalSettings.LEXICAL, lexical * (graph + texts));
     LegShares shares = new LegShares();
     Map<String, Double> walked =
-        Scores.normalized(
+        LegScores.normalized(
             of(
                 NodeKind.PASSAGE,
                 evidence.byLeg().getOrDefault(RetrievalSettings.GRAPH, List.of()),

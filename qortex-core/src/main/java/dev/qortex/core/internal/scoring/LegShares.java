@@ -1,6 +1,6 @@
 package dev.qortex.core.internal.scoring;
 
-import dev.qortex.core.internal.candidates.Scores;
+import dev.qortex.core.query.LegScores;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.search.Scored;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ public final class LegShares {
   /** Adds a leg, scaled so that a score as high as that gets the whole weight. */
   public void add(String leg, double weight, List<Scored> bestFirst, double best) {
     if (weight > 0) {
-      Map<String, Double> normalized = Scores.normalized(bestFirst, best);
+      Map<String, Double> normalized = LegScores.normalized(bestFirst, best);
       for (int i = 0; i < bestFirst.size(); i++) {
         Scored candidate = bestFirst.get(i);
         double share = weight * normalized.getOrDefault(candidate.id(), 0.0);

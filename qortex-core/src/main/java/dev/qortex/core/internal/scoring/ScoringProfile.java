@@ -2,17 +2,13 @@ package dev.qortex.core.internal.scoring;
 
 import dev.qortex.core.feedback.Belief;
 import dev.qortex.core.feedback.FeedbackSettings;
-import dev.qortex.core.feedback.FeedbackSettings.Effect;
 import dev.qortex.core.feedback.Outcome;
-import dev.qortex.core.internal.passages.PassageFeatures;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.pagerank.RankSettings;
 import dev.qortex.core.query.OnlineEdges;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.query.SequenceSettings;
 import dev.qortex.core.query.WalkSettings;
-import java.time.Duration;
-import java.util.EnumSet;
 import java.util.Set;
 
 /**
@@ -54,42 +50,21 @@ public record ScoringProfile(
     int activatedConcepts,
     Rules rules) {
 
-  /**
-   * Greatest number of candidates of each kind from one leg. Not a component, since a {@link
-   * dev.qortex.core.query.Fusion} is a pure function of lists that it expects to be cut there.
-   */
-  public static final int DEPTH = 100;
-
-  /** Saturation of BM25: repeated words count little, since passages are short. */
-  public static final double BM25_K1 = 0.9;
-
-  /** Length normalisation of BM25, from 0 to 1: low, since passages are of similar length. */
-  public static final double BM25_B = 0.4;
-
   private static final ScoringProfile STANDARD =
       new ScoringProfile(
           new Texts(0.5, 0.3, 0.14, 1.5, 1.4, 0.2, 2, 0.5, 6, 2, 0.7, 100, 2),
           new Starts(10, 5, 2),
           new Names(12, 4, 0.5, 3, 5, 500, 0.5, 2),
-          new WalkSettings(0.85, 20, 1e-4, 30, 2, 0.2, 0.02, 20),
+          WalkSettings.defaults(),
           RankSettings.defaults(),
-          new OnlineEdges(0.7, 30),
-          new AdaptiveFusion(0.2, 0.8, 0.05, 0.6, 2, 3, 0.1, 0.3, 0.4, 0.3),
-          new SequenceSettings(0.2, 0.1, 0.1, 0.05, 0.3, 0.5, 30),
-          new FeedbackSettings(
-              EnumSet.allOf(Effect.class),
-              50,
-              0.3,
-              0.25,
-              0.5,
-              0.5,
-              Duration.ofDays(365),
-              10,
-              20_000),
+          OnlineEdges.defaults(),
+          AdaptiveFusion.standard(),
+          SequenceSettings.defaults(),
+          FeedbackSettings.defaults(),
           new Factors(-0.05, 0.03, 0.10),
           new Trust(0.25, 4),
           new LegLearning(500, 50, 0.1, 40, 2, 20, 3),
-          PassageFeatures.NAMES,
+          FeatureNames.ALL,
           50,
           new Rules(2, 0.1, 3, 0.4, 0.5));
 

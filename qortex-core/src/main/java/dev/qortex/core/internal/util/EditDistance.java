@@ -37,7 +37,7 @@ public final class EditDistance {
     return distances.keySet().stream()
         .sorted(
             Comparator.comparingInt((String other) -> distances.getOrDefault(other, 0))
-                .thenComparing(IdOrder.BY_CODE_POINT))
+                .thenComparing(other -> other.codePoints().toArray(), Arrays::compare))
         .limit(most)
         .toList();
   }

@@ -3,6 +3,7 @@ package dev.qortex.core.internal.candidates;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -48,7 +49,7 @@ class TextScoresTest {
   private final InMemoryStore store = new InMemoryStore();
 
   private QortexClient memory(EmbeddingModel model) {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(model)
         .sentences(SentenceVectors.none())
         .retrieval(

@@ -2,6 +2,7 @@ package dev.qortex.core.internal.candidates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.FeedbackSettings.Effect;
@@ -29,7 +30,7 @@ class WalkFactorsTest {
   private final Library library = Library.films();
 
   private QortexClient client(Effect... acting) {
-    return QortexClient.builder(library.store)
+    return LocalQortexClient.builder(library.store)
         .embedding(Library.MODEL)
         .clock(InstantSource.fixed(Instant.EPOCH))
         .feedback(FeedbackSettings.defaults().effects(Set.of(acting)))

@@ -2,6 +2,7 @@ package dev.qortex.core.internal.candidates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
@@ -66,7 +67,7 @@ class WordRarityTest {
   void open() {
     store = new InMemoryStore();
     memory =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new RandomVectors())
             .sentences(SentenceVectors.none())
             .build();

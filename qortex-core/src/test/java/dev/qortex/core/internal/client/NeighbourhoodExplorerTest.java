@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class NeighbourhoodExplorerTest {
 
   private final QortexClient memory =
-      QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+      LocalQortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
 
   @Test
   void exploresAsTheOriginalDoes() throws IOException {

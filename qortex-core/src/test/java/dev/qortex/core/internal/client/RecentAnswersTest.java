@@ -86,7 +86,7 @@ class RecentAnswersTest {
   }
 
   private QortexClient open() {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(64))
         .clock(InstantSource.fixed(NOW))
         .events(
@@ -181,7 +181,7 @@ class RecentAnswersTest {
   @ValueSource(strings = {"", " ", "\ud83d"})
   void anIdThatCannotBeKeptIsRefusedBeforeAnythingIsAnswered(String id) {
     try (QortexClient memory =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(64))
             .ids(() -> id)
             .build()) {

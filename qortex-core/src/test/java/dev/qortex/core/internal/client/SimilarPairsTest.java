@@ -42,7 +42,7 @@ class SimilarPairsTest {
   private final QortexClient memory = memory(OnlineEdges.defaults());
 
   private QortexClient memory(OnlineEdges online) {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(256))
         .retrieval(RetrievalSettings.defaults().online(online))
         .build();
@@ -63,7 +63,7 @@ class SimilarPairsTest {
   @Test
   void aMemoryPromotesWhenItsOwnSettingsSay() {
     QortexClient eager =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(256))
             .promotion(new EdgePromotion(1, 0.5))
             .build();
@@ -160,7 +160,7 @@ class SimilarPairsTest {
     Failing failing = new Failing();
     List<MemoryEvent> events = new ArrayList<>();
     QortexClient hurt =
-        QortexClient.builder(failing)
+        LocalQortexClient.builder(failing)
             .embedding(new HashingEmbeddingModel(256))
             .events(events::add)
             .build();
@@ -192,7 +192,7 @@ class SimilarPairsTest {
   void insideOfATransactionOfTheHostPairsWait() {
     AtomicBoolean inside = new AtomicBoolean();
     QortexClient within =
-        QortexClient.builder(new Transacting(inside))
+        LocalQortexClient.builder(new Transacting(inside))
             .embedding(new HashingEmbeddingModel(256))
             .build();
     concept("a", "d", "exponential backoff");

@@ -1,5 +1,7 @@
 package dev.qortex.core.internal.passages;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
+import dev.qortex.core.internal.scoring.FeatureNames;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.QortexClient;
@@ -21,7 +23,7 @@ class PassageFeaturesTest {
 
   private final Library library = new Library();
   private final QortexClient memory =
-      QortexClient.builder(library.store)
+      LocalQortexClient.builder(library.store)
           .embedding(Library.MODEL)
           .clock(InstantSource.fixed(Instant.EPOCH))
           .build();
@@ -51,7 +53,7 @@ class PassageFeaturesTest {
   private static Map<String, Double> traits(Explanation why) {
     Map<String, Double> traits = new TreeMap<>();
     why.legs().stream()
-        .filter(leg -> PassageFeatures.NAMES.contains(leg.leg()))
+        .filter(leg -> FeatureNames.ALL.contains(leg.leg()))
         .forEach(leg -> traits.put(leg.leg(), leg.score()));
     return traits;
   }
@@ -109,7 +111,7 @@ class PassageFeaturesTest {
     memory.embedMissing();
     teach();
     assertThat(traits(ask("Did Ann see the harbour?").get("d:Ann Bell")))
-        .containsEntry(PassageFeatures.TITLE, 0.5);
+        .containsEntry(FeatureNames.TITLE, 0.5);
   }
 
   @Test
@@ -117,6 +119,6 @@ class PassageFeaturesTest {
     teach();
     Map<String, Double> shares =
         library.store.pastQuestions().newest(1, 1).get(0).question().shares().get("d:Ann2");
-    assertThat(shares).containsEntry(PassageFeatures.TITLE, 1.0);
+    assertThat(shares).containsEntry(FeatureNames.TITLE, 1.0);
   }
 }

@@ -3,6 +3,7 @@ package dev.qortex.core.internal.passages;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
@@ -27,8 +28,8 @@ class TokenVectorsTest {
   private final WordTokens model = new WordTokens(64);
   private final InMemoryStore store = new InMemoryStore();
 
-  private QortexClient.Builder client() {
-    return QortexClient.builder(store)
+  private LocalQortexClient.Builder client() {
+    return LocalQortexClient.builder(store)
         .embedding(model)
         .sentences(SentenceVectors.none().withTokensIn(store.sentences()));
   }
@@ -75,7 +76,7 @@ class TokenVectorsTest {
 
   @Test
   void theyAreOffByDefault() {
-    QortexClient memory = QortexClient.builder(store).embedding(model).build();
+    QortexClient memory = LocalQortexClient.builder(store).embedding(model).build();
     memory.ingest(says("d", "s", "p", "She danced."));
     assertThat(store.sentences().list())
         .extracting(NamedVectorIndex.Description::name)
@@ -97,7 +98,7 @@ class TokenVectorsTest {
     for (int i = 0; i < answers.length; i++) {
       InMemoryStore fresh = new InMemoryStore();
       QortexClient memory =
-          QortexClient.builder(fresh)
+          LocalQortexClient.builder(fresh)
               .embedding(model)
               .sentences(SentenceVectors.none().withTokensIn(fresh.sentences()))
               .ids(() -> "answer")
@@ -156,7 +157,7 @@ class TokenVectorsTest {
 
   @Test
   void aDomainIsRankedByThemOnlyWhenAllItsPassagesHaveThem() {
-    QortexClient.builder(store).embedding(model).build().ingest(says("d", "s", "p", "She danced."));
+    LocalQortexClient.builder(store).embedding(model).build().ingest(says("d", "s", "p", "She danced."));
     QortexClient memory = client().build();
     memory.ingest(says("d", "t", "q", "He danced."));
     memory.ingest(says("e", "u", "r", "They danced."));
@@ -191,7 +192,7 @@ class TokenVectorsTest {
     WordTokens other = new WordTokens(32);
     store.reembed(other, progress -> {});
     QortexClient memory =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(other)
             .sentences(SentenceVectors.none().withTokensIn(store.sentences()))
             .build();
@@ -206,7 +207,7 @@ class TokenVectorsTest {
   @Test
   void theyStandBesideTheVectorsOfSentences() {
     QortexClient memory =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(model)
             .sentences(SentenceVectors.in(store.sentences()).withTokensIn(store.sentences()))
             .build();

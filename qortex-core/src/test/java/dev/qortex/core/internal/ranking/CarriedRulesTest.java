@@ -2,6 +2,7 @@ package dev.qortex.core.internal.ranking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.model.CodeExample;
@@ -29,7 +30,7 @@ class CarriedRulesTest {
   private final AtomicInteger asked = new AtomicInteger();
   private final Library library = Library.films();
   private final QortexClient memory =
-      QortexClient.builder(watched()).embedding(Library.MODEL).build();
+      LocalQortexClient.builder(watched()).embedding(Library.MODEL).build();
 
   /** Counts how often the store is asked whether there are rules or code examples. */
   private MemoryStore watched() {

@@ -3,6 +3,7 @@ package dev.qortex.core.internal.ranking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class FilterTest {
 
   private final InMemoryStore store = new InMemoryStore();
-  private final QortexClient memory = QortexClient.builder(store).embedding(Library.MODEL).build();
+  private final QortexClient memory = LocalQortexClient.builder(store).embedding(Library.MODEL).build();
 
   FilterTest() {
     team("red", 0.9, "");

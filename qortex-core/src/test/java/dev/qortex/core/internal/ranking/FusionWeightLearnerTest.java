@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.internal.feedback.LegWeights;
-import dev.qortex.core.internal.passages.PassageFeatures;
+import dev.qortex.core.internal.scoring.FeatureNames;
 import dev.qortex.core.internal.scoring.ScoringProfile;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -78,7 +78,7 @@ class FusionWeightLearnerTest {
 
   @Test
   void aTraitWeighsNothingUntilFeedbackSpeaksForOrAgainstIt() {
-    assertThat(learned(List.of()).of(PassageFeatures.TITLE)).isZero();
+    assertThat(learned(List.of()).of(FeatureNames.TITLE)).isZero();
     List<Judged> answers = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
       answers.add(
@@ -86,12 +86,12 @@ class FusionWeightLearnerTest {
               "q" + i,
               "",
               Map.of("a", 1.0, "b", 0.0),
-              new TreeMap<>(Map.of("a", new TreeMap<>(Map.of(PassageFeatures.TITLE, 1.0)))),
-              new TreeMap<>(Map.of("b", new TreeMap<>(Map.of(PassageFeatures.ASKS, 1.0))))));
+              new TreeMap<>(Map.of("a", new TreeMap<>(Map.of(FeatureNames.TITLE, 1.0)))),
+              new TreeMap<>(Map.of("b", new TreeMap<>(Map.of(FeatureNames.ASKS, 1.0))))));
     }
-    assertThat(learned(answers).of(PassageFeatures.TITLE)).isGreaterThan(0.1);
-    assertThat(learned(answers).of(PassageFeatures.ASKS)).isLessThan(-0.1);
-    assertThat(learned(answers).of(PassageFeatures.ANSWERS)).isZero();
+    assertThat(learned(answers).of(FeatureNames.TITLE)).isGreaterThan(0.1);
+    assertThat(learned(answers).of(FeatureNames.ASKS)).isLessThan(-0.1);
+    assertThat(learned(answers).of(FeatureNames.ANSWERS)).isZero();
   }
 
   @Test
@@ -170,11 +170,11 @@ class FusionWeightLearnerTest {
       LegWeights all = fit.everywhere();
       LegWeights near = fit.near(new float[] {0, 1});
       double familiar = (double) count * count / (count * count + 4);
-      double title = near.of(PassageFeatures.TITLE) / familiar;
-      double asks = near.of(PassageFeatures.ASKS) / familiar;
+      double title = near.of(FeatureNames.TITLE) / familiar;
+      double asks = near.of(FeatureNames.ASKS) / familiar;
       assertThat(fitting(like, all, title, asks))
           .isGreaterThanOrEqualTo(
-              fitting(like, all, all.of(PassageFeatures.TITLE), all.of(PassageFeatures.ASKS))
+              fitting(like, all, all.of(FeatureNames.TITLE), all.of(FeatureNames.ASKS))
                   - 1e-9);
     }
   }
@@ -183,12 +183,12 @@ class FusionWeightLearnerTest {
   private static double fitting(List<Judged> answers, LegWeights all, double title, double asks) {
     double sum =
         -20
-            * (square(title - all.of(PassageFeatures.TITLE))
-                + square(asks - all.of(PassageFeatures.ASKS)));
+            * (square(title - all.of(FeatureNames.TITLE))
+                + square(asks - all.of(FeatureNames.ASKS)));
     for (Judged answer : answers) {
       Map<String, Double> said = answer.question().shares().get("a");
       double ahead =
-          title * said.get(PassageFeatures.TITLE) + asks * said.get(PassageFeatures.ASKS);
+          title * said.get(FeatureNames.TITLE) + asks * said.get(FeatureNames.ASKS);
       sum -= Math.log1p(Math.exp(-ahead / 0.1));
     }
     return sum;
@@ -198,7 +198,7 @@ class FusionWeightLearnerTest {
   private static Judged ofTraits(String id, float[] question, double title, double asks) {
     SortedMap<String, SortedMap<String, Double>> shares = new TreeMap<>();
     shares.put(
-        "a", new TreeMap<>(Map.of(PassageFeatures.TITLE, title, PassageFeatures.ASKS, asks)));
+        "a", new TreeMap<>(Map.of(FeatureNames.TITLE, title, FeatureNames.ASKS, asks)));
     shares.put("b", new TreeMap<>());
     return new Judged(
         new PastQuestion(id, "?", question, Set.of(), "", Instant.EPOCH, shares),

@@ -2,6 +2,7 @@ package dev.qortex.core.internal.ranking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.Belief;
 import dev.qortex.core.feedback.Outcome;
@@ -57,7 +58,7 @@ class GoldenRankingTest {
   private int answers;
 
   private final QortexClient memory =
-      QortexClient.builder(library.store)
+      LocalQortexClient.builder(library.store)
           .embedding(Library.MODEL)
           .sentences(library.sentences)
           .beliefs(

@@ -1,5 +1,6 @@
 package dev.qortex.core.internal.ranking;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -110,7 +111,7 @@ final class RandomMemory {
   /** The documents in this order. */
   QortexClient memory(boolean adaptive) {
     QortexClient memory =
-        QortexClient.builder(library.store)
+        LocalQortexClient.builder(library.store)
             .embedding(Library.MODEL)
             .sentences(library.sentences)
             .retrieval(

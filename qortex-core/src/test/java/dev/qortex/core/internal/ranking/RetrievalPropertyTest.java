@@ -2,6 +2,7 @@ package dev.qortex.core.internal.ranking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.graph.Direction;
@@ -197,7 +198,7 @@ class RetrievalPropertyTest {
 
   private static List<String> items(Library library) {
     QortexClient memory =
-        QortexClient.builder(library.store)
+        LocalQortexClient.builder(library.store)
             .embedding(Library.MODEL)
             .sentences(library.sentences)
             .build();

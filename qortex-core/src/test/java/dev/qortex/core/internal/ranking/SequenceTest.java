@@ -2,6 +2,7 @@ package dev.qortex.core.internal.ranking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;
@@ -35,7 +36,7 @@ class SequenceTest {
       library.add("d", turns[i][0], "Nothing much " + i + ".", new Sequence("two", 10 + i));
     }
     QortexClient memory =
-        QortexClient.builder(library.store)
+        LocalQortexClient.builder(library.store)
             .embedding(Library.MODEL)
             .retrieval(RetrievalSettings.defaults().sequence(settings))
             .build();
@@ -66,7 +67,7 @@ class SequenceTest {
     IngestionManifest.Builder first = turn("Ann", "Soup it is.", 0);
     IngestionManifest.Builder next = turn("Bob", "Gladly, bread.", 1);
     try (QortexClient memory =
-        QortexClient.builder(new InMemoryStore()).embedding(Library.MODEL).build()) {
+        LocalQortexClient.builder(new InMemoryStore()).embedding(Library.MODEL).build()) {
       memory.ingest(first.build());
       memory.ingest(next.build());
       Answer answer = memory.query(Question.of("bob bread").kinds(NodeKind.PASSAGE));
@@ -97,7 +98,7 @@ class SequenceTest {
     library.add("d", "none", "Nothing much.", new Sequence("one", 1));
     library.add("d", "second", "A red door and a green lamp.", new Sequence("two", 0));
     library.add("d", "less", "Nothing more.", new Sequence("two", 1));
-    QortexClient memory = QortexClient.builder(library.store).embedding(Library.MODEL).build();
+    QortexClient memory = LocalQortexClient.builder(library.store).embedding(Library.MODEL).build();
     memory.embedMissing();
     Answer green = memory.query(Question.of("Who has green lamps?"));
     Answer red = memory.query(Question.of("Who has red lamps?"));
@@ -114,7 +115,7 @@ class SequenceTest {
       library.add("d", "one" + i, "The harbour sings " + i + ".", new Sequence("one", i));
       library.add("d", "two" + i, "The harbour sleeps " + i + ".", new Sequence("two", i));
     }
-    QortexClient memory = QortexClient.builder(library.store).embedding(Library.MODEL).build();
+    QortexClient memory = LocalQortexClient.builder(library.store).embedding(Library.MODEL).build();
     memory.embedMissing();
     Question question = Question.of("harbour").kinds(NodeKind.PASSAGE);
     assertThat(memory.query(question).items()).hasSize(4);
@@ -156,7 +157,7 @@ class SequenceTest {
       library.add("near", "lamp" + n, "The harbour keeper sings.", new Sequence("one", n));
       library.add("near", "more" + n, "Other matters.", new Sequence("two", n));
     }
-    QortexClient memory = QortexClient.builder(library.store).embedding(Library.MODEL).build();
+    QortexClient memory = LocalQortexClient.builder(library.store).embedding(Library.MODEL).build();
     memory.embedMissing();
     var groups = memory.query("harbour keeper sings").groups();
     assertThat(groups.get(0).score()).isGreaterThan(groups.get(1).score() + 0.1);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.core.internal.candidates.GraphLeg;
 import dev.qortex.core.internal.candidates.LexicalLeg;
-import dev.qortex.core.internal.candidates.Scores;
+import dev.qortex.core.query.LegScores;
 import dev.qortex.core.internal.candidates.SentenceLeg;
 import dev.qortex.core.internal.candidates.VectorLeg;
 import dev.qortex.core.model.NodeKind;
@@ -26,7 +26,7 @@ class AdaptiveFusionTest {
           GraphLeg.NAME, List.of(new Scored("c", 0.6), new Scored("walk", 0.3)));
 
   private static double score(Fusion.Features features, String id) {
-    return Scores.sum(
+    return LegScores.sum(
         Fusion.adaptive()
             .fuse(
                 new Fusion.Evidence(

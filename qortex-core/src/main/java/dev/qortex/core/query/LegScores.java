@@ -1,15 +1,14 @@
-package dev.qortex.core.internal.candidates;
+package dev.qortex.core.query;
 
-import dev.qortex.core.query.LegScore;
 import dev.qortex.core.search.Scored;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Brings the scores of different legs onto one scale. */
-public final class Scores {
+public final class LegScores {
 
-  private Scores() {}
+  private LegScores() {}
 
   /**
    * The best becomes 1, the last of a full list becomes 0, what lies between keeps its proportions.
@@ -26,7 +25,7 @@ public final class Scores {
       return normalized;
     }
     double last = bestFirst.get(bestFirst.size() - 1).score();
-    double least = bestFirst.size() < Leg.DEPTH ? Math.min(0, last) : last;
+    double least = bestFirst.size() < Fusion.DEPTH ? Math.min(0, last) : last;
     double range = best - least;
     for (Scored scored : bestFirst) {
       normalized.put(scored.id(), range > 0 ? (scored.score() - least) / range : 1.0);
