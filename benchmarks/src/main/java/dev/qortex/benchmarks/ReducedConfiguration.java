@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks;
 
-import dev.qortex.core.internal.client.LocalQortexClient;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.query.WalkSettings;

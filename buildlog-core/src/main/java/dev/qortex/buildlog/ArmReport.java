@@ -3,7 +3,7 @@ package dev.qortex.buildlog;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Session;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.learning.Posterior;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -17,7 +17,7 @@ import dev.qortex.buildlog.storage.ProjectStorage;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.event.EventSink;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.store.LearningStores;

@@ -1,6 +1,6 @@
 package dev.qortex.examples;
 
-import dev.qortex.core.internal.client.LocalQortexClient;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.ConceptEdge;
@@ -21,7 +21,7 @@ import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.OnlineEdges;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.EqualNames;
 import dev.qortex.ingest.MarkdownIngestor;

@@ -1,6 +1,6 @@
 package dev.qortex.examples;
 
-import dev.qortex.core.internal.client.LocalQortexClient;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.graph.CypherQueries.Rows;
 import dev.qortex.export.GraphFormat;

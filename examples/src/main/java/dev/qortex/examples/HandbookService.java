@@ -2,7 +2,7 @@ package dev.qortex.examples;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.qortex.core.internal.client.LocalQortexClient;
+import dev.qortex.engine.LocalQortexClient;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.qortex.core.QortexClient;

@@ -2,7 +2,7 @@ package dev.qortex.examples;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.qortex.core.internal.client.LocalQortexClient;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.feedback.Outcome;
@@ -11,7 +11,7 @@ import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.rules.RuleTemplate;
 import dev.qortex.core.rules.RuleTemplate.Severity;
 import dev.qortex.core.rules.TemplateSet;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.learning.Arm;
 import dev.qortex.learning.ArmOutcome;

@@ -1,12 +1,12 @@
 package dev.qortex.examples;
 
-import dev.qortex.core.internal.client.LocalQortexClient;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.completion.Completion;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.spool.Spool;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.projectors.CompletionEnricher;
 import dev.qortex.projectors.Projection;

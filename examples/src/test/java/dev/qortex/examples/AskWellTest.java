@@ -2,9 +2,9 @@ package dev.qortex.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.core.internal.client.LocalQortexClient;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

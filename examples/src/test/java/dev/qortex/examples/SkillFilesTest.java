@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.qortex.core.graph.RuleQuery;
-import dev.qortex.core.graph.memory.InMemoryBackend;
+import dev.qortex.storage.memory.InMemoryBackend;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;

@@ -1,7 +1,7 @@
 package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.qortex.core.internal.util.GitProgram;
+import dev.qortex.commons.GitProgram;
 import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.ServiceException;

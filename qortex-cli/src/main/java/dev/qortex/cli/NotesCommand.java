@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.buildlog.journal.JournalEntry;
 import dev.qortex.core.graph.NodeQuery;
-import dev.qortex.core.internal.util.Surrogates;
+import dev.qortex.commons.Surrogates;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;

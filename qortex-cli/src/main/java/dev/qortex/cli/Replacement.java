@@ -1,7 +1,7 @@
 package dev.qortex.cli;
 
-import dev.qortex.core.internal.util.DurableFiles;
-import dev.qortex.core.internal.util.EditedText;
+import dev.qortex.commons.DurableFiles;
+import dev.qortex.commons.EditedText;
 import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ServiceException;
 import java.io.FileNotFoundException;

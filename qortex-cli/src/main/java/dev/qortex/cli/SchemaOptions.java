@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.qortex.core.internal.util.TextBytes;
+import dev.qortex.commons.TextBytes;
 import dev.qortex.service.Operation;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.Json;

@@ -1,6 +1,6 @@
 package dev.qortex.cli;
 
-import dev.qortex.core.internal.client.LocalQortexClient;
+import dev.qortex.engine.LocalQortexClient;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Persona;
@@ -21,10 +21,10 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.event.MemoryEvent;
-import dev.qortex.core.search.InMemoryNamedVectorIndexes;
+import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.spool.Spool;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.documents.HtmlParser;

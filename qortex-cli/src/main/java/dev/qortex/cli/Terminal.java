@@ -1,6 +1,6 @@
 package dev.qortex.cli;
 
-import dev.qortex.core.internal.util.TextBytes;
+import dev.qortex.commons.TextBytes;
 import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.ServiceException;

@@ -1,15 +1,14 @@
 package dev.qortex.core;
 
-import dev.qortex.core.feedback.EdgePromotion;
+import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.feedback.LearningReport;
-import dev.qortex.core.feedback.LoggedFeedback;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.RetractReport;
-import dev.qortex.core.internal.client.LocalQortexClient;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;

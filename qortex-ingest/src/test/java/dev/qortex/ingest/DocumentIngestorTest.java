@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.graph.memory.InMemoryBackend;
+import dev.qortex.storage.memory.InMemoryBackend;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestNote.Kind;
 import dev.qortex.core.model.IngestionManifest;

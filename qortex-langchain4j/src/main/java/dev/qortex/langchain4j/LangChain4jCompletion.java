@@ -17,7 +17,7 @@ import dev.langchain4j.model.output.FinishReason;
 import dev.qortex.core.completion.Completion;
 import dev.qortex.core.completion.CompletionStoppedException;
 import dev.qortex.core.completion.Prompt;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

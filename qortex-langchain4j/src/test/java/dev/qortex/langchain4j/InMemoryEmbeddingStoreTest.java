@@ -1,6 +1,6 @@
 package dev.qortex.langchain4j;
 
-import dev.qortex.core.search.InMemoryNamedVectorIndexes;
+import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
 import dev.qortex.core.search.NamedVectorIndex;
 import java.time.Clock;
 

@@ -13,7 +13,7 @@ import dev.langchain4j.exception.UnsupportedFeatureException;
 import dev.langchain4j.store.embedding.EmbeddingMatch;
 import dev.langchain4j.store.embedding.EmbeddingSearchRequest;
 import dev.langchain4j.store.embedding.filter.Filter;
-import dev.qortex.core.search.InMemoryNamedVectorIndexes;
+import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.nio.file.Path;

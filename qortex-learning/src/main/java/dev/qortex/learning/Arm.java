@@ -1,6 +1,6 @@
 package dev.qortex.learning;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 
 /**
  * Arm of a bandit: a concept, a tool, a rule, a piece of a prompt.

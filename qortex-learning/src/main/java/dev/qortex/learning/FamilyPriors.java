@@ -1,6 +1,6 @@
 package dev.qortex.learning;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.learning.store.ArmState;
 import java.util.HashMap;
 import java.util.Map;

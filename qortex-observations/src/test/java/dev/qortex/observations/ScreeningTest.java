@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.commons.Sha256;
 import dev.qortex.observations.Fate.Accepted;
 import dev.qortex.observations.Fate.BelowThreshold;
 import dev.qortex.observations.Fate.Reason;

@@ -1,7 +1,7 @@
 package dev.qortex.projectors;
 
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.internal.util.Resources;
+import dev.qortex.commons.Resources;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.rules.RuleTemplate;
 import dev.qortex.core.rules.RuleTemplate.Severity;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.feedback.BeliefSource;
-import dev.qortex.core.graph.memory.InMemoryBackend;
+import dev.qortex.storage.memory.InMemoryBackend;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;

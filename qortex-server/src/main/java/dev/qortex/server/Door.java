@@ -5,7 +5,7 @@ import static org.eclipse.jetty.http.HttpStatus.HTTP_VERSION_NOT_SUPPORTED_505;
 import static org.eclipse.jetty.http.HttpStatus.INTERNAL_SERVER_ERROR_500;
 import static org.eclipse.jetty.http.HttpStatus.NOT_IMPLEMENTED_501;
 
-import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.commons.Sha256;
 import dev.qortex.http.client.internal.Signature;
 import dev.qortex.service.Caller;
 import dev.qortex.service.ServiceException;

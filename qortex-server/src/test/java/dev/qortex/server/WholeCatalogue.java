@@ -1,14 +1,14 @@
 package dev.qortex.server;
 
-import dev.qortex.core.internal.client.LocalQortexClient;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.patterns.Patterns;
 import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
 import dev.qortex.buildlog.storage.memory.InMemoryPatternStorage;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.search.InMemoryNamedVectorIndexes;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
+import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.service.Catalogue;

@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.durable;
 
-import dev.qortex.core.internal.util.DurableFiles;
+import dev.qortex.commons.DurableFiles;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.projectors.Enrichment;
 import dev.qortex.projectors.interop.SeedConsumer;

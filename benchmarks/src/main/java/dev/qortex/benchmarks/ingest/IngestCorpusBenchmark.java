@@ -5,7 +5,7 @@ import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.core.graph.GraphStats;
 import dev.qortex.core.model.IngestionManifest;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.structured.ManifestJson;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.ingest;
 
-import dev.qortex.core.internal.client.LocalQortexClient;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.benchmarks.process.Figure;
 import dev.qortex.benchmarks.process.HeapPeak;
 import dev.qortex.core.QortexClient;

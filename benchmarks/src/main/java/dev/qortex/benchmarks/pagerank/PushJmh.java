@@ -1,8 +1,8 @@
 package dev.qortex.benchmarks.pagerank;
 
-import dev.qortex.core.pagerank.ArcWeights;
-import dev.qortex.core.pagerank.PersonalizedPageRank;
-import dev.qortex.core.pagerank.RankSettings;
+import dev.qortex.core.query.ArcWeights;
+import dev.qortex.engine.pagerank.PersonalizedPageRank;
+import dev.qortex.engine.pagerank.RankSettings;
 import dev.qortex.core.search.Scored;
 import java.util.List;
 import java.util.Map;

@@ -14,7 +14,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.rules.GraphRules;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.rules.TemplateSet;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.lang.management.ManagementFactory;

@@ -5,7 +5,7 @@ import dev.qortex.benchmarks.retrieval.JudgedQuestions.Found;
 import dev.qortex.benchmarks.retrieval.JudgedQuestions.Item;
 import dev.qortex.core.feedback.Belief.Interval;
 import dev.qortex.core.feedback.FeedbackSettings.Effect;
-import dev.qortex.core.feedback.LoggedFeedback;
+import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;

@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.retrieval;
 
-import dev.qortex.core.internal.client.LocalQortexClient;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.benchmarks.Benchmark;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
@@ -10,7 +10,7 @@ import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.FeedbackSettings.Effect;
-import dev.qortex.core.feedback.LoggedFeedback;
+import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;

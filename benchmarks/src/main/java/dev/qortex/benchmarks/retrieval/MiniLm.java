@@ -8,7 +8,7 @@ import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import dev.langchain4j.model.embedding.onnx.allminilml6v2.AllMiniLmL6V2EmbeddingModel;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.internal.util.Cosine;
+import dev.qortex.commons.Cosine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

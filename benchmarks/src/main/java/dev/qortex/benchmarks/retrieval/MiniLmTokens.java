@@ -2,7 +2,7 @@ package dev.qortex.benchmarks.retrieval;
 
 import dev.qortex.core.embedding.CachedEmbeddingModel;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.internal.util.Cosine;
+import dev.qortex.commons.Cosine;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

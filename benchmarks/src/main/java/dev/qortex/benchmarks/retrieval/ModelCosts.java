@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.retrieval;
 
-import dev.qortex.core.internal.client.LocalQortexClient;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.process.Folders;

@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.retrieval;
 
-import dev.qortex.core.internal.client.LocalQortexClient;
+import dev.qortex.engine.LocalQortexClient;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.core.QortexClient;
@@ -8,8 +8,8 @@ import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.search.InMemoryNamedVectorIndexes;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
+import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.FolderSync;
 import java.io.PrintWriter;

@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.retrievalspeed;
 
-import dev.qortex.core.internal.client.LocalQortexClient;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.benchmarks.ReducedConfiguration;
 import dev.qortex.benchmarks.process.Figure;
 import dev.qortex.benchmarks.process.HeapPeak;
@@ -11,7 +11,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;

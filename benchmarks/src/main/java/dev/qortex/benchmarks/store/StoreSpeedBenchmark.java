@@ -8,7 +8,7 @@ import dev.qortex.benchmarks.process.Folders;
 import dev.qortex.benchmarks.process.Stopwatch;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.model.IngestionManifest;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.io.IOException;

@@ -14,7 +14,7 @@ import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.EditedText;
+import dev.qortex.commons.EditedText;
 import dev.qortex.projectors.ruleset.RuleSet;
 import dev.qortex.projectors.ruleset.RuleSetFormat;
 import dev.qortex.projectors.ruleset.RuleSets;

@@ -2,8 +2,8 @@ package dev.qortex.buildlog.journal;
 
 import dev.qortex.buildlog.internal.ShellWords;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.DurableFiles;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.DurableFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;

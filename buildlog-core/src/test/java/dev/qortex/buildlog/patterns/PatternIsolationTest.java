@@ -7,7 +7,7 @@ import dev.qortex.buildlog.patterns.model.PatternRecord;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
 import dev.qortex.buildlog.storage.PatternStorage;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.search.InMemoryNamedVectorIndexes;
+import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
 import dev.qortex.core.search.NamedVectorIndex;
 import java.util.List;
 import net.jqwik.api.Arbitraries;

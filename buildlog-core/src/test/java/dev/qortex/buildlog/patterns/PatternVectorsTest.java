@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.qortex.buildlog.patterns.model.Deliberation;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.search.InMemoryNamedVectorIndexes;
+import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
 import dev.qortex.core.search.NamedVectorIndex;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,7 @@
 package dev.qortex.core.embedding;
 
-import dev.qortex.core.internal.passages.PassageVectors;
-import dev.qortex.core.internal.passages.SentenceSpans;
-import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.core.spi.SentenceSpans;
+import dev.qortex.commons.Sha256;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.search.MetadataFilter;
 import dev.qortex.core.search.NamedVectorIndex;

@@ -1,7 +1,7 @@
 package dev.qortex.core.feedback;
 
 import dev.qortex.core.feedback.FeedbackSettings.Effect;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumSet;

@@ -1,7 +1,6 @@
 package dev.qortex.core.query;
 
-import dev.qortex.core.internal.scoring.AdaptiveFusion;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import java.util.List;

@@ -1,9 +1,8 @@
 package dev.qortex.core.query;
 
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Cosine;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Cosine;
 import dev.qortex.core.model.RelationType;
-import dev.qortex.core.pagerank.ExtraEdge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

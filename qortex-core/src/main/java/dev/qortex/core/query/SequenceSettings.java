@@ -1,6 +1,6 @@
 package dev.qortex.core.query;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 
 /**
  * Shares that the neighbours of a passage and its group add to its score, where passages of several

@@ -1,6 +1,6 @@
 package dev.qortex.core.query;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 
 /**
  * Settings of the random walk over passages and the names in them. What each is worth was measured

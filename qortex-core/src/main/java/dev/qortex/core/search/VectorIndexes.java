@@ -1,5 +1,6 @@
 package dev.qortex.core.search;
 
+import dev.qortex.storage.memory.search.ExactVectorIndex;
 import java.util.ArrayList;
 import java.util.List;
 

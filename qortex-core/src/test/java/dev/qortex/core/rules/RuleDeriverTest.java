@@ -3,7 +3,7 @@ package dev.qortex.core.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.feedback.BeliefSource;
-import dev.qortex.core.graph.memory.InMemoryBackend;
+import dev.qortex.storage.memory.InMemoryBackend;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;

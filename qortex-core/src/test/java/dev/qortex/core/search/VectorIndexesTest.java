@@ -1,5 +1,6 @@
 package dev.qortex.core.search;
 
+import dev.qortex.storage.memory.search.ExactVectorIndex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 

@@ -1,6 +1,6 @@
 package dev.qortex.graph.memgraph;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;

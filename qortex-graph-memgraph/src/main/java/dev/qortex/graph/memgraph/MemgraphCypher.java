@@ -1,7 +1,7 @@
 package dev.qortex.graph.memgraph;
 
 import dev.qortex.core.graph.CypherQueries;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.graph.memgraph.internal.bolt.BoltDatabase;
 import java.time.temporal.Temporal;
 import java.time.temporal.TemporalAmount;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.qortex.core.error.QortexException;
 import dev.qortex.core.feedback.ForgetReport;
-import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.commons.Sha256;
 import dev.qortex.core.query.Question;
 import dev.qortex.http.client.internal.Signature;
 import java.io.IOException;

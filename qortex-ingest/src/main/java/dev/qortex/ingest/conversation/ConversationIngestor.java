@@ -4,7 +4,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.error.QortexException;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.graph.GraphBackend;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.internal.SourceText;
 import java.time.Duration;

@@ -2,10 +2,10 @@ package dev.qortex.ingest.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.core.internal.client.LocalQortexClient;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.ingest.FolderReport;
 import dev.qortex.ingest.FolderSync;
 import java.io.IOException;

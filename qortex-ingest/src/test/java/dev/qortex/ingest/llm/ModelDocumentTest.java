@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.RuleQuery;
-import dev.qortex.core.graph.memory.InMemoryBackend;
+import dev.qortex.storage.memory.InMemoryBackend;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;

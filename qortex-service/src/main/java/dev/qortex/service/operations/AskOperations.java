@@ -1,8 +1,8 @@
 package dev.qortex.service.operations;
 
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.internal.util.Surrogates;
-import dev.qortex.core.internal.util.Tokens;
+import dev.qortex.commons.Surrogates;
+import dev.qortex.commons.Tokens;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;

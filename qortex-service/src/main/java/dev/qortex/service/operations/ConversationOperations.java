@@ -3,7 +3,7 @@ package dev.qortex.service.operations;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.IngestReport;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.conversation.ChatExports;
 import dev.qortex.ingest.conversation.ConversationIngestor;

@@ -1,7 +1,7 @@
 package dev.qortex.service.operations;
 
 import dev.qortex.core.feedback.Outcome;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.learning.Arm;
 import dev.qortex.learning.ArmOutcome;
 import dev.qortex.learning.ArmPriors;

@@ -1,6 +1,6 @@
 package dev.qortex.service.operations;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerMetrics;
 import dev.qortex.learning.LearnerSessionSummary;

@@ -2,12 +2,12 @@ package dev.qortex.service.operations;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.feedback.EdgePromotion;
+import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.graph.Checkpoint;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.RestoreReport;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.service.Arg;

@@ -2,7 +2,7 @@ package dev.qortex.service.operations;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.ingest.conversation.ChatExports;

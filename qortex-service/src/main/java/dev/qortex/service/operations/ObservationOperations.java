@@ -1,6 +1,6 @@
 package dev.qortex.service.operations;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.observations.MemorizedEntry;
 import dev.qortex.observations.Observation;
 import dev.qortex.observations.ObservationPipeline;

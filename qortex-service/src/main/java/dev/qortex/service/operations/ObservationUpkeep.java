@@ -1,7 +1,7 @@
 package dev.qortex.service.operations;
 
 import dev.qortex.core.error.QortexException;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.observations.CycleReport;
 import dev.qortex.observations.Fate;
 import dev.qortex.observations.MemorizedEntry;

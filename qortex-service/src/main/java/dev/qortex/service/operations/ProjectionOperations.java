@@ -2,7 +2,7 @@ package dev.qortex.service.operations;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.graph.GraphBackend;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.spool.Spool;

@@ -13,7 +13,7 @@ import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.skill.Distillation;
 import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.internal.util.GitProgram;
+import dev.qortex.commons.GitProgram;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.service.Call;

@@ -2,7 +2,7 @@ package dev.qortex.service.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.core.internal.client.LocalQortexClient;
+import dev.qortex.engine.LocalQortexClient;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Persona;
@@ -15,7 +15,7 @@ import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.spool.Spool;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.service.ErrorCode;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;

@@ -1,7 +1,7 @@
 package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.DurableFiles;
+import dev.qortex.commons.DurableFiles;
 import dev.qortex.storage.sqlite.internal.maintenance.MemoryChecks;
 import dev.qortex.storage.sqlite.internal.maintenance.TableStats;
 import dev.qortex.storage.sqlite.internal.words.StoredWords;

@@ -2,7 +2,7 @@ package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.DurableFiles;
+import dev.qortex.commons.DurableFiles;
 import dev.qortex.storage.sqlite.internal.maintenance.Salvage;
 import dev.qortex.storage.sqlite.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;

@@ -14,7 +14,7 @@ import dev.qortex.core.graph.RestoreReport;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.spi.ManifestChecks;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.core.store.MemoryStore;
 import java.io.IOException;
 import java.nio.file.Files;

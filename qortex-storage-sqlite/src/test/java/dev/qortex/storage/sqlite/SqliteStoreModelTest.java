@@ -13,7 +13,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.spi.ManifestChecks;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.core.store.MemoryStore;
 import java.io.IOException;
 import java.nio.file.Files;

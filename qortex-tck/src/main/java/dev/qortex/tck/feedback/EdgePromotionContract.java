@@ -13,7 +13,7 @@ import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.feedback.EdgeBuffer.BufferedEdge;
 import dev.qortex.core.feedback.EdgeBuffer.Pair;
 import dev.qortex.core.feedback.EdgeBuffer.Sighting;
-import dev.qortex.core.feedback.EdgePromotion;
+import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.IngestionManifest;

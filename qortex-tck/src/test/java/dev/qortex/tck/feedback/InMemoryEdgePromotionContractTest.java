@@ -1,6 +1,6 @@
 package dev.qortex.tck.feedback;
 
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.core.store.MemoryStore;
 import java.nio.file.Path;
 import java.util.Optional;

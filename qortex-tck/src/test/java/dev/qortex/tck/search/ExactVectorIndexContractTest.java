@@ -1,6 +1,6 @@
 package dev.qortex.tck.search;
 
-import dev.qortex.core.search.ExactVectorIndex;
+import dev.qortex.storage.memory.search.ExactVectorIndex;
 import dev.qortex.core.search.VectorIndex;
 import java.nio.file.Path;
 import java.util.Optional;

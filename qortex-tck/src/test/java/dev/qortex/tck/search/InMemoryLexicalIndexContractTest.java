@@ -1,6 +1,6 @@
 package dev.qortex.tck.search;
 
-import dev.qortex.core.search.InMemoryLexicalIndex;
+import dev.qortex.storage.memory.search.InMemoryLexicalIndex;
 import dev.qortex.core.search.LexicalIndex;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.qortex.tck.search;
 
-import dev.qortex.core.search.InMemoryNamedVectorIndexes;
+import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
 import dev.qortex.core.search.NamedVectorIndexes;
 import java.nio.file.Path;
 import java.time.InstantSource;

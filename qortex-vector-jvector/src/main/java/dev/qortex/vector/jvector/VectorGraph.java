@@ -1,7 +1,7 @@
 package dev.qortex.vector.jvector;
 
-import dev.qortex.core.internal.util.Cosine;
-import dev.qortex.core.internal.util.TopK;
+import dev.qortex.commons.Cosine;
+import dev.qortex.core.spi.TopK;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex.Entry;

@@ -10,7 +10,7 @@ import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.setup.SetupCheck;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.service.Arg;
 import dev.qortex.service.Operation;

@@ -15,7 +15,7 @@ import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.NextAction;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.RunRequest;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;

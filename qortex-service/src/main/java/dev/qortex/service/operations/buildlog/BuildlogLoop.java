@@ -6,7 +6,7 @@ import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.report.LoopStep;
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.service.Arg;

@@ -9,7 +9,7 @@ import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.skill.Distillation;
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;

@@ -11,7 +11,7 @@ import dev.qortex.buildlog.journal.JournalEntry;
 import dev.qortex.buildlog.journal.JournalStats;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Session;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;

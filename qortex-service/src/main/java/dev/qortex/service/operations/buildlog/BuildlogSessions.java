@@ -13,7 +13,7 @@ import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.model.Topics;
 import dev.qortex.core.error.QortexException;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;

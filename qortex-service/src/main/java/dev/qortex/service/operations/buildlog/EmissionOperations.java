@@ -6,7 +6,7 @@ import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.skill.Distillation;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.graph.ElementCounts;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.spool.Spool;

@@ -12,7 +12,7 @@ import dev.qortex.buildlog.patterns.model.PatternCategory;
 import dev.qortex.buildlog.patterns.model.PatternContext;
 import dev.qortex.buildlog.patterns.model.PatternState;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;

@@ -2,7 +2,7 @@ package dev.qortex.storage.sqlite.jdbc;
 
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.store.Transactional;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package dev.qortex.graph.memgraph.internal.graph;
 
-import dev.qortex.core.internal.heap.CheckpointContent;
-import dev.qortex.core.internal.heap.CheckpointContent.Elements;
-import dev.qortex.core.internal.heap.ElementFormat;
-import dev.qortex.core.internal.heap.GraphCopy;
+import dev.qortex.storage.memory.spi.CheckpointContent;
+import dev.qortex.storage.memory.spi.CheckpointContent.Elements;
+import dev.qortex.core.spi.ElementFormat;
+import dev.qortex.storage.memory.spi.GraphCopy;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Domain;

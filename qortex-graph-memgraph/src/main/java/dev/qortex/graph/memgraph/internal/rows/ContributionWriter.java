@@ -1,6 +1,6 @@
 package dev.qortex.graph.memgraph.internal.rows;
 
-import dev.qortex.core.internal.heap.ElementFormat;
+import dev.qortex.core.spi.ElementFormat;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.EdgeKey;

@@ -1,6 +1,6 @@
 package dev.qortex.storage.sqlite.internal.elements;
 
-import dev.qortex.core.internal.heap.ElementFormat;
+import dev.qortex.core.spi.ElementFormat;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.spi.ContributionFormat;

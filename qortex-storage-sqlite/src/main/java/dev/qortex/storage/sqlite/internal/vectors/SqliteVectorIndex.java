@@ -2,8 +2,8 @@ package dev.qortex.storage.sqlite.internal.vectors;
 
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.search.ExactVectorIndex;
+import dev.qortex.commons.Checks;
+import dev.qortex.storage.memory.search.ExactVectorIndex;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex;
