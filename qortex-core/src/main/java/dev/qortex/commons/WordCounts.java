@@ -1,6 +1,5 @@
 package dev.qortex.commons;
 
-import dev.qortex.core.search.LexicalIndex;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -8,7 +7,7 @@ import java.util.Map;
 
 /**
  * The distinct words of a text that count in a search, each with how often it stands there: all
- * that a {@link LexicalIndex} needs to know of a text. Immutable.
+ * that a lexical index needs to know of a text. Immutable.
  */
 public final class WordCounts {
 

@@ -7,7 +7,6 @@ import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.RetractReport;
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;

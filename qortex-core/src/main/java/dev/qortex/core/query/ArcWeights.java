@@ -1,12 +1,11 @@
 package dev.qortex.core.query;
 
-import dev.qortex.engine.pagerank.PersonalizedPageRank;
 import dev.qortex.core.model.RelationType;
 
 /**
  * Weight of an arc of the walk, by type, direction and confidence of its edge. A pure function,
  * asked twice for each arc of a snapshot when walks are prepared, and for each arc that a push
- * follows. Weights that do not depend on the direction let {@link PersonalizedPageRank#best} look
+ * follows. Weights that do not depend on the direction let {@code PersonalizedPageRank.best} look
  * at a neighbourhood instead of the whole graph.
  */
 @FunctionalInterface

@@ -1,6 +1,5 @@
 package dev.qortex.core.spi;
 
-import dev.qortex.storage.memory.spi.Contributions;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ExplicitRule;
