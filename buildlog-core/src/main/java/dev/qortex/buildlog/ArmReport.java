@@ -4,7 +4,7 @@ import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.commons.Checks;
-import dev.qortex.learning.Posterior;
+import dev.qortex.learning.model.Posterior;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

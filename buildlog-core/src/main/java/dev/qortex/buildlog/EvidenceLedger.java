@@ -16,7 +16,7 @@ import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.model.Topics;
 import dev.qortex.buildlog.storage.EvidenceStorage;
-import dev.qortex.learning.Posterior;
+import dev.qortex.learning.model.Posterior;
 import dev.qortex.learning.evaluation.HoldOut;
 import java.time.Instant;
 import java.util.ArrayDeque;

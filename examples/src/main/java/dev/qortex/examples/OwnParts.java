@@ -13,7 +13,7 @@ import dev.qortex.core.rules.RuleTemplate.Severity;
 import dev.qortex.core.rules.TemplateSet;
 import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.ingest.MarkdownIngestor;
-import dev.qortex.learning.Arm;
+import dev.qortex.learning.model.Arm;
 import dev.qortex.learning.ArmOutcome;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.store.InMemoryLearningStore;

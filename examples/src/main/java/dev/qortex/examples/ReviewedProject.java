@@ -22,7 +22,7 @@ import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.skill.Distillation;
 import dev.qortex.buildlog.skill.Skill;
 import dev.qortex.buildlog.storage.sqlite.SqliteBuildlogStorage;
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.io.PrintStream;

@@ -30,7 +30,7 @@ import dev.qortex.projectors.TemplateEnricher;
 import dev.qortex.projectors.interop.SeedPublisher;
 import dev.qortex.projectors.ruleset.RuleSet;
 import dev.qortex.projectors.ruleset.RuleSetTarget;
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.io.PrintStream;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.graph.CypherQueries;
 import dev.qortex.core.graph.CypherQueries.Rows;
-import dev.qortex.graph.memgraph.BoltSettings;
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import dev.qortex.graph.memgraph.MemgraphBackend;
 import dev.qortex.graph.memgraph.MemgraphCypher;
 import java.io.BufferedReader;

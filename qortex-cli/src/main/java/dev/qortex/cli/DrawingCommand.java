@@ -6,7 +6,7 @@ import dev.qortex.commons.ShortList;
 import dev.qortex.core.model.Domain;
 import dev.qortex.export.GraphFormat;
 import dev.qortex.export.Subgraph;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.io.StringWriter;

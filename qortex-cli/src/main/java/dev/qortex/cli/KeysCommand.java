@@ -6,7 +6,7 @@ import dev.qortex.commons.Checks;
 import dev.qortex.server.ApiKey;
 import dev.qortex.server.ApiKeys;
 import dev.qortex.service.Scope;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import dev.qortex.buildlog.storage.sqlite.SqlitePatternStorage;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.storage.sqlite.SqliteMaintenance;
 import dev.qortex.storage.sqlite.SqliteRecovery;
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.Verification;
 import dev.qortex.storage.sqlite.Verification.Finding;

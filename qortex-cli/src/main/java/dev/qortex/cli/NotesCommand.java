@@ -9,7 +9,7 @@ import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.nio.file.Files;

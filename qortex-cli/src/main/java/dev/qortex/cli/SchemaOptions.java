@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.qortex.commons.TextBytes;
 import dev.qortex.service.Operation;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;

@@ -1,5 +1,6 @@
 package dev.qortex.learning;
 
+import dev.qortex.learning.model.Posterior;
 import dev.qortex.core.causal.CausalDag;
 import dev.qortex.core.causal.CreditAssigner;
 import dev.qortex.core.causal.Credits.AncestorCredit;

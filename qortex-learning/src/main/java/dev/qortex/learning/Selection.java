@@ -1,5 +1,6 @@
 package dev.qortex.learning;
 
+import dev.qortex.learning.model.Arm;
 import dev.qortex.core.feedback.Outcome;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,7 @@
 package dev.qortex.learning;
 
+import dev.qortex.learning.model.Posterior;
+import dev.qortex.learning.model.Arm;
 import static java.util.stream.Collectors.joining;
 
 import dev.qortex.commons.Checks;

@@ -1,5 +1,6 @@
 package dev.qortex.learning;
 
+import dev.qortex.learning.model.Arm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -11,7 +11,7 @@ import dev.qortex.commons.TextBytes;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.internal.ArgumentCheck;
 import dev.qortex.service.internal.Coercions;

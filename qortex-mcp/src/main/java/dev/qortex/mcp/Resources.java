@@ -11,7 +11,7 @@ import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
 import dev.qortex.service.Progress;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Json;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;

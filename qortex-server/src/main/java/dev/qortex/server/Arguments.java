@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.TextBytes;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.LimitedJson;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,10 +1,10 @@
 package dev.qortex.server;
 
-import dev.qortex.service.Arg;
+import dev.qortex.service.schema.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.Toolset;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +64,7 @@ final class CountingOperations implements OperationGroup {
     }
     if (input.name().equals("conflict")) {
       throw new ServiceException(
-          dev.qortex.service.ErrorCode.CONFLICT, "name", "It is there.", null);
+          dev.qortex.service.error.ErrorCode.CONFLICT, "name", "It is there.", null);
     }
     try {
       CountDownLatch waiting = entered;

@@ -1,5 +1,6 @@
 package dev.qortex.service;
 
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.core.QortexClient;
 import dev.qortex.commons.Checks;
 import dev.qortex.service.internal.BoundClient;

@@ -1,5 +1,7 @@
 package dev.qortex.service;
 
+import dev.qortex.service.error.ServiceException;
+import dev.qortex.service.error.ErrorCode;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;

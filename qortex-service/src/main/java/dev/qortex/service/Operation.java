@@ -1,5 +1,6 @@
 package dev.qortex.service;
 
+import dev.qortex.service.error.ServiceException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.commons.Checks;
 import dev.qortex.service.internal.Schemas;

@@ -1,5 +1,7 @@
 package dev.qortex.service;
 
+import dev.qortex.service.error.ServiceException;
+import dev.qortex.service.error.ErrorCode;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.spi.RegularFile;
 import java.io.IOException;

@@ -1,5 +1,8 @@
 package dev.qortex.service;
 
+import dev.qortex.service.error.ServiceException;
+import dev.qortex.service.error.ErrorCode;
+import dev.qortex.service.schema.Arg;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;

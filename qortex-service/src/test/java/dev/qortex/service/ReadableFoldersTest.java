@@ -1,5 +1,7 @@
 package dev.qortex.service;
 
+import dev.qortex.service.error.ServiceException;
+import dev.qortex.service.error.ErrorCode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

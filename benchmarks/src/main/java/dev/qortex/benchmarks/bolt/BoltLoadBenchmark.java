@@ -8,7 +8,7 @@ import dev.qortex.benchmarks.process.HeapPeak;
 import dev.qortex.benchmarks.process.Stopwatch;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.IngestionManifest;
-import dev.qortex.graph.memgraph.BoltSettings;
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import dev.qortex.graph.memgraph.MemgraphBackend;
 import java.io.IOException;
 import java.lang.ref.Reference;

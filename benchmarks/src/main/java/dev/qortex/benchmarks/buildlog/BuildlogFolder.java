@@ -11,7 +11,7 @@ import dev.qortex.projectors.ruleset.RuleSet;
 import dev.qortex.projectors.ruleset.RuleSetEntry;
 import dev.qortex.projectors.ruleset.RuleSetFormat;
 import dev.qortex.projectors.ruleset.RuleSets;
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package dev.qortex.benchmarks.durable;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.LearningStore;
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.offpolicy;
 
-import dev.qortex.learning.Arm;
+import dev.qortex.learning.model.Arm;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.Selection;

@@ -11,7 +11,7 @@ import dev.qortex.buildlog.patterns.model.PatternContext;
 import dev.qortex.buildlog.storage.sqlite.SqlitePatternStorage;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.search.NamedVectorIndex;
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.lang.management.ManagementFactory;

@@ -1,5 +1,6 @@
 package dev.qortex.graph.memgraph;
 
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package dev.qortex.graph.memgraph;
 
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.error.StorageException;

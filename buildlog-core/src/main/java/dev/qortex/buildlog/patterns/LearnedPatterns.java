@@ -4,7 +4,7 @@ import dev.qortex.buildlog.patterns.model.PatternChange;
 import dev.qortex.buildlog.patterns.model.PatternChange.Kind;
 import dev.qortex.buildlog.patterns.model.PatternContext;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
-import dev.qortex.learning.Arm;
+import dev.qortex.learning.model.Arm;
 import dev.qortex.learning.ArmOutcome;
 import dev.qortex.learning.Learner;
 import java.time.Instant;

@@ -3,10 +3,6 @@ package dev.qortex.core.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.qortex.engine.internal.candidates.GraphLeg;
-import dev.qortex.engine.internal.candidates.LexicalLeg;
-import dev.qortex.engine.internal.candidates.SentenceLeg;
-import dev.qortex.engine.internal.candidates.VectorLeg;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import java.util.List;
@@ -17,10 +13,10 @@ class AdaptiveFusionTest {
 
   private static final Map<String, List<Scored>> FOUND =
       Map.of(
-          VectorLeg.NAME, List.of(new Scored("text", 0.8), new Scored("c", 0.4)),
-          SentenceLeg.NAME, List.of(new Scored("text", 0.9)),
-          LexicalLeg.NAME, List.of(new Scored("text", 7)),
-          GraphLeg.NAME, List.of(new Scored("c", 0.6), new Scored("walk", 0.3)));
+          RetrievalSettings.VECTOR, List.of(new Scored("text", 0.8), new Scored("c", 0.4)),
+          RetrievalSettings.SENTENCE, List.of(new Scored("text", 0.9)),
+          RetrievalSettings.LEXICAL, List.of(new Scored("text", 7)),
+          RetrievalSettings.GRAPH, List.of(new Scored("c", 0.6), new Scored("walk", 0.3)));
 
   private static double score(Fusion.Features features, String id) {
     return LegScores.sum(
@@ -29,7 +25,7 @@ class AdaptiveFusionTest {
                 new Fusion.Evidence(
                     features,
                     FOUND,
-                    Map.of("text", List.of(new LegScore(VectorLeg.NAME, 0.8, 1, 1.0))),
+                    Map.of("text", List.of(new LegScore(RetrievalSettings.VECTOR, 0.8, 1, 1.0))),
                     i -> i.equals("c") ? NodeKind.CONCEPT : NodeKind.PASSAGE))
             .getOrDefault(id, List.of()));
   }

@@ -1,5 +1,6 @@
 package dev.qortex.graph.memgraph;
 
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.Direction;

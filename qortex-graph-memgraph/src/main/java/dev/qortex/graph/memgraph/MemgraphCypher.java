@@ -1,5 +1,6 @@
 package dev.qortex.graph.memgraph;
 
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import dev.qortex.core.graph.CypherQueries;
 import dev.qortex.commons.Checks;
 import dev.qortex.graph.memgraph.internal.bolt.BoltDatabase;

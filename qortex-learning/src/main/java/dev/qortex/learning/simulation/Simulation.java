@@ -1,6 +1,6 @@
 package dev.qortex.learning.simulation;
 
-import dev.qortex.learning.Arm;
+import dev.qortex.learning.model.Arm;
 import dev.qortex.learning.ArmOutcome;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.Selection;

@@ -2,7 +2,7 @@ package dev.qortex.learning.evaluation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.learning.Arm;
+import dev.qortex.learning.model.Arm;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.Selection;

@@ -25,7 +25,7 @@ import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.ErasureReport;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ServiceException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

@@ -8,7 +8,7 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.ingest.structured.StructuredIngestor;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ServiceException;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;

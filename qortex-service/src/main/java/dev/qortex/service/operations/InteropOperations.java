@@ -7,7 +7,7 @@ import dev.qortex.projectors.interop.FormatCheck;
 import dev.qortex.projectors.interop.SignalLog;
 import dev.qortex.projectors.ruleset.RuleSetFormat;
 import dev.qortex.projectors.ruleset.RuleSets;
-import dev.qortex.service.Arg;
+import dev.qortex.service.schema.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;

@@ -6,7 +6,7 @@ import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.store.InMemoryLearningStore;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ServiceException;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

@@ -5,7 +5,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.graph.ElementCounts;
-import dev.qortex.service.Arg;
+import dev.qortex.service.schema.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;

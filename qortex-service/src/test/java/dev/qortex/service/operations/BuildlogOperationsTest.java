@@ -18,7 +18,7 @@ import dev.qortex.core.spool.Spool;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
-import dev.qortex.service.ErrorCode;
+import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.Progress;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.Scope;

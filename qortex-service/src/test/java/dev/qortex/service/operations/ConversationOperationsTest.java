@@ -9,7 +9,7 @@ import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.ingest.DocumentIngestor;
-import dev.qortex.service.ErrorCode;
+import dev.qortex.service.error.ErrorCode;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

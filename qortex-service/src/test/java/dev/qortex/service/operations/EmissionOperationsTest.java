@@ -17,7 +17,7 @@ import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.learning.store.LearningStores;
-import dev.qortex.service.ErrorCode;
+import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
 import dev.qortex.service.operations.buildlog.EmissionOperations;
 import java.nio.charset.StandardCharsets;

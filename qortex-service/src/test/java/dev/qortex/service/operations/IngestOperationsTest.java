@@ -14,7 +14,7 @@ import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
-import dev.qortex.service.ErrorCode;
+import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.Operation;
 import dev.qortex.service.Progress;
 import dev.qortex.service.ReadableFolders;

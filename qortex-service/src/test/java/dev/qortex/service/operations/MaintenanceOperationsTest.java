@@ -11,7 +11,7 @@ import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
-import dev.qortex.service.ErrorCode;
+import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.Operation;
 import dev.qortex.service.Progress;
 import dev.qortex.service.Scope;

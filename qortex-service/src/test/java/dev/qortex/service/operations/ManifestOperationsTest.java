@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.storage.memory.InMemoryStore;
-import dev.qortex.service.ErrorCode;
+import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.ReadableFolders;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -17,7 +17,7 @@ import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.structured.Facts;
 import dev.qortex.ingest.structured.StructuredIngestor;
 import dev.qortex.service.Catalogue;
-import dev.qortex.service.ErrorCode;
+import dev.qortex.service.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -20,7 +20,7 @@ import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.projectors.interop.SeedPublisher;
 import dev.qortex.projectors.interop.SignalLog;
-import dev.qortex.service.ErrorCode;
+import dev.qortex.service.error.ErrorCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
-import dev.qortex.service.ErrorCode;
+import dev.qortex.service.error.ErrorCode;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.CountDownLatch;

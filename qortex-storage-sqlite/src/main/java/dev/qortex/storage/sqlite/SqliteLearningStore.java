@@ -1,5 +1,6 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.commons.Checks;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;

@@ -1,9 +1,8 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.commons.DurableFiles;
-import dev.qortex.storage.sqlite.internal.maintenance.MemoryChecks;
-import dev.qortex.storage.sqlite.internal.maintenance.TableStats;
 import dev.qortex.storage.sqlite.internal.words.StoredWords;
 import dev.qortex.storage.sqlite.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;

@@ -1,5 +1,7 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.Durability;
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;

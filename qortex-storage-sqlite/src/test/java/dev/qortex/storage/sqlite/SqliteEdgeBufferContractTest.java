@@ -1,5 +1,6 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.core.feedback.EdgeBuffer;
 import dev.qortex.storage.sqlite.internal.feedback.SqliteEdgeBuffer;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;

@@ -1,5 +1,7 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.Durability;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,5 +1,6 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -7,7 +7,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex.Entry;
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.util.ArrayList;

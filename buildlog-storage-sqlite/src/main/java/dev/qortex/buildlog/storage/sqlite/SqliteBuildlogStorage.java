@@ -15,7 +15,7 @@ import dev.qortex.buildlog.storage.ProjectStorage;
 import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.buildlog.storage.SessionStorage;
 import dev.qortex.commons.Checks;
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.storage.sqlite.jdbc.Migrations;
 import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;

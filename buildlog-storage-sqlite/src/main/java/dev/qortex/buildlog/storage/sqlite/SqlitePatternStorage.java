@@ -13,7 +13,7 @@ import dev.qortex.buildlog.patterns.model.ReviewPattern;
 import dev.qortex.buildlog.patterns.model.TrackRecord;
 import dev.qortex.buildlog.storage.PatternStorage;
 import dev.qortex.commons.Checks;
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.storage.sqlite.jdbc.JsonColumn;
 import dev.qortex.storage.sqlite.jdbc.Migrations;
 import dev.qortex.storage.sqlite.jdbc.Sql;

@@ -13,7 +13,7 @@ import dev.qortex.service.Catalogue;
 import dev.qortex.service.Progress;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.Scope;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.operations.IngestOperations;
 import dev.qortex.service.operations.MaintenanceOperations;
 import dev.qortex.service.operations.MemoryOperations;

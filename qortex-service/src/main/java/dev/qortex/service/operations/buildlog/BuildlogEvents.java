@@ -13,7 +13,7 @@ import dev.qortex.buildlog.model.PriorLink;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.RewardOutcome;
-import dev.qortex.service.Arg;
+import dev.qortex.service.schema.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;

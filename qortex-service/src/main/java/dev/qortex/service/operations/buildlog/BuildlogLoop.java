@@ -9,7 +9,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spool.Spool;
-import dev.qortex.service.Arg;
+import dev.qortex.service.schema.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;

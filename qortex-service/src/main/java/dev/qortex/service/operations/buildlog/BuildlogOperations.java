@@ -14,7 +14,7 @@ import dev.qortex.core.spool.Spool;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ReadableFolders;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ServiceException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

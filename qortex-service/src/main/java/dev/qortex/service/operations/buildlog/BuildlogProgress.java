@@ -4,7 +4,7 @@ import dev.qortex.buildlog.report.CountTrend;
 import dev.qortex.buildlog.report.LoopProgress;
 import dev.qortex.buildlog.report.RateRatio;
 import dev.qortex.learning.evaluation.HoldOut;
-import dev.qortex.service.Arg;
+import dev.qortex.service.schema.Arg;
 import dev.qortex.service.internal.Rounded;
 import java.util.List;
 import java.util.Locale;

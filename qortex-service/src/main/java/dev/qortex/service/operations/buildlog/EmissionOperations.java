@@ -13,7 +13,7 @@ import dev.qortex.core.spool.Spool;
 import dev.qortex.ingest.buildlog.CatalogueRule;
 import dev.qortex.ingest.buildlog.EmissionAggregate;
 import dev.qortex.ingest.buildlog.EmissionIngestor;
-import dev.qortex.service.Arg;
+import dev.qortex.service.schema.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;

@@ -4,7 +4,7 @@ import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.store.Transactional;
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -7,7 +7,7 @@ import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.io.IOException;
 import java.nio.file.Path;

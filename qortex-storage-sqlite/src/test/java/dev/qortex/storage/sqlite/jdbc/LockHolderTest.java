@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.qortex.core.error.StorageBusyException;
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.tck.internal.ChildProcess;
 import java.io.IOException;

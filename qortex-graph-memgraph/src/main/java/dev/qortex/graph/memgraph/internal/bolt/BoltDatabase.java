@@ -1,7 +1,7 @@
 package dev.qortex.graph.memgraph.internal.bolt;
 
 import dev.qortex.core.error.StorageException;
-import dev.qortex.graph.memgraph.BoltSettings;
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import dev.qortex.graph.memgraph.internal.cypher.Dialect;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package dev.qortex.graph.memgraph.internal.graph;
 import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.GraphOutcome;
-import dev.qortex.graph.memgraph.BoltSettings;
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import dev.qortex.graph.memgraph.internal.bolt.BoltDatabase;
 import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
 import dev.qortex.graph.memgraph.internal.bolt.ServerSchema;

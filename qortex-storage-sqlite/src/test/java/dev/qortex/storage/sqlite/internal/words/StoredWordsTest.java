@@ -15,7 +15,7 @@ import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.core.store.MemoryStore;
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.nio.file.Path;

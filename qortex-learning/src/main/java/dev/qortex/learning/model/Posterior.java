@@ -1,4 +1,4 @@
-package dev.qortex.learning;
+package dev.qortex.learning.model;
 
 import org.apache.commons.math3.distribution.BetaDistribution;
 

@@ -1,4 +1,4 @@
-package dev.qortex.storage.sqlite;
+package dev.qortex.storage.sqlite.settings;
 
 import dev.qortex.commons.Checks;
 import java.time.Duration;

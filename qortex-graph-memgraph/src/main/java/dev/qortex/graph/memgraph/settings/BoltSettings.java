@@ -1,4 +1,4 @@
-package dev.qortex.graph.memgraph;
+package dev.qortex.graph.memgraph.settings;
 
 import dev.qortex.commons.Checks;
 import java.nio.file.Path;

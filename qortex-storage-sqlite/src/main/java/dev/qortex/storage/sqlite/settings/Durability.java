@@ -1,4 +1,4 @@
-package dev.qortex.storage.sqlite;
+package dev.qortex.storage.sqlite.settings;
 
 /** Durability of a finished transaction. Either way a crash leaves the file sound. */
 public enum Durability {

@@ -1,4 +1,4 @@
-package dev.qortex.learning;
+package dev.qortex.learning.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.qortex.graph.memgraph;
+package dev.qortex.graph.memgraph.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

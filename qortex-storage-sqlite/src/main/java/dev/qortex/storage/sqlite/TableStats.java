@@ -1,7 +1,6 @@
-package dev.qortex.storage.sqlite.internal.maintenance;
+package dev.qortex.storage.sqlite;
 
-import dev.qortex.storage.sqlite.Durability;
-import dev.qortex.storage.sqlite.FileStats;
+import dev.qortex.storage.sqlite.settings.Durability;
 import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,4 +1,4 @@
-package dev.qortex.service;
+package dev.qortex.service.error;
 
 import dev.qortex.commons.Checks;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package dev.qortex.service;
+package dev.qortex.service.schema;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;

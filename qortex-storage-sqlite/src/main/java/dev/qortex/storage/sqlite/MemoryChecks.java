@@ -1,6 +1,5 @@
-package dev.qortex.storage.sqlite.internal.maintenance;
+package dev.qortex.storage.sqlite;
 
-import dev.qortex.storage.sqlite.Verification;
 import dev.qortex.storage.sqlite.Verification.Finding;
 import dev.qortex.storage.sqlite.Verification.Severity;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog;

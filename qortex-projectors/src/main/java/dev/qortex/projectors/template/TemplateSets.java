@@ -1,4 +1,4 @@
-package dev.qortex.projectors;
+package dev.qortex.projectors.template;
 
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.commons.Resources;

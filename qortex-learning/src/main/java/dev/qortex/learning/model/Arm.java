@@ -1,4 +1,4 @@
-package dev.qortex.learning;
+package dev.qortex.learning.model;
 
 import dev.qortex.commons.Checks;
 

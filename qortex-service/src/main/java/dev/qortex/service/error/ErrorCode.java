@@ -1,4 +1,4 @@
-package dev.qortex.service;
+package dev.qortex.service.error;
 
 import java.util.Locale;
 

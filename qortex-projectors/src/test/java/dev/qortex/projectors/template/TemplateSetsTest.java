@@ -1,4 +1,4 @@
-package dev.qortex.projectors;
+package dev.qortex.projectors.template;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
