@@ -1,9 +1,9 @@
 package dev.qortex.benchmarks;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.query.WalkSettings;
+import dev.qortex.engine.LocalQortexClient;
 import java.util.Set;
 
 /** The configuration for those who have five milliseconds for a question. */

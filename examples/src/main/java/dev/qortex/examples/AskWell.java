@@ -1,6 +1,5 @@
 package dev.qortex.examples;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.ConceptEdge;
@@ -21,10 +20,11 @@ import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.OnlineEdges;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
-import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.EqualNames;
 import dev.qortex.ingest.MarkdownIngestor;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

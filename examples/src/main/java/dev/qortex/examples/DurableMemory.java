@@ -1,6 +1,5 @@
 package dev.qortex.examples;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -9,12 +8,13 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.search.MetadataFilter;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.NamedVectorIndex.Item;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.learning.GraphLearning;
-import dev.qortex.storage.sqlite.settings.Durability;
-import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.Verification;
+import dev.qortex.storage.sqlite.settings.Durability;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,7 +75,10 @@ public final class DurableMemory {
   }
 
   private static QortexClient client(SqliteStore store, EmbeddingModel model) {
-    return LocalQortexClient.builder(store).embedding(model).learning(GraphLearning.over(store)).build();
+    return LocalQortexClient.builder(store)
+        .embedding(model)
+        .learning(GraphLearning.over(store))
+        .build();
   }
 
   private static void undoAnImport(SqliteStore store, QortexClient memory) {

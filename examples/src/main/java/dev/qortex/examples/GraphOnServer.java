@@ -1,18 +1,18 @@
 package dev.qortex.examples;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.graph.CypherQueries.Rows;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.export.GraphFormat;
 import dev.qortex.export.Subgraph;
-import dev.qortex.graph.memgraph.settings.BoltSettings;
 import dev.qortex.graph.memgraph.MemgraphBackend;
 import dev.qortex.graph.memgraph.MemgraphCypher;
 import dev.qortex.graph.memgraph.MemgraphStore;
 import dev.qortex.graph.memgraph.ServerVectorIndex;
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import dev.qortex.ingest.MarkdownIngestor;
-import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,6 @@ package dev.qortex.examples;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.qortex.engine.LocalQortexClient;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.qortex.core.QortexClient;
@@ -12,6 +11,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.FolderReport;
 import dev.qortex.ingest.FolderSync;
 import dev.qortex.learning.GraphLearning;

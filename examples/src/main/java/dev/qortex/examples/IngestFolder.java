@@ -1,6 +1,5 @@
 package dev.qortex.examples;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.graph.Direction;
@@ -11,13 +10,14 @@ import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
-import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.FolderReport;
 import dev.qortex.ingest.FolderSync;
 import dev.qortex.ingest.extract.Extractor;
 import dev.qortex.ingest.llm.AnswerCache;
 import dev.qortex.ingest.llm.CompletionExtractor;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Arrays;

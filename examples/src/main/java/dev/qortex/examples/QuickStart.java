@@ -1,8 +1,8 @@
 package dev.qortex.examples;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.FolderSync;
 import dev.qortex.learning.GraphLearning;
 import dev.qortex.storage.sqlite.SqliteStore;

@@ -1,12 +1,11 @@
 package dev.qortex.examples;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.completion.Completion;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.spool.Spool;
-import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.projectors.CompletionEnricher;
 import dev.qortex.projectors.Projection;
@@ -25,6 +24,7 @@ import dev.qortex.projectors.tool.RuleFile;
 import dev.qortex.projectors.tool.RuleFiles;
 import dev.qortex.projectors.tool.SkillTarget;
 import dev.qortex.projectors.tool.ToolTargets;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package dev.qortex.examples;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.query.AnswerItem;
-import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.ingest.conversation.ConversationIngestor;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.util.List;
 
 /** A conversation whose messages become part of a memory while it runs. */

@@ -2,8 +2,8 @@ package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.GitProgram;
-import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.ReadableFolders;
+import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Json;
 import java.io.IOException;

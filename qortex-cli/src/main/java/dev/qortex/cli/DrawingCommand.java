@@ -1,8 +1,8 @@
 package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.commons.ShortList;
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.Domain;
 import dev.qortex.export.GraphFormat;
 import dev.qortex.export.Subgraph;

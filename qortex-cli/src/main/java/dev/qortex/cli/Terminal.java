@@ -1,8 +1,8 @@
 package dev.qortex.cli;
 
 import dev.qortex.commons.TextBytes;
-import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.ReadableFolders;
+import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import java.io.Console;
 import java.io.IOException;

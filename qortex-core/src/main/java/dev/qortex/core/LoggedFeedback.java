@@ -1,7 +1,7 @@
 package dev.qortex.core;
 
-import dev.qortex.core.feedback.Outcome;
 import dev.qortex.commons.Checks;
+import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.query.Question;
 import java.time.Instant;
 import java.util.Collections;

@@ -1,12 +1,7 @@
 package dev.qortex.engine;
 
-import dev.qortex.engine.internal.client.NodeEmbedder;
-import dev.qortex.engine.internal.client.CrossDomainPaths;
-import dev.qortex.engine.internal.client.NeighbourhoodExplorer;
-import dev.qortex.engine.internal.client.FeedbackRecorder;
-import dev.qortex.engine.internal.client.SentenceEmbedder;
-import dev.qortex.engine.internal.client.SimilarPairs;
-import dev.qortex.engine.internal.client.KnownNames;
+import dev.qortex.commons.Checks;
+import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.MemoryStatus;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
@@ -15,22 +10,15 @@ import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.feedback.BeliefSource;
-import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.feedback.FeedbackListener;
 import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.feedback.LearningReport;
-import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RetractReport;
-import dev.qortex.engine.internal.passages.ConceptFinder;
-import dev.qortex.engine.internal.ranking.Retriever;
-import dev.qortex.engine.internal.ranking.Retriever.Retrieval;
-import dev.qortex.engine.internal.ranking.VectorComparison;
-import dev.qortex.commons.Checks;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
@@ -47,19 +35,31 @@ import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.rules.GraphRules;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.rules.TemplateSet;
+import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.Transactional;
+import dev.qortex.engine.internal.client.CrossDomainPaths;
+import dev.qortex.engine.internal.client.FeedbackRecorder;
+import dev.qortex.engine.internal.client.KnownNames;
+import dev.qortex.engine.internal.client.NeighbourhoodExplorer;
+import dev.qortex.engine.internal.client.NodeEmbedder;
+import dev.qortex.engine.internal.client.SentenceEmbedder;
+import dev.qortex.engine.internal.client.SimilarPairs;
+import dev.qortex.engine.internal.passages.ConceptFinder;
+import dev.qortex.engine.internal.ranking.Retriever;
+import dev.qortex.engine.internal.ranking.Retriever.Retrieval;
+import dev.qortex.engine.internal.ranking.VectorComparison;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.UUID;
-import java.util.TreeMap;
-import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -103,18 +103,10 @@ public final class LocalQortexClient implements QortexClient {
     this.clock = parts.clock;
     this.ids = parts.ids;
     this.retriever =
-        new Retriever(
-            store,
-            model,
-            parts.beliefs,
-            parts.feedback,
-            clock,
-            spoken,
-            parts.retrieval);
+        new Retriever(store, model, parts.beliefs, parts.feedback, clock, spoken, parts.retrieval);
     this.comparison = new VectorComparison(retriever, store.vectors());
     this.paths = new CrossDomainPaths(store.graph(), store.snapshots());
-    this.sentences =
-        new SentenceEmbedder(store.graph(), model, spoken, retriever::refresh);
+    this.sentences = new SentenceEmbedder(store.graph(), model, spoken, retriever::refresh);
     this.names = new KnownNames(store.graph());
     this.finder = new ConceptFinder(store.graph(), retriever.heads());
     this.surroundings = new NeighbourhoodExplorer(store.graph());

@@ -1,12 +1,12 @@
 package dev.qortex.commons;
 
-import dev.qortex.core.search.SearchScope;
-import dev.qortex.storage.memory.search.InMemoryLexicalIndex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex.Entry;
+import dev.qortex.core.search.SearchScope;
+import dev.qortex.storage.memory.search.InMemoryLexicalIndex;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,11 +1,11 @@
 package dev.qortex.engine;
 
-import dev.qortex.core.QortexClient;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.LoggedFeedback;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Fusion;

@@ -1,10 +1,10 @@
 package dev.qortex.learning;
 
-import dev.qortex.learning.model.Posterior;
-import dev.qortex.learning.model.Arm;
 import static java.util.stream.Collectors.joining;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.learning.model.Arm;
+import dev.qortex.learning.model.Posterior;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.SelectionRecord;

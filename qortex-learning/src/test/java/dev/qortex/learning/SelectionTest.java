@@ -1,10 +1,10 @@
 package dev.qortex.learning;
 
-import dev.qortex.learning.model.Arm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.learning.model.Arm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

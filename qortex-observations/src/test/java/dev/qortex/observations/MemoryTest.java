@@ -3,15 +3,15 @@ package dev.qortex.observations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.query.Question;
-import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.observations.Fate.Accepted;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
@@ -44,7 +44,9 @@ class MemoryTest {
   @BeforeEach
   void open() {
     memory =
-        LocalQortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+        LocalQortexClient.builder(new InMemoryStore())
+            .embedding(new HashingEmbeddingModel(64))
+            .build();
     pipeline =
         ObservationPipeline.builder(root)
             .memory(memory, "notes")

@@ -1,11 +1,11 @@
 package dev.qortex.server;
 
-import dev.qortex.service.schema.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
-import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.error.ServiceException;
+import dev.qortex.service.schema.Arg;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;

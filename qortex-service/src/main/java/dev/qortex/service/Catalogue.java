@@ -1,17 +1,17 @@
 package dev.qortex.service;
 
-import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.error.ErrorCode;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.qortex.core.error.QortexException;
-import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.EditDistance;
 import dev.qortex.commons.UnknownNameException;
+import dev.qortex.core.error.QortexException;
+import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.error.StorageBusyException;
+import dev.qortex.service.error.ErrorCode;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.ArgumentCheck;
 import dev.qortex.service.internal.HostPaths;
 import dev.qortex.service.internal.Json;

@@ -1,8 +1,8 @@
 package dev.qortex.service;
 
-import dev.qortex.service.error.ServiceException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.commons.Checks;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Schemas;
 import java.util.regex.Pattern;
 

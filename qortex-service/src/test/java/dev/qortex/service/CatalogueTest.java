@@ -1,21 +1,21 @@
 package dev.qortex.service;
 
-import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.error.ErrorCode;
-import dev.qortex.service.schema.Arg;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.qortex.engine.LocalQortexClient;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.service.error.ErrorCode;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.operations.MemoryOperations;
+import dev.qortex.service.schema.Arg;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.FutureTask;
@@ -27,7 +27,9 @@ class CatalogueTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final QortexClient memory =
-      LocalQortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+      LocalQortexClient.builder(new InMemoryStore())
+          .embedding(new HashingEmbeddingModel(64))
+          .build();
   private final Catalogue catalogue = Catalogue.of(new MemoryOperations(memory));
 
   @Test

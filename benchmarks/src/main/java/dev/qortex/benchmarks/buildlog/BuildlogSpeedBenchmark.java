@@ -1,6 +1,5 @@
 package dev.qortex.benchmarks.buildlog;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.benchmarks.Benchmark;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
@@ -18,6 +17,7 @@ import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.spool.Spool;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.buildlog.EmissionIngestor;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package dev.qortex.benchmarks.durable;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.observations.CycleReport;
 import dev.qortex.observations.Fate;
 import dev.qortex.observations.Observation;
@@ -11,9 +11,9 @@ import dev.qortex.observations.ObservationBuffer;
 import dev.qortex.observations.ObservationDaemon;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.observations.Quarantine;
+import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.settings.Durability;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
-import dev.qortex.storage.sqlite.SqliteStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,19 +1,19 @@
 package dev.qortex.benchmarks.durable;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.http.client.HttpQortexClient;
 import dev.qortex.server.QortexServer;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.operations.ClientOperations;
-import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -67,7 +67,8 @@ public record ServiceTarget(long seed) implements Target {
     Served(Path file, SqliteSettings settings) {
       this.file = file;
       this.store = SqliteStore.open(file, settings);
-      this.memory = LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
+      this.memory =
+          LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
       this.server =
           QortexServer.builder(Catalogue.of(new ClientOperations(memory)))
               .port(0)

@@ -1,9 +1,9 @@
 package dev.qortex.benchmarks.pagerank;
 
 import dev.qortex.core.query.ArcWeights;
+import dev.qortex.core.search.Scored;
 import dev.qortex.engine.pagerank.PersonalizedPageRank;
 import dev.qortex.engine.pagerank.RankSettings;
-import dev.qortex.core.search.Scored;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;

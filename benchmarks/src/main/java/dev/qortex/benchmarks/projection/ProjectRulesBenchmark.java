@@ -1,6 +1,5 @@
 package dev.qortex.benchmarks.projection;
 
-import dev.qortex.engine.LocalQortexClient;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -15,12 +14,13 @@ import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
 import dev.qortex.core.rules.RuleSelection;
-import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.projectors.tool.RuleFile;
 import dev.qortex.service.Call;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.operations.ProjectionOperations;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,5 @@
 package dev.qortex.benchmarks.retrieval;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.benchmarks.CurveChart;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -16,6 +15,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.storage.memory.InMemoryStore;
 import java.io.IOException;
 import java.nio.file.Path;

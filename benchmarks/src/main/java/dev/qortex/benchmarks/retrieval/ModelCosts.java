@@ -1,6 +1,5 @@
 package dev.qortex.benchmarks.retrieval;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.process.Folders;
@@ -11,6 +10,7 @@ import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.TitledPassage;
 import dev.qortex.storage.sqlite.SqliteStore;

@@ -1,6 +1,5 @@
 package dev.qortex.benchmarks.retrieval;
 
-import dev.qortex.engine.LocalQortexClient;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.core.QortexClient;
@@ -8,10 +7,11 @@ import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Question;
-import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
-import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.FolderSync;
+import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.InstantSource;

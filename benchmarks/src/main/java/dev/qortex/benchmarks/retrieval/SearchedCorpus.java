@@ -1,6 +1,5 @@
 package dev.qortex.benchmarks.retrieval;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.benchmarks.ReducedConfiguration;
 import dev.qortex.benchmarks.retrieval.Corpus.Text;
 import dev.qortex.core.QortexClient;
@@ -10,7 +9,6 @@ import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.feedback.FeedbackListener;
 import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.graph.NodeQuery;
-import dev.qortex.engine.internal.ranking.Retriever;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
@@ -24,12 +22,14 @@ import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.query.SequenceSettings;
-import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
 import dev.qortex.core.search.NamedVectorIndexes;
-import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.engine.internal.ranking.Retriever;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.TitledPassage;
 import dev.qortex.ingest.conversation.ConversationIngestor;
+import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -169,7 +169,8 @@ final class SearchedCorpus implements AutoCloseable {
    *
    * @param needed legs whose candidates it starts from, and that add nothing
    */
-  private static QortexClient only(String leg, Set<String> needed, LocalQortexClient.Builder client) {
+  private static QortexClient only(
+      String leg, Set<String> needed, LocalQortexClient.Builder client) {
     Set<String> legs = new TreeSet<>(needed);
     legs.add(leg);
     return client

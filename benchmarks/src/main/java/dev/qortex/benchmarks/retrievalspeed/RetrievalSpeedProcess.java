@@ -1,16 +1,16 @@
 package dev.qortex.benchmarks.retrievalspeed;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.benchmarks.ReducedConfiguration;
 import dev.qortex.benchmarks.process.Figure;
 import dev.qortex.benchmarks.process.HeapPeak;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.query.Fusion;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Answer;
+import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.search.SearchScope;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.storage.memory.InMemoryStore;
 import java.util.Arrays;
 import java.util.List;
@@ -73,10 +73,7 @@ public final class RetrievalSpeedProcess {
         i ->
             store
                 .vectors()
-                .search(
-                    model.embed(List.of(questions.get(i).text())).get(0),
-                    Fusion.DEPTH,
-                    scope));
+                .search(model.embed(List.of(questions.get(i).text())).get(0), Fusion.DEPTH, scope));
     Times.report(
         "lexical_leg",
         warmUp,

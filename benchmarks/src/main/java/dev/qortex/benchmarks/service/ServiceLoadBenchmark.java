@@ -1,6 +1,5 @@
 package dev.qortex.benchmarks.service;
 
-import dev.qortex.engine.LocalQortexClient;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -15,7 +14,7 @@ import dev.qortex.benchmarks.retrievalspeed.GeneratedCorpus;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.query.Question;
-import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.server.ApiKey;
 import dev.qortex.server.ApiKeys;
 import dev.qortex.server.QortexServer;
@@ -25,6 +24,7 @@ import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.Scope;
 import dev.qortex.service.operations.IngestOperations;
 import dev.qortex.service.operations.MemoryOperations;
+import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.io.IOException;
 import java.net.URI;
@@ -135,7 +135,8 @@ public final class ServiceLoadBenchmark implements Benchmark {
       GeneratedCorpus corpus,
       List<String> questions,
       ApiKey.Generated key) {
-    try (QortexClient small = LocalQortexClient.builder(new InMemoryStore()).embedding(model).build()) {
+    try (QortexClient small =
+        LocalQortexClient.builder(new InMemoryStore()).embedding(model).build()) {
       small.ingest(corpus.manifest(0, SMALL));
       try (QortexServer server =
           QortexServer.builder(Catalogue.of(new MemoryOperations(small)))

@@ -1,6 +1,5 @@
 package dev.qortex.benchmarks.store;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.benchmarks.process.ChildJvm;
 import dev.qortex.benchmarks.process.Figure;
 import dev.qortex.benchmarks.process.HeapPeak;
@@ -11,6 +10,7 @@ import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.search.SearchScope;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.io.IOException;
 import java.lang.ref.Reference;

@@ -1,6 +1,5 @@
 package dev.qortex.graph.memgraph;
 
-import dev.qortex.graph.memgraph.settings.BoltSettings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.model.NodeKind;
@@ -8,6 +7,7 @@ import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex.Entry;
 import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import dev.qortex.graph.memgraph.internal.cypher.Dialect;
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;

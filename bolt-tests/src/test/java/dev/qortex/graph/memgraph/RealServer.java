@@ -1,8 +1,8 @@
 package dev.qortex.graph.memgraph;
 
-import dev.qortex.graph.memgraph.settings.BoltSettings;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -1,12 +1,12 @@
 package dev.qortex.buildlog.journal;
 
-import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.error.StorageBusyException;
-import dev.qortex.core.error.StorageException;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.DurableFiles;
 import dev.qortex.commons.EditedText;
 import dev.qortex.commons.FileClaim;
+import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.error.StorageBusyException;
+import dev.qortex.core.error.StorageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

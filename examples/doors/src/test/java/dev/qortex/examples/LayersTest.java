@@ -37,27 +37,98 @@ class LayersTest {
           Map.entry("dev.qortex.commons", Set.of()),
           Map.entry("dev.qortex.core", Set.of("dev.qortex.commons")),
           Map.entry("dev.qortex.storage.memory", Set.of("dev.qortex.commons", "dev.qortex.core")),
-          Map.entry("dev.qortex.engine", Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.storage.memory")),
+          Map.entry(
+              "dev.qortex.engine",
+              Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.storage.memory")),
           Map.entry("dev.qortex.learning", Set.of("dev.qortex.commons", "dev.qortex.core")),
           Map.entry("dev.qortex.projectors", Set.of("dev.qortex.commons", "dev.qortex.core")),
           Map.entry("dev.qortex.ingest", Set.of("dev.qortex.commons", "dev.qortex.core")),
           Map.entry("dev.qortex.ingest.documents", Set.of("dev.qortex.core", "dev.qortex.ingest")),
-          Map.entry("dev.qortex.observations", Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.ingest")),
+          Map.entry(
+              "dev.qortex.observations",
+              Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.ingest")),
           Map.entry("dev.qortex.causal", Set.of("dev.qortex.commons", "dev.qortex.core")),
-          Map.entry("dev.qortex.storage.sqlite", Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.storage.memory", "dev.qortex.learning")),
-          Map.entry("dev.qortex.graph.memgraph", Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.storage.memory")),
+          Map.entry(
+              "dev.qortex.storage.sqlite",
+              Set.of(
+                  "dev.qortex.commons",
+                  "dev.qortex.core",
+                  "dev.qortex.storage.memory",
+                  "dev.qortex.learning")),
+          Map.entry(
+              "dev.qortex.graph.memgraph",
+              Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.storage.memory")),
           Map.entry("dev.qortex.langchain4j", Set.of("dev.qortex.commons", "dev.qortex.core")),
           Map.entry("dev.qortex.export", Set.of("dev.qortex.commons", "dev.qortex.core")),
-          Map.entry("dev.qortex.vector.jvector", Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.storage.memory")),
-          Map.entry("dev.qortex.buildlog", Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.learning", "dev.qortex.projectors")),
-          Map.entry("dev.qortex.buildlog.storage.sqlite", Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.buildlog", "dev.qortex.storage.sqlite")),
-          Map.entry("dev.qortex.service", Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.learning", "dev.qortex.projectors", "dev.qortex.ingest", "dev.qortex.observations", "dev.qortex.buildlog", "dev.qortex.http.client")),
+          Map.entry(
+              "dev.qortex.vector.jvector",
+              Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.storage.memory")),
+          Map.entry(
+              "dev.qortex.buildlog",
+              Set.of(
+                  "dev.qortex.commons",
+                  "dev.qortex.core",
+                  "dev.qortex.learning",
+                  "dev.qortex.projectors")),
+          Map.entry(
+              "dev.qortex.buildlog.storage.sqlite",
+              Set.of(
+                  "dev.qortex.commons",
+                  "dev.qortex.core",
+                  "dev.qortex.buildlog",
+                  "dev.qortex.storage.sqlite")),
+          Map.entry(
+              "dev.qortex.service",
+              Set.of(
+                  "dev.qortex.commons",
+                  "dev.qortex.core",
+                  "dev.qortex.learning",
+                  "dev.qortex.projectors",
+                  "dev.qortex.ingest",
+                  "dev.qortex.observations",
+                  "dev.qortex.buildlog",
+                  "dev.qortex.http.client")),
           Map.entry("dev.qortex.mcp", Set.of("dev.qortex.commons", "dev.qortex.service")),
-          Map.entry("dev.qortex.server", Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.service", "dev.qortex.mcp", "dev.qortex.http.client")),
+          Map.entry(
+              "dev.qortex.server",
+              Set.of(
+                  "dev.qortex.commons",
+                  "dev.qortex.core",
+                  "dev.qortex.service",
+                  "dev.qortex.mcp",
+                  "dev.qortex.http.client")),
           Map.entry("dev.qortex.http.client", Set.of("dev.qortex.commons", "dev.qortex.core")),
-          Map.entry("dev.qortex.tck", Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.storage.memory", "dev.qortex.engine", "dev.qortex.learning")),
-          Map.entry("dev.qortex.buildlog.tck", Set.of("dev.qortex.learning", "dev.qortex.buildlog", "dev.qortex.tck")),
-          Map.entry("dev.qortex.cli", Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.storage.memory", "dev.qortex.engine", "dev.qortex.learning", "dev.qortex.projectors", "dev.qortex.ingest", "dev.qortex.ingest.documents", "dev.qortex.observations", "dev.qortex.storage.sqlite", "dev.qortex.langchain4j", "dev.qortex.export", "dev.qortex.buildlog", "dev.qortex.buildlog.storage.sqlite", "dev.qortex.service", "dev.qortex.mcp", "dev.qortex.server")));
+          Map.entry(
+              "dev.qortex.tck",
+              Set.of(
+                  "dev.qortex.commons",
+                  "dev.qortex.core",
+                  "dev.qortex.storage.memory",
+                  "dev.qortex.engine",
+                  "dev.qortex.learning")),
+          Map.entry(
+              "dev.qortex.buildlog.tck",
+              Set.of("dev.qortex.learning", "dev.qortex.buildlog", "dev.qortex.tck")),
+          Map.entry(
+              "dev.qortex.cli",
+              Set.of(
+                  "dev.qortex.commons",
+                  "dev.qortex.core",
+                  "dev.qortex.storage.memory",
+                  "dev.qortex.engine",
+                  "dev.qortex.learning",
+                  "dev.qortex.projectors",
+                  "dev.qortex.ingest",
+                  "dev.qortex.ingest.documents",
+                  "dev.qortex.observations",
+                  "dev.qortex.storage.sqlite",
+                  "dev.qortex.langchain4j",
+                  "dev.qortex.export",
+                  "dev.qortex.buildlog",
+                  "dev.qortex.buildlog.storage.sqlite",
+                  "dev.qortex.service",
+                  "dev.qortex.mcp",
+                  "dev.qortex.server")));
 
   /** The parts of the jar of the core, which become artifacts of their own. */
   private static final Set<String> PARTS_OF_CORE =
@@ -165,8 +236,7 @@ class LayersTest {
   void artifactsThatAreListedAsInCirclesAre() {
     assertThat(IN_CIRCLES)
         .allMatch(
-            root ->
-                NO_CIRCLES.evaluate(classes(type -> root(type).contains(root))).hasViolation());
+            root -> NO_CIRCLES.evaluate(classes(type -> root(type).contains(root))).hasViolation());
   }
 
   private static JavaClasses classes(Predicate<JavaClass> chosen) {

@@ -1,11 +1,11 @@
 package dev.qortex.core.embedding;
 
-import dev.qortex.core.spi.SentenceSpans;
 import dev.qortex.commons.Sha256;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.search.MetadataFilter;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
+import dev.qortex.core.spi.SentenceSpans;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.qortex.core.feedback;
 
-import dev.qortex.core.feedback.FeedbackSettings.Effect;
 import dev.qortex.commons.Checks;
+import dev.qortex.core.feedback.FeedbackSettings.Effect;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -38,15 +38,7 @@ public record FeedbackSettings(
 
   private static final FeedbackSettings DEFAULTS =
       new FeedbackSettings(
-          EnumSet.allOf(Effect.class),
-          50,
-          0.3,
-          0.25,
-          0.5,
-          0.5,
-          Duration.ofDays(365),
-          10,
-          20_000);
+          EnumSet.allOf(Effect.class), 50, 0.3, 0.25, 0.5, 0.5, Duration.ofDays(365), 10, 20_000);
 
   /** The ways in which feedback changes the next answer. Each can be switched off. */
   public enum Effect {

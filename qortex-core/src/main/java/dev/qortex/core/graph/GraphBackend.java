@@ -1,7 +1,7 @@
 package dev.qortex.core.graph;
 
-import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.commons.Paging;
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;

@@ -1,6 +1,5 @@
 package dev.qortex.core.model;
 
-
 /**
  * The identity of an edge. The natural order is by source and target, each in {@link IdOrder}, and
  * then by type.

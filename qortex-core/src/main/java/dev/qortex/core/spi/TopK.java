@@ -1,7 +1,7 @@
 package dev.qortex.core.spi;
 
-import dev.qortex.core.model.IdOrder;
 import dev.qortex.commons.Checks;
+import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.search.Scored;
 import java.util.Arrays;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.qortex.core.spool;
 
-import dev.qortex.core.error.QortexException;
-import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.error.StorageException;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.DurableFiles;
 import dev.qortex.commons.FileClaim;
+import dev.qortex.core.error.QortexException;
+import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.error.StorageException;
 import dev.qortex.core.spi.RegularFile;
 import java.io.IOException;
 import java.nio.channels.Channels;

@@ -1,10 +1,10 @@
 package dev.qortex.core.store;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.feedback.EdgeBuffer.BufferedEdge;
 import dev.qortex.core.feedback.EdgeBuffer.Pair;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.GraphBackend;
-import dev.qortex.commons.Checks;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;

@@ -1,5 +1,6 @@
 package dev.qortex.core.store;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
@@ -11,7 +12,6 @@ import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
-import dev.qortex.commons.Checks;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.NamedVectorIndexes;

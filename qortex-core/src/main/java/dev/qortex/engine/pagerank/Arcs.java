@@ -1,8 +1,8 @@
 package dev.qortex.engine.pagerank;
 
-import dev.qortex.core.query.ArcWeights;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.RelationType;
+import dev.qortex.core.query.ArcWeights;
 import java.util.Arrays;
 
 /**

@@ -1,8 +1,8 @@
 package dev.qortex.engine.pagerank;
 
-import dev.qortex.core.query.ExtraEdge;
-import dev.qortex.core.query.ArcWeights;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
+import dev.qortex.core.query.ArcWeights;
+import dev.qortex.core.query.ExtraEdge;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;

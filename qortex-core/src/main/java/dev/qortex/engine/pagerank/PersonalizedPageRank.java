@@ -1,9 +1,9 @@
 package dev.qortex.engine.pagerank;
 
-import dev.qortex.core.query.ExtraEdge;
-import dev.qortex.core.query.ArcWeights;
-import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.commons.Checks;
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
+import dev.qortex.core.query.ArcWeights;
+import dev.qortex.core.query.ExtraEdge;
 import dev.qortex.core.search.Scored;
 import java.util.List;
 import java.util.Map;

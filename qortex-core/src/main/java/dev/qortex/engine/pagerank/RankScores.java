@@ -1,8 +1,8 @@
 package dev.qortex.engine.pagerank;
 
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
-import dev.qortex.core.spi.TopK;
 import dev.qortex.core.search.Scored;
+import dev.qortex.core.spi.TopK;
 import java.util.List;
 import java.util.function.IntPredicate;
 

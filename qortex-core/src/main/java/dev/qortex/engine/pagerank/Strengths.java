@@ -1,7 +1,7 @@
 package dev.qortex.engine.pagerank;
 
-import dev.qortex.core.query.ArcWeights;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
+import dev.qortex.core.query.ArcWeights;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,5 @@
 package dev.qortex.storage.memory;
 
-import dev.qortex.storage.memory.spi.CheckpointContent;
 import dev.qortex.core.graph.Checkpoint;
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.Checkpoints.CheckpointDiff;
@@ -9,6 +8,7 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.spi.CheckpointChecks;
 import dev.qortex.core.spi.GraphOutcome;
+import dev.qortex.storage.memory.spi.CheckpointContent;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,9 +3,9 @@ package dev.qortex.core.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.engine.internal.ranking.Library;
 import java.util.List;
 import java.util.Map;

@@ -3,15 +3,15 @@ package dev.qortex.core.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RuleQuery;
-import dev.qortex.engine.internal.ranking.Library;
-import dev.qortex.commons.Checks;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.search.SearchScope;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.engine.internal.ranking.Library;
 import dev.qortex.storage.memory.InMemoryStore;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,8 @@ package dev.qortex.core.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.engine.internal.ranking.Library;
 import java.util.Map;
 import java.util.Set;

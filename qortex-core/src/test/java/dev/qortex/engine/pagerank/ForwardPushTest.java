@@ -1,7 +1,5 @@
 package dev.qortex.engine.pagerank;
 
-import dev.qortex.core.query.ExtraEdge;
-import dev.qortex.core.query.ArcWeights;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -9,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
+import dev.qortex.core.query.ArcWeights;
+import dev.qortex.core.query.ExtraEdge;
 import dev.qortex.core.search.Scored;
 import java.util.ArrayList;
 import java.util.Collections;

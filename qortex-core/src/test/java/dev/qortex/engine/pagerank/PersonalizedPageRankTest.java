@@ -1,7 +1,5 @@
 package dev.qortex.engine.pagerank;
 
-import dev.qortex.core.query.ExtraEdge;
-import dev.qortex.core.query.ArcWeights;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -11,6 +9,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
+import dev.qortex.core.query.ArcWeights;
+import dev.qortex.core.query.ExtraEdge;
 import dev.qortex.core.search.Scored;
 import java.io.IOException;
 import java.io.InputStream;

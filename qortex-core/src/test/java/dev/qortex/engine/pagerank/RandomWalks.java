@@ -1,10 +1,10 @@
 package dev.qortex.engine.pagerank;
 
-import dev.qortex.core.query.ExtraEdge;
-import dev.qortex.core.query.ArcWeights;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
+import dev.qortex.core.query.ArcWeights;
+import dev.qortex.core.query.ExtraEdge;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

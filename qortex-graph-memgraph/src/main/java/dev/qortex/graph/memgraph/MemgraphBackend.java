@@ -1,6 +1,5 @@
 package dev.qortex.graph.memgraph;
 
-import dev.qortex.graph.memgraph.settings.BoltSettings;
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.Direction;
@@ -32,6 +31,7 @@ import dev.qortex.graph.memgraph.internal.rows.BoltReader;
 import dev.qortex.graph.memgraph.internal.rows.ContributionLoader;
 import dev.qortex.graph.memgraph.internal.rows.ContributionWriter;
 import dev.qortex.graph.memgraph.internal.rows.IndexKeys;
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;

@@ -2,14 +2,14 @@ package dev.qortex.ingest.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
-import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.qortex.projectors.template;
 
-import dev.qortex.core.error.SourceReadException;
 import dev.qortex.commons.Resources;
+import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.rules.RuleTemplate;
 import dev.qortex.core.rules.RuleTemplate.Severity;

@@ -3,7 +3,6 @@ package dev.qortex.service.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.qortex.engine.LocalQortexClient;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -21,11 +20,12 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
-import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.BoundClient;
 import dev.qortex.service.internal.Json;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,7 +35,9 @@ import org.junit.jupiter.api.Test;
 class BoundCallerTest {
 
   private final QortexClient memory =
-      LocalQortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+      LocalQortexClient.builder(new InMemoryStore())
+          .embedding(new HashingEmbeddingModel(64))
+          .build();
   private final CheckedCalls tenant =
       new CheckedCalls(new MemoryOperations(memory)).within("mine", "not yet");
   private final BoundClient bound = new BoundClient(memory, Set.of("mine", "not yet"));

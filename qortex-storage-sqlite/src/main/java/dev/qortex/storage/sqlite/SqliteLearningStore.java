@@ -1,6 +1,5 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.commons.Checks;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
@@ -13,6 +12,7 @@ import dev.qortex.storage.sqlite.internal.learning.LearnerCache;
 import dev.qortex.storage.sqlite.internal.learning.SqliteLearningLog;
 import dev.qortex.storage.sqlite.jdbc.Migrations;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Collections;

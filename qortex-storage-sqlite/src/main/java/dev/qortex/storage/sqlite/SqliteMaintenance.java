@@ -1,11 +1,11 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.storage.sqlite.settings.SqliteSettings;
-import dev.qortex.core.error.StorageException;
 import dev.qortex.commons.DurableFiles;
+import dev.qortex.core.error.StorageException;
 import dev.qortex.storage.sqlite.internal.words.StoredWords;
 import dev.qortex.storage.sqlite.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.FileAlreadyExistsException;

@@ -1,7 +1,7 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.storage.sqlite.settings.Durability;
 import dev.qortex.storage.sqlite.jdbc.SqlConnection;
+import dev.qortex.storage.sqlite.settings.Durability;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,10 +1,10 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.storage.sqlite.internal.elements.MetaKey;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.embedding.EmbeddingIdentity;
@@ -15,8 +14,9 @@ import dev.qortex.core.graph.RestoreReport;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.spi.ManifestChecks;
-import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,9 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
@@ -16,6 +14,8 @@ import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.search.NamedVectorIndex.Description;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;

@@ -1,6 +1,5 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.embedding.EmbeddingIdentity;
@@ -14,8 +13,9 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.spi.ManifestChecks;
-import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,5 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -33,6 +32,7 @@ import dev.qortex.core.store.MemoryStore;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
@@ -15,6 +14,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.search.NamedVectorIndex.Description;
+import dev.qortex.engine.LocalQortexClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,5 @@
 package dev.qortex.tck.client;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Belief;
@@ -19,6 +18,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.tck.internal.EnclosingContract;
 import java.nio.file.Path;
 import java.time.Instant;

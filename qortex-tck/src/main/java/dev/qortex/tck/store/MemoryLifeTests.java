@@ -7,7 +7,6 @@ import static dev.qortex.tck.internal.Fixtures.named;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
@@ -21,6 +20,7 @@ import dev.qortex.core.model.Sequence;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.Scored;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.tck.internal.InParallel;
 import dev.qortex.tck.internal.VisibleGraph;
 import java.time.Instant;

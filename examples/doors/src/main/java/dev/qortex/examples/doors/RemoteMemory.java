@@ -1,6 +1,5 @@
 package dev.qortex.examples.doors;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Outcome;
@@ -10,7 +9,7 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Question;
-import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.http.client.HttpQortexClient;
 import dev.qortex.server.ApiKey;
 import dev.qortex.server.ApiKeys;
@@ -18,6 +17,7 @@ import dev.qortex.server.QortexServer;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Scope;
 import dev.qortex.service.operations.ClientOperations;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.qortex.engine.internal.candidates;
 
-import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.commons.Words;
+import dev.qortex.engine.internal.passages.PassageGraph;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.qortex.engine.internal.candidates;
 
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.engine.internal.scoring.ScoringProfile;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.engine.internal.scoring.ScoringProfile;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

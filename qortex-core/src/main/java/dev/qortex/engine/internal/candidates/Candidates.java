@@ -1,13 +1,13 @@
 package dev.qortex.engine.internal.candidates;
 
-import dev.qortex.core.query.LegScores;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
-import dev.qortex.engine.internal.explain.Path;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.ExtraEdge;
 import dev.qortex.core.query.Fusion.Features;
 import dev.qortex.core.query.LegScore;
+import dev.qortex.core.query.LegScores;
 import dev.qortex.core.search.Scored;
+import dev.qortex.engine.internal.explain.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

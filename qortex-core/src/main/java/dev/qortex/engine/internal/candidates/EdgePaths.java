@@ -1,10 +1,10 @@
 package dev.qortex.engine.internal.candidates;
 
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
-import dev.qortex.engine.internal.explain.NearestPaths;
-import dev.qortex.engine.internal.explain.Path;
 import dev.qortex.core.query.ArcWeights;
 import dev.qortex.core.query.ExtraEdge;
+import dev.qortex.engine.internal.explain.NearestPaths;
+import dev.qortex.engine.internal.explain.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

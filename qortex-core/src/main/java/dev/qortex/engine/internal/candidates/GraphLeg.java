@@ -1,21 +1,21 @@
 package dev.qortex.engine.internal.candidates;
 
-import dev.qortex.engine.internal.passages.NameWalk;
-import dev.qortex.core.query.LegScores;
-import dev.qortex.core.graph.snapshot.GraphSnapshot;
-import dev.qortex.engine.internal.passages.PassageGraph;
-import dev.qortex.engine.internal.passages.Phrases;
-import dev.qortex.engine.internal.scoring.ScoringProfile;
 import dev.qortex.commons.Cosine;
-import dev.qortex.core.spi.TopK;
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.ExtraEdge;
-import dev.qortex.engine.pagerank.PersonalizedPageRank;
 import dev.qortex.core.query.Fusion.Features;
+import dev.qortex.core.query.LegScores;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.VectorIndex;
+import dev.qortex.core.spi.TopK;
+import dev.qortex.engine.internal.passages.NameWalk;
+import dev.qortex.engine.internal.passages.PassageGraph;
+import dev.qortex.engine.internal.passages.Phrases;
+import dev.qortex.engine.internal.scoring.ScoringProfile;
+import dev.qortex.engine.pagerank.PersonalizedPageRank;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -90,7 +90,8 @@ public final class GraphLeg implements Leg {
     Map<String, Double> seeds = new HashMap<>();
     Map<String, Double> texts = new HashMap<>();
     for (String leg : List.of(VectorLeg.NAME, LexicalLeg.NAME)) {
-      LegScores.normalized(before.of(leg)).forEach((id, score) -> texts.merge(id, score, Double::sum));
+      LegScores.normalized(before.of(leg))
+          .forEach((id, score) -> texts.merge(id, score, Double::sum));
     }
     best(texts, profile.starts().nodes()).forEach(seed -> seeds.put(seed.id(), seed.score()));
     context
@@ -256,7 +257,8 @@ public final class GraphLeg implements Leg {
         .forEach(
             text ->
                 seeds.put(
-                    text.getKey(), power(LegScores.sum(text.getValue()), profile.starts().power())));
+                    text.getKey(),
+                    power(LegScores.sum(text.getValue()), profile.starts().power())));
     return seeds;
   }
 

@@ -1,12 +1,12 @@
 package dev.qortex.engine.internal.candidates;
 
-import dev.qortex.engine.internal.passages.PassageGraph;
-import dev.qortex.core.spi.TopK;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.spi.TopK;
+import dev.qortex.engine.internal.passages.PassageGraph;
 import java.util.List;
 
 /** Nodes whose text shares words with the question. */

@@ -1,11 +1,11 @@
 package dev.qortex.engine.internal.candidates;
 
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.engine.internal.passages.NameWords;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.passages.Phrases;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
-import dev.qortex.core.model.NodeKind;
-import dev.qortex.core.search.LexicalIndex;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

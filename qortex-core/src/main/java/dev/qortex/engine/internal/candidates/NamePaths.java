@@ -1,10 +1,10 @@
 package dev.qortex.engine.internal.candidates;
 
-import dev.qortex.engine.internal.explain.Path;
-import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.query.WalkSettings;
+import dev.qortex.engine.internal.explain.Path;
+import dev.qortex.engine.internal.passages.PassageGraph;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

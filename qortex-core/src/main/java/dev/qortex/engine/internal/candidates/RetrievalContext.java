@@ -1,14 +1,14 @@
 package dev.qortex.engine.internal.candidates;
 
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
-import dev.qortex.engine.internal.learned.LearnedState;
-import dev.qortex.engine.internal.passages.PassageGraph;
-import dev.qortex.engine.internal.passages.TokenStates;
 import dev.qortex.core.model.NodeKind;
-import dev.qortex.engine.pagerank.PersonalizedPageRank;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
+import dev.qortex.engine.internal.learned.LearnedState;
+import dev.qortex.engine.internal.passages.PassageGraph;
+import dev.qortex.engine.internal.passages.TokenStates;
+import dev.qortex.engine.pagerank.PersonalizedPageRank;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

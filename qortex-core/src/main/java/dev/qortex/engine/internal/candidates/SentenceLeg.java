@@ -1,10 +1,10 @@
 package dev.qortex.engine.internal.candidates;
 
-import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.commons.Cosine;
-import dev.qortex.core.spi.TopK;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.search.Scored;
+import dev.qortex.core.spi.TopK;
+import dev.qortex.engine.internal.passages.PassageGraph;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;

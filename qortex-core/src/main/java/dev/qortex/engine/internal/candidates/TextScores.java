@@ -1,13 +1,13 @@
 package dev.qortex.engine.internal.candidates;
 
-import dev.qortex.engine.internal.passages.PassageGraph;
-import dev.qortex.engine.internal.scoring.ScoringProfile;
 import dev.qortex.commons.Cosine;
 import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.VectorIndex;
+import dev.qortex.engine.internal.passages.PassageGraph;
+import dev.qortex.engine.internal.scoring.ScoringProfile;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,10 +1,10 @@
 package dev.qortex.engine.internal.candidates;
 
+import dev.qortex.core.search.Scored;
+import dev.qortex.core.spi.TopK;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.passages.TokenStates;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
-import dev.qortex.core.spi.TopK;
-import dev.qortex.core.search.Scored;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

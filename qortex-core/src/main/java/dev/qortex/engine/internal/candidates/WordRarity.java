@@ -1,9 +1,9 @@
 package dev.qortex.engine.internal.candidates;
 
-import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.commons.Words;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex;
+import dev.qortex.engine.internal.passages.PassageGraph;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,13 +1,13 @@
 package dev.qortex.engine.internal.client;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
-import dev.qortex.engine.internal.explain.NearestPaths;
-import dev.qortex.engine.internal.explain.Path;
-import dev.qortex.commons.Checks;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.query.GraphPath;
+import dev.qortex.engine.internal.explain.NearestPaths;
+import dev.qortex.engine.internal.explain.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,5 +1,9 @@
 package dev.qortex.engine.internal.client;
 
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Pieces;
+import dev.qortex.commons.UnknownNameException;
+import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.feedback.FeedbackEvent;
@@ -9,17 +13,13 @@ import dev.qortex.core.feedback.FeedbackOutbox.OutboxEntry;
 import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.ForgetReport;
-import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.feedback.QueryFeedbackStore.ItemReward;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
-import dev.qortex.engine.internal.learned.TeleportationFactors;
-import dev.qortex.commons.Checks;
-import dev.qortex.commons.Pieces;
-import dev.qortex.commons.UnknownNameException;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.Transactional;
+import dev.qortex.engine.internal.learned.TeleportationFactors;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;

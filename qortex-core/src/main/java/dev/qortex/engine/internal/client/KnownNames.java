@@ -1,9 +1,9 @@
 package dev.qortex.engine.internal.client;
 
-import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.EditDistance;
 import dev.qortex.commons.UnknownNameException;
+import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Question;

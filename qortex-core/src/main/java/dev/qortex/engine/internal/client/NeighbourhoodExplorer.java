@@ -2,11 +2,11 @@ package dev.qortex.engine.internal.client;
 
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.GraphBackend;
-import dev.qortex.engine.internal.ranking.RuleCollector;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.query.Exploration;
+import dev.qortex.engine.internal.ranking.RuleCollector;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,11 +1,11 @@
 package dev.qortex.engine.internal.explain;
 
-import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.Explanation;
 import dev.qortex.core.query.LegScore;
+import dev.qortex.core.query.RetrievalSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

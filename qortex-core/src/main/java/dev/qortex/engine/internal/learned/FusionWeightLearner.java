@@ -1,12 +1,12 @@
 package dev.qortex.engine.internal.learned;
 
-import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
-import dev.qortex.engine.internal.scoring.LegWeights;
-import dev.qortex.engine.internal.scoring.FeatureNames;
-import dev.qortex.engine.internal.relevance.RelevanceCalibration;
-import dev.qortex.engine.internal.scoring.ScoringProfile;
 import dev.qortex.commons.Cosine;
 import dev.qortex.commons.SymmetricSystem;
+import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
+import dev.qortex.engine.internal.relevance.RelevanceCalibration;
+import dev.qortex.engine.internal.scoring.FeatureNames;
+import dev.qortex.engine.internal.scoring.LegWeights;
+import dev.qortex.engine.internal.scoring.ScoringProfile;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,16 +1,16 @@
 package dev.qortex.engine.internal.learned;
 
-import dev.qortex.engine.internal.scoring.LegWeights;
-import dev.qortex.storage.memory.feedback.InMemoryQueryFeedbackStore;
 import dev.qortex.core.feedback.Belief;
 import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.FeedbackSettings.Effect;
 import dev.qortex.core.feedback.QueryFeedbackStore;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
-import dev.qortex.engine.internal.relevance.RelevanceCalibration;
-import dev.qortex.engine.internal.scoring.ScoringProfile;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.engine.internal.relevance.RelevanceCalibration;
+import dev.qortex.engine.internal.scoring.LegWeights;
+import dev.qortex.engine.internal.scoring.ScoringProfile;
+import dev.qortex.storage.memory.feedback.InMemoryQueryFeedbackStore;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;

@@ -1,8 +1,8 @@
 package dev.qortex.engine.internal.passages;
 
-import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.commons.EditDistance;
 import dev.qortex.commons.Words;
+import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.Node;

@@ -1,7 +1,7 @@
 package dev.qortex.engine.internal.passages;
 
-import dev.qortex.engine.internal.scoring.ScoringProfile;
 import dev.qortex.commons.Words;
+import dev.qortex.engine.internal.scoring.ScoringProfile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;

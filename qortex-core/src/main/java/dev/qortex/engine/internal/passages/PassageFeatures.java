@@ -1,10 +1,10 @@
 package dev.qortex.engine.internal.passages;
 
-import dev.qortex.core.graph.snapshot.GraphSnapshot;
-import dev.qortex.engine.internal.scoring.FeatureNames;
 import dev.qortex.commons.Words;
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.LegScore;
+import dev.qortex.engine.internal.scoring.FeatureNames;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

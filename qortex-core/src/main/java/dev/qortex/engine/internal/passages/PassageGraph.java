@@ -1,9 +1,9 @@
 package dev.qortex.engine.internal.passages;
 
-import dev.qortex.engine.internal.scoring.ScoringProfile;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.WalkSettings;
 import dev.qortex.core.search.LexicalIndex;
+import dev.qortex.engine.internal.scoring.ScoringProfile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,10 +1,10 @@
 package dev.qortex.engine.internal.passages;
 
-import dev.qortex.core.spi.SentenceSpans;
 import dev.qortex.commons.Cosine;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Mention;
 import dev.qortex.core.model.Passage;
+import dev.qortex.core.spi.SentenceSpans;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;

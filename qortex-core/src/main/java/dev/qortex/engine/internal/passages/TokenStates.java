@@ -1,8 +1,8 @@
 package dev.qortex.engine.internal.passages;
 
-import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.Cosine;
+import dev.qortex.core.embedding.EmbeddingModel;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

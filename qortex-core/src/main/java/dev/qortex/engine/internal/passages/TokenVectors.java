@@ -1,11 +1,11 @@
 package dev.qortex.engine.internal.passages;
 
+import dev.qortex.commons.Pieces;
+import dev.qortex.commons.Sha256;
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.embedding.TextVectors;
-import dev.qortex.commons.Pieces;
-import dev.qortex.commons.Sha256;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.search.MetadataFilter;
 import dev.qortex.core.search.NamedVectorIndex;
@@ -168,7 +168,8 @@ public final class TokenVectors {
         all ->
             all.list().stream()
                 .map(NamedVectorIndex.Description::name)
-                .filter(name -> name.startsWith(SentenceVectors.TOKEN_PREFIX) && !name.equals(name()))
+                .filter(
+                    name -> name.startsWith(SentenceVectors.TOKEN_PREFIX) && !name.equals(name()))
                 .forEach(all::delete));
     MetadataFilter others = MetadataFilter.of(Map.of(DOMAIN, Map.of("$nin", List.copyOf(domains))));
     index().ifPresent(index -> index.delete(others));
@@ -179,6 +180,8 @@ public final class TokenVectors {
   }
 
   private String name() {
-    return model == null ? SentenceVectors.TOKEN_PREFIX : SentenceVectors.TOKEN_PREFIX + model.name() + "/" + model.tokenDimension();
+    return model == null
+        ? SentenceVectors.TOKEN_PREFIX
+        : SentenceVectors.TOKEN_PREFIX + model.name() + "/" + model.tokenDimension();
   }
 }

@@ -1,13 +1,6 @@
 package dev.qortex.engine.internal.ranking;
 
 import dev.qortex.core.graph.GraphBackend;
-import dev.qortex.engine.internal.candidates.Candidates;
-import dev.qortex.engine.internal.candidates.GraphLeg;
-import dev.qortex.engine.internal.candidates.RetrievalContext;
-import dev.qortex.engine.internal.explain.Path;
-import dev.qortex.engine.internal.learned.LearnedState;
-import dev.qortex.engine.internal.ranking.RankedList.Ranked;
-import dev.qortex.engine.internal.relevance.RelevanceEvidence;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
@@ -15,6 +8,13 @@ import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Explanation;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
+import dev.qortex.engine.internal.candidates.Candidates;
+import dev.qortex.engine.internal.candidates.GraphLeg;
+import dev.qortex.engine.internal.candidates.RetrievalContext;
+import dev.qortex.engine.internal.explain.Path;
+import dev.qortex.engine.internal.learned.LearnedState;
+import dev.qortex.engine.internal.ranking.RankedList.Ranked;
+import dev.qortex.engine.internal.relevance.RelevanceEvidence;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

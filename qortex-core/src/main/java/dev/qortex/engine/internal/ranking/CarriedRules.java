@@ -2,11 +2,11 @@ package dev.qortex.engine.internal.ranking;
 
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.RuleQuery;
-import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Question;
+import dev.qortex.engine.internal.candidates.RetrievalContext;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,12 +1,12 @@
 package dev.qortex.engine.internal.ranking;
 
-import dev.qortex.core.query.LegScores;
-import dev.qortex.engine.internal.candidates.RetrievalContext;
-import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.core.query.Answer.Group;
 import dev.qortex.core.query.LegScore;
+import dev.qortex.core.query.LegScores;
 import dev.qortex.core.query.SequenceSettings;
 import dev.qortex.core.search.SearchScope;
+import dev.qortex.engine.internal.candidates.RetrievalContext;
+import dev.qortex.engine.internal.passages.PassageGraph;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -2,17 +2,17 @@ package dev.qortex.engine.internal.ranking;
 
 import dev.qortex.core.feedback.Belief;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
-import dev.qortex.engine.internal.candidates.RetrievalContext;
-import dev.qortex.core.query.LegScores;
-import dev.qortex.engine.internal.learned.LearnedState;
-import dev.qortex.engine.internal.scoring.LegWeights;
-import dev.qortex.engine.internal.passages.PassageFeatures;
-import dev.qortex.engine.internal.scoring.FeatureNames;
-import dev.qortex.engine.internal.ranking.RankedList.Ranked;
-import dev.qortex.engine.internal.scoring.ScoringProfile;
-import dev.qortex.engine.internal.scoring.ScoringProfile.Trust;
 import dev.qortex.core.query.Explanation;
 import dev.qortex.core.query.LegScore;
+import dev.qortex.core.query.LegScores;
+import dev.qortex.engine.internal.candidates.RetrievalContext;
+import dev.qortex.engine.internal.learned.LearnedState;
+import dev.qortex.engine.internal.passages.PassageFeatures;
+import dev.qortex.engine.internal.ranking.RankedList.Ranked;
+import dev.qortex.engine.internal.scoring.FeatureNames;
+import dev.qortex.engine.internal.scoring.LegWeights;
+import dev.qortex.engine.internal.scoring.ScoringProfile;
+import dev.qortex.engine.internal.scoring.ScoringProfile.Trust;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -60,11 +60,9 @@ final class LearnedRanking {
     remembered(past).forEach(candidates::add);
     Map<String, Belief> beliefs = experience.beliefs(candidates);
     LegWeights weights = experience.weights(context.vector());
-    PassageFeatures traits = new PassageFeatures(
-            context.graph(),
-            context.passages(),
-            context.question().text(),
-            profile.features());
+    PassageFeatures traits =
+        new PassageFeatures(
+            context.graph(), context.passages(), context.question().text(), profile.features());
     double best = fused.values().stream().mapToDouble(LegScores::sum).max().orElse(1);
     List<Ranked> ranked = new ArrayList<>(candidates.size());
     for (String id : candidates) {

@@ -1,7 +1,7 @@
 package dev.qortex.engine.internal.ranking;
 
-import dev.qortex.engine.internal.scoring.LegWeights;
 import dev.qortex.core.query.Explanation;
+import dev.qortex.engine.internal.scoring.LegWeights;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

@@ -1,16 +1,16 @@
 package dev.qortex.engine.internal.ranking;
 
-import dev.qortex.core.feedback.Belief;
-import dev.qortex.engine.internal.candidates.RetrievalContext;
-import dev.qortex.engine.internal.learned.LearnedState;
-import dev.qortex.engine.internal.passages.PassageGraph;
-import dev.qortex.engine.internal.scoring.ScoringProfile;
 import dev.qortex.commons.Cosine;
 import dev.qortex.commons.Words;
+import dev.qortex.core.feedback.Belief;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.engine.internal.candidates.RetrievalContext;
+import dev.qortex.engine.internal.learned.LearnedState;
+import dev.qortex.engine.internal.passages.PassageGraph;
+import dev.qortex.engine.internal.scoring.ScoringProfile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;

@@ -1,11 +1,5 @@
 package dev.qortex.engine.internal.ranking;
 
-import dev.qortex.engine.internal.candidates.Candidates;
-import dev.qortex.engine.internal.candidates.RetrievalContext;
-import dev.qortex.engine.internal.candidates.VectorLeg;
-import dev.qortex.engine.internal.explain.ComparisonBuilder;
-import dev.qortex.engine.internal.ranking.RankedList.Ranked;
-import dev.qortex.engine.internal.ranking.Retriever.Embedded;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.Explanation;
@@ -13,6 +7,12 @@ import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.VectorIndex;
+import dev.qortex.engine.internal.candidates.Candidates;
+import dev.qortex.engine.internal.candidates.RetrievalContext;
+import dev.qortex.engine.internal.candidates.VectorLeg;
+import dev.qortex.engine.internal.explain.ComparisonBuilder;
+import dev.qortex.engine.internal.ranking.RankedList.Ranked;
+import dev.qortex.engine.internal.ranking.Retriever.Embedded;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

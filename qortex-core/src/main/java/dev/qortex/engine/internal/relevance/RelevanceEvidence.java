@@ -1,12 +1,12 @@
 package dev.qortex.engine.internal.relevance;
 
-import dev.qortex.engine.internal.passages.PassageGraph;
-import dev.qortex.core.spi.SentenceSpans;
 import dev.qortex.commons.Words;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.search.LexicalIndex;
+import dev.qortex.core.spi.SentenceSpans;
+import dev.qortex.engine.internal.passages.PassageGraph;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;

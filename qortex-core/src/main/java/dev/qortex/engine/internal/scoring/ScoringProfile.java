@@ -1,15 +1,15 @@
 package dev.qortex.engine.internal.scoring;
 
-import dev.qortex.core.query.AdaptiveFusion;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.feedback.Belief;
 import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.Outcome;
-import dev.qortex.commons.Checks;
-import dev.qortex.engine.pagerank.RankSettings;
+import dev.qortex.core.query.AdaptiveFusion;
 import dev.qortex.core.query.OnlineEdges;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.query.SequenceSettings;
 import dev.qortex.core.query.WalkSettings;
+import dev.qortex.engine.pagerank.RankSettings;
 import java.util.Set;
 
 /**

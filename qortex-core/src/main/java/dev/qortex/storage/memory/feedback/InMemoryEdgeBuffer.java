@@ -1,7 +1,7 @@
 package dev.qortex.storage.memory.feedback;
 
-import dev.qortex.core.feedback.EdgeBuffer;
 import dev.qortex.commons.Checks;
+import dev.qortex.core.feedback.EdgeBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,7 +1,7 @@
 package dev.qortex.storage.memory.feedback;
 
-import dev.qortex.core.feedback.FeedbackOutbox;
 import dev.qortex.commons.Checks;
+import dev.qortex.core.feedback.FeedbackOutbox;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package dev.qortex.storage.memory.feedback;
 
-import dev.qortex.core.feedback.QueryFeedbackStore;
 import dev.qortex.commons.Checks;
+import dev.qortex.core.feedback.QueryFeedbackStore;
 import dev.qortex.core.model.NodeKind;
-import dev.qortex.storage.memory.search.ExactVectorIndex;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex;
+import dev.qortex.storage.memory.search.ExactVectorIndex;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

@@ -1,12 +1,12 @@
 package dev.qortex.storage.memory.search;
 
-import dev.qortex.core.search.VectorIndex;
-import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.search.Scored;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.Cosine;
-import dev.qortex.core.spi.TopK;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.Scored;
+import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.search.VectorIndex;
+import dev.qortex.core.spi.TopK;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;

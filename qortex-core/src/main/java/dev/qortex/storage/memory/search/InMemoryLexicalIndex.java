@@ -1,12 +1,12 @@
 package dev.qortex.storage.memory.search;
 
-import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.commons.PackedCounts;
-import dev.qortex.core.spi.TopK;
 import dev.qortex.commons.WordCounts;
 import dev.qortex.commons.Words;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.LexicalIndex;
+import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.spi.TopK;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -39,7 +39,6 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
 
   /** Length normalisation of BM25, from 0 to 1: low, since passages are of similar length. */
   private static final double B = 0.4;
-
 
   private final ReentrantReadWriteLock lock;
   private final int unit;

@@ -1,12 +1,12 @@
 package dev.qortex.storage.memory.search;
 
-import dev.qortex.core.search.VectorIndex;
-import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.search.NamedVectorIndexes;
-import dev.qortex.core.search.NamedVectorIndex;
-import dev.qortex.core.search.MetadataFilter;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.MetadataFilter;
+import dev.qortex.core.search.NamedVectorIndex;
+import dev.qortex.core.search.NamedVectorIndexes;
+import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.search.VectorIndex;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;

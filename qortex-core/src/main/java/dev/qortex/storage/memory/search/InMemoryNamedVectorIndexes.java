@@ -1,8 +1,8 @@
 package dev.qortex.storage.memory.search;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
-import dev.qortex.commons.Checks;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;

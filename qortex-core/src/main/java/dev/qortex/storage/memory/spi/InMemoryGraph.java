@@ -1,13 +1,13 @@
 package dev.qortex.storage.memory.spi;
 
 import dev.qortex.core.graph.ElementCounts;
-import dev.qortex.storage.memory.InMemoryBackend;
-import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.Node;
+import dev.qortex.storage.memory.InMemoryBackend;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;

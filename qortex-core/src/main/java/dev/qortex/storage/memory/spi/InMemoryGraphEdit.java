@@ -1,6 +1,5 @@
 package dev.qortex.storage.memory.spi;
 
-import dev.qortex.core.spi.ElementFormat;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
@@ -10,6 +9,7 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.ContributedElements;
 import dev.qortex.core.spi.ContributionEdit;
+import dev.qortex.core.spi.ElementFormat;
 import dev.qortex.core.spi.GraphLoader;
 import dev.qortex.core.spi.GraphOutcome;
 import dev.qortex.core.spi.TouchedElements;

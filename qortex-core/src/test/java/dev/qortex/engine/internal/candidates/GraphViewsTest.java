@@ -3,8 +3,8 @@ package dev.qortex.engine.internal.candidates;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
-import dev.qortex.engine.internal.ranking.Library;
 import dev.qortex.core.query.ArcWeights;
+import dev.qortex.engine.internal.ranking.Library;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

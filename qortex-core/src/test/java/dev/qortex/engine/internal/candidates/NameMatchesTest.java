@@ -2,12 +2,12 @@ package dev.qortex.engine.internal.candidates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.passages.Phrases;
 import dev.qortex.engine.internal.ranking.Library;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
-import dev.qortex.core.model.NodeKind;
-import dev.qortex.core.search.LexicalIndex;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

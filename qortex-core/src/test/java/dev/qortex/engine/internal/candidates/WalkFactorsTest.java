@@ -2,16 +2,16 @@ package dev.qortex.engine.internal.candidates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.FeedbackSettings.Effect;
-import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.feedback.Outcome;
-import dev.qortex.engine.internal.ranking.Library;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.Question;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.engine.internal.ranking.Library;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.qortex.engine.internal.client;
 
-import dev.qortex.engine.LocalQortexClient;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,6 +16,7 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.storage.memory.InMemoryStore;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,7 +29,9 @@ import org.junit.jupiter.api.Test;
 class NeighbourhoodExplorerTest {
 
   private final QortexClient memory =
-      LocalQortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+      LocalQortexClient.builder(new InMemoryStore())
+          .embedding(new HashingEmbeddingModel(64))
+          .build();
 
   @Test
   void exploresAsTheOriginalDoes() throws IOException {

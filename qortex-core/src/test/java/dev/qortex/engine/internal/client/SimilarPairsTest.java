@@ -1,6 +1,5 @@
 package dev.qortex.engine.internal.client;
 
-import dev.qortex.engine.LocalQortexClient;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,7 +9,6 @@ import dev.qortex.core.error.StorageException;
 import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.event.MemoryEvent.PairsWait;
 import dev.qortex.core.feedback.EdgeBuffer;
-import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.model.ConceptNode;
@@ -18,14 +16,16 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.query.ExtraEdge;
 import dev.qortex.core.query.Answer;
+import dev.qortex.core.query.ExtraEdge;
 import dev.qortex.core.query.OnlineEdges;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
-import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.StoreWrapper;
 import dev.qortex.core.store.Transactional;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
-import dev.qortex.engine.internal.scoring.LegWeights;
 import dev.qortex.engine.internal.scoring.FeatureNames;
+import dev.qortex.engine.internal.scoring.LegWeights;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -174,8 +174,7 @@ class FusionWeightLearnerTest {
       double asks = near.of(FeatureNames.ASKS) / familiar;
       assertThat(fitting(like, all, title, asks))
           .isGreaterThanOrEqualTo(
-              fitting(like, all, all.of(FeatureNames.TITLE), all.of(FeatureNames.ASKS))
-                  - 1e-9);
+              fitting(like, all, all.of(FeatureNames.TITLE), all.of(FeatureNames.ASKS)) - 1e-9);
     }
   }
 
@@ -187,8 +186,7 @@ class FusionWeightLearnerTest {
                 + square(asks - all.of(FeatureNames.ASKS)));
     for (Judged answer : answers) {
       Map<String, Double> said = answer.question().shares().get("a");
-      double ahead =
-          title * said.get(FeatureNames.TITLE) + asks * said.get(FeatureNames.ASKS);
+      double ahead = title * said.get(FeatureNames.TITLE) + asks * said.get(FeatureNames.ASKS);
       sum -= Math.log1p(Math.exp(-ahead / 0.1));
     }
     return sum;
@@ -197,8 +195,7 @@ class FusionWeightLearnerTest {
   /** One of two items helped: that of which the traits were so. */
   private static Judged ofTraits(String id, float[] question, double title, double asks) {
     SortedMap<String, SortedMap<String, Double>> shares = new TreeMap<>();
-    shares.put(
-        "a", new TreeMap<>(Map.of(FeatureNames.TITLE, title, FeatureNames.ASKS, asks)));
+    shares.put("a", new TreeMap<>(Map.of(FeatureNames.TITLE, title, FeatureNames.ASKS, asks)));
     shares.put("b", new TreeMap<>());
     return new Judged(
         new PastQuestion(id, "?", question, Set.of(), "", Instant.EPOCH, shares),

@@ -3,9 +3,9 @@ package dev.qortex.engine.internal.passages;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.qortex.engine.internal.ranking.Library;
 import dev.qortex.commons.Cosine;
 import dev.qortex.core.query.WalkSettings;
+import dev.qortex.engine.internal.ranking.Library;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

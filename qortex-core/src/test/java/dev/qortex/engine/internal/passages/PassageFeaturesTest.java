@@ -1,18 +1,18 @@
 package dev.qortex.engine.internal.passages;
 
-import dev.qortex.engine.LocalQortexClient;
-import dev.qortex.engine.internal.scoring.FeatureNames;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.Outcome;
-import dev.qortex.engine.internal.ranking.Library;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Explanation;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.Question;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.engine.internal.ranking.Library;
+import dev.qortex.engine.internal.scoring.FeatureNames;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;

@@ -1,12 +1,9 @@
 package dev.qortex.engine.internal.passages;
 
-import dev.qortex.core.spi.SentenceSpans;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.GraphBackend;
-import dev.qortex.engine.internal.ranking.Library;
-import dev.qortex.engine.internal.scoring.ScoringProfile;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
@@ -15,6 +12,9 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.SequenceSettings;
 import dev.qortex.core.query.WalkSettings;
 import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.spi.SentenceSpans;
+import dev.qortex.engine.internal.ranking.Library;
+import dev.qortex.engine.internal.scoring.ScoringProfile;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,10 +2,10 @@ package dev.qortex.engine.internal.passages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.engine.internal.ranking.Library;
 import dev.qortex.core.model.NodeKind;
-import dev.qortex.storage.memory.search.ExactVectorIndex;
 import dev.qortex.core.search.VectorIndex.Entry;
+import dev.qortex.engine.internal.ranking.Library;
+import dev.qortex.storage.memory.search.ExactVectorIndex;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.qortex.commons.Cosine;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.WordTokens;
-import dev.qortex.commons.Cosine;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;

@@ -3,7 +3,6 @@ package dev.qortex.engine.internal.passages;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
@@ -18,6 +17,7 @@ import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.search.NamedVectorIndex;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.storage.memory.InMemoryStore;
 import java.util.List;
 import java.util.Map;
@@ -157,7 +157,10 @@ class TokenVectorsTest {
 
   @Test
   void aDomainIsRankedByThemOnlyWhenAllItsPassagesHaveThem() {
-    LocalQortexClient.builder(store).embedding(model).build().ingest(says("d", "s", "p", "She danced."));
+    LocalQortexClient.builder(store)
+        .embedding(model)
+        .build()
+        .ingest(says("d", "s", "p", "She danced."));
     QortexClient memory = client().build();
     memory.ingest(says("d", "t", "q", "He danced."));
     memory.ingest(says("e", "u", "r", "They danced."));

@@ -2,7 +2,6 @@ package dev.qortex.engine.internal.ranking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.model.CodeExample;
@@ -19,6 +18,7 @@ import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,6 @@ package dev.qortex.engine.internal.ranking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -20,6 +19,7 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.storage.memory.InMemoryStore;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,8 @@ import org.junit.jupiter.api.Test;
 class FilterTest {
 
   private final InMemoryStore store = new InMemoryStore();
-  private final QortexClient memory = LocalQortexClient.builder(store).embedding(Library.MODEL).build();
+  private final QortexClient memory =
+      LocalQortexClient.builder(store).embedding(Library.MODEL).build();
 
   FilterTest() {
     team("red", 0.9, "");

@@ -2,7 +2,6 @@ package dev.qortex.engine.internal.ranking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.Belief;
 import dev.qortex.core.feedback.Outcome;
@@ -20,6 +19,7 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.Question;
+import dev.qortex.engine.LocalQortexClient;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,5 @@
 package dev.qortex.engine.internal.ranking;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -14,6 +13,7 @@ import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.RetrievalSettings;
+import dev.qortex.engine.LocalQortexClient;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -2,7 +2,6 @@ package dev.qortex.engine.internal.ranking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.graph.Direction;
@@ -16,6 +15,7 @@ import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
+import dev.qortex.engine.LocalQortexClient;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

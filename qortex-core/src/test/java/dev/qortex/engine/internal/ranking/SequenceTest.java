@@ -2,7 +2,6 @@ package dev.qortex.engine.internal.ranking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;
@@ -16,6 +15,7 @@ import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.query.SequenceSettings;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.storage.memory.InMemoryStore;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

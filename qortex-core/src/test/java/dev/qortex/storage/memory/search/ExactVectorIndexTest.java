@@ -1,11 +1,11 @@
 package dev.qortex.storage.memory.search;
 
-import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.search.Scored;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.Scored;
+import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex.Entry;
 import java.util.ArrayList;
 import java.util.HashMap;

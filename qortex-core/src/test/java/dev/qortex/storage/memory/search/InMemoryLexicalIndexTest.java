@@ -1,13 +1,13 @@
 package dev.qortex.storage.memory.search;
 
-import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.search.Scored;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.commons.WordCounts;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex.Entry;
+import dev.qortex.core.search.Scored;
+import dev.qortex.core.search.SearchScope;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

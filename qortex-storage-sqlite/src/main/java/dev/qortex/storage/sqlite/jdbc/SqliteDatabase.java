@@ -1,8 +1,8 @@
 package dev.qortex.storage.sqlite.jdbc;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.commons.Checks;
 import dev.qortex.core.store.Transactional;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.qortex.storage.sqlite.internal.vectors;
 
-import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.commons.Checks;
+import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
 import java.util.List;
