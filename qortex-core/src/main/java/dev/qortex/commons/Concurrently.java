@@ -11,7 +11,7 @@ public final class Concurrently {
    * The result of the work; meanwhile a daemon thread prepares what is needed later, and has ended
    * when this returns, unless the caller is interrupted.
    *
-   * @param preparation whose failure is left to whoever needs it and tries again
+   * @param preparation a task, whose failure is left to whoever needs it and tries again
    */
   public static <T> T preparing(Runnable preparation, Supplier<T> work) {
     Thread thread = new Thread(() -> run(preparation), "qortex-preparation");

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * The {@code git} program of the host, which is started with a list of arguments and never through
  * a shell, and never asks. Thread-safe; keeps nothing.
  *
- * @param folder where it works
+ * @param folder the working folder
  */
 public record GitProgram(Path folder) {
 
@@ -44,7 +44,7 @@ public record GitProgram(Path folder) {
   /** Output of a command that has ended. */
   public record Said(List<String> command, int exit, String out, String error) {
 
-    /** What it printed, without white space around it; empty when it failed. */
+    /** The output, without white space around it; empty when it failed. */
     public Optional<String> text() {
       return exit == 0 ? Optional.of(out.strip()) : Optional.empty();
     }

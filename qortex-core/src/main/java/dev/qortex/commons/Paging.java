@@ -23,7 +23,7 @@ public final class Paging {
         .flatMap(List::stream);
   }
 
-  /** What was found of those ids, in the order asked. */
+  /** Returns the found ones of those ids, in the order asked. */
   public static <T> Map<String, T> inOrder(Collection<String> ids, Map<String, T> found) {
     Map<String, T> inOrder = new LinkedHashMap<>();
     for (String id : ids) {

@@ -57,7 +57,7 @@ public final class WordCounts {
     return new WordCounts(words.clone(), counts.clone());
   }
 
-  /** How many distinct words there are. */
+  /** The number of distinct words. */
   public int size() {
     return words.length;
   }
@@ -67,12 +67,12 @@ public final class WordCounts {
     return words[index];
   }
 
-  /** How often the word at an index stands there, from 1. */
+  /** The frequency of the word at an index, from 1. */
   public int count(int index) {
     return counts[index];
   }
 
-  /** How many words that count the text has, with repetitions. */
+  /** The number of words that count, with repetitions. */
   public int length() {
     return length;
   }

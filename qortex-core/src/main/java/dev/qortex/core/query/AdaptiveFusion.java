@@ -17,12 +17,12 @@ import java.util.function.Function;
  * ranks, have vector 0.3, lexical 0.4 and graph 0.3 of the sum. Immutable and thread-safe.
  *
  * @param walk the least weight of the walk over names, 0.2
- * @param specificWalk what specific names add to it, 0.8
+ * @param specificWalk the weight that specific names add to it, 0.8
  * @param text the least weight of the text legs together, 0.05
- * @param unnamedText what words without a name add to it, 0.6
- * @param unspecificText what names that are everywhere add to it, 2
+ * @param unnamedText the weight that words without a name add to it, 0.6
+ * @param unspecificText the weight that names that are everywhere add to it, 2
  * @param power of unspecificness, 3: it counts only when hardly any name is specific
- * @param agreement what the best of the walk adds to the weight of the texts for a passage, 0.1
+ * @param agreement the weight that the best of the walk adds to the weight of the texts for a passage, 0.1
  * @param vector share of vectors in the score of a concept, 0.3
  * @param lexical share of words in it, 0.4
  * @param conceptWalk share of the walk over edges in the score of a concept, 0.3

@@ -33,7 +33,7 @@ public final class LegScores {
     return normalized;
   }
 
-  /** What legs add together. */
+  /** The sum of the shares of legs. */
   public static double sum(List<LegScore> legs) {
     return legs.stream().mapToDouble(LegScore::share).sum();
   }

@@ -14,7 +14,7 @@ public final class SentenceSpans {
 
   private SentenceSpans() {}
 
-  /** How many there are, from 1. */
+  /** The number of sentences, from 1. */
   public static int count(Passage passage) {
     return starts(passage).size();
   }

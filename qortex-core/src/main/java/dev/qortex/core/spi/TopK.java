@@ -28,7 +28,7 @@ public final class TopK {
     scores = new double[ids.length];
   }
 
-  /** How many are kept at most. */
+  /** The most that are kept. */
   public int room() {
     return k;
   }

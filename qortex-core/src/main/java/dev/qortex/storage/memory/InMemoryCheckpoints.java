@@ -41,7 +41,7 @@ public final class InMemoryCheckpoints implements Checkpoints {
    * node goes or its text changes: a vector that is there after a restore is taken for one of the
    * text. The model changes only {@link InMemoryBackend#exclusively}.
    *
-   * @param graph which they are of
+   * @param graph the graph of the checkpoints
    * @param vectors of its nodes
    * @param model the name of the model that made them; empty when it is unknown
    * @param clock dates the checkpoints

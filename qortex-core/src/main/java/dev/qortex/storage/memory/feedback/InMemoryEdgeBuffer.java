@@ -43,7 +43,7 @@ public final class InMemoryEdgeBuffer implements EdgeBuffer {
   /**
    * An empty buffer.
    *
-   * @param capacity how many pairs are kept, promoted ones counted; from 1
+   * @param capacity the number of pairs that are kept, promoted ones counted; from 1
    */
   public InMemoryEdgeBuffer(int capacity) {
     this.capacity = Checks.atLeast("capacity of an edge buffer", capacity, 1);

@@ -315,7 +315,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
    * Puts new vectors in the place of those of all questions, for another embedding model.
    *
    * @param vectors by text
-   * @return how many questions there are; empty, and nothing is changed, when one of their texts
+   * @return the number of questions; empty, and nothing is changed, when one of their texts
    *     has no vector
    */
   public OptionalInt exchangeVectors(int dimension, Map<String, float[]> vectors) {

@@ -52,8 +52,8 @@ public record CheckpointContent(
   /**
    * Elements of one kind.
    *
-   * @param said what each source says of an element
-   * @param visible what is seen of it, if anything
+   * @param said the contributions of each source to an element
+   * @param visible the visible elements
    */
   public record Elements<K extends Comparable<K>, T>(
       SortedMap<K, Map<String, T>> said, SortedMap<K, T> visible) {
@@ -148,7 +148,7 @@ public record CheckpointContent(
     return nodes.said.containsKey(id) || (node != null && covers(node.domain()));
   }
 
-  /** How much was visible. */
+  /** The counts of visible elements. */
   public ElementCounts counts() {
     ElementCounts counts =
         new ElementCounts(
@@ -202,7 +202,7 @@ public record CheckpointContent(
                 }));
   }
 
-  /** What is different from one state to another, in the domains that both cover. */
+  /** The differences from one state to another, in the domains that both cover. */
   public static CheckpointDiff diff(CheckpointContent from, CheckpointContent to) {
     Predicate<String> shared = domain -> from.covers(domain) && to.covers(domain);
     return new CheckpointDiff(

@@ -35,7 +35,7 @@ public final class Contributions<K, T> {
     this.surest = Comparator.comparingDouble(confidence);
   }
 
-  /** What is visible, or null. */
+  /** The visible element, or null. */
   public @Nullable T visible(K key) {
     T best = null;
     for (T candidate : said(key).values()) {
@@ -81,7 +81,7 @@ public final class Contributions<K, T> {
     }
   }
 
-  /** What is said of an element, by source id. */
+  /** The contributions to an element, by source id. */
   public Map<String, T> said(K key) {
     return said.getOrDefault(key, Collections.emptySortedMap());
   }
