@@ -1,9 +1,9 @@
 package dev.qortex.benchmarks;
 
-import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.query.WalkSettings;
+import dev.qortex.engine.LocalQortexClient;
 import java.util.Set;
 
 /** The configuration for those who have five milliseconds for a question. */
@@ -19,7 +19,7 @@ public final class ReducedConfiguration {
   private ReducedConfiguration() {}
 
   /** Reduces a client. */
-  public static QortexClient.Builder of(QortexClient.Builder client) {
+  public static LocalQortexClient.Builder of(LocalQortexClient.Builder client) {
     return client
         .sentences(SentenceVectors.none())
         .retrieval(

@@ -10,7 +10,7 @@ import dev.qortex.buildlog.model.Learning.Support;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Review.Findings;
 import dev.qortex.buildlog.storage.LearningStorage;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.text.Similarity.Verdict;
 import dev.qortex.core.text.Statement;
 import java.time.Instant;

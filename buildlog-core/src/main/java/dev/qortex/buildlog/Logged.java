@@ -1,6 +1,6 @@
 package dev.qortex.buildlog;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 
 /**
  * An event, after it was logged.

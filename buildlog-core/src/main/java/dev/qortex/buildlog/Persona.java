@@ -1,6 +1,6 @@
 package dev.qortex.buildlog;
 
-import dev.qortex.core.internal.util.Resources;
+import dev.qortex.commons.Resources;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 

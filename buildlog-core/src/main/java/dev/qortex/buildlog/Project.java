@@ -7,7 +7,7 @@ import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.report.LoopProgress;
 import dev.qortex.buildlog.report.LoopStep;
 import dev.qortex.buildlog.storage.EmissionEdge;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.learning.evaluation.HoldOut;
 import java.time.Instant;
 import java.util.List;

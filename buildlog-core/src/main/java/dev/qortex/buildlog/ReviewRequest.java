@@ -2,7 +2,7 @@ package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.internal.ReviewJson;
 import dev.qortex.buildlog.model.Issue;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;

@@ -6,7 +6,7 @@ import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.storage.EventLog;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

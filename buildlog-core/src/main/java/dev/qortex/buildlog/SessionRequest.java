@@ -2,7 +2,7 @@ package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.model.Topics;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 
 /**
  * Parameters of a session that is to start.

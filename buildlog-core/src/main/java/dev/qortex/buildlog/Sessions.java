@@ -11,7 +11,7 @@ import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.Session;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.learning.evaluation.HoldOut;
 import java.util.Comparator;
 import java.util.List;

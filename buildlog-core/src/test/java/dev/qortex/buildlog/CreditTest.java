@@ -11,7 +11,7 @@ import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.buildlog.model.Session;
-import dev.qortex.learning.Posterior;
+import dev.qortex.learning.model.Posterior;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -20,7 +20,7 @@ import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.RewardOutcome;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.learning.LearnerSettings;
-import dev.qortex.learning.Posterior;
+import dev.qortex.learning.model.Posterior;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

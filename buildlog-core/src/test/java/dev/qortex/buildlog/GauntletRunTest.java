@@ -14,7 +14,7 @@ import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.buildlog.model.Session;
-import dev.qortex.learning.Posterior;
+import dev.qortex.learning.model.Posterior;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -15,7 +15,7 @@ import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.storage.DecisionStorage.Decision;
 import dev.qortex.buildlog.storage.EdgeStorage;
 import dev.qortex.buildlog.storage.EmissionEdge;
-import dev.qortex.learning.Posterior;
+import dev.qortex.learning.model.Posterior;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -10,7 +10,7 @@ import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.buildlog.model.Session;
-import dev.qortex.learning.Posterior;
+import dev.qortex.learning.model.Posterior;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

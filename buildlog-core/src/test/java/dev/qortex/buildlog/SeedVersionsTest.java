@@ -8,7 +8,7 @@ import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.learning.Posterior;
+import dev.qortex.learning.model.Posterior;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -20,10 +20,11 @@ import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.OnlineEdges;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.EqualNames;
 import dev.qortex.ingest.MarkdownIngestor;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,7 +38,7 @@ public final class AskWell {
   public static void main(String[] args) {
     try (var store = new InMemoryStore();
         var memory =
-            QortexClient.builder(store)
+            LocalQortexClient.builder(store)
                 .embedding(new HashingEmbeddingModel(512))
                 .retrieval(
                     RetrievalSettings.defaults()

@@ -7,6 +7,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.learning.GraphLearning;
 import dev.qortex.storage.sqlite.SqliteStore;
@@ -57,7 +58,7 @@ public final class CorrectedAssistant {
   static void run(Path file, PrintStream out) {
     try (var store = SqliteStore.open(file);
         var memory =
-            QortexClient.builder(store)
+            LocalQortexClient.builder(store)
                 .embedding(new HashingEmbeddingModel(512))
                 .learning(GraphLearning.over(store))
                 .build()) {

@@ -8,12 +8,13 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.search.MetadataFilter;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.NamedVectorIndex.Item;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.learning.GraphLearning;
-import dev.qortex.storage.sqlite.Durability;
-import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.Verification;
+import dev.qortex.storage.sqlite.settings.Durability;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,7 +75,10 @@ public final class DurableMemory {
   }
 
   private static QortexClient client(SqliteStore store, EmbeddingModel model) {
-    return QortexClient.builder(store).embedding(model).learning(GraphLearning.over(store)).build();
+    return LocalQortexClient.builder(store)
+        .embedding(model)
+        .learning(GraphLearning.over(store))
+        .build();
   }
 
   private static void undoAnImport(SqliteStore store, QortexClient memory) {

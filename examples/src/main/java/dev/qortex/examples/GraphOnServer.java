@@ -1,18 +1,18 @@
 package dev.qortex.examples;
 
-import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.graph.CypherQueries.Rows;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.export.GraphFormat;
 import dev.qortex.export.Subgraph;
-import dev.qortex.graph.memgraph.BoltSettings;
 import dev.qortex.graph.memgraph.MemgraphBackend;
 import dev.qortex.graph.memgraph.MemgraphCypher;
 import dev.qortex.graph.memgraph.MemgraphStore;
 import dev.qortex.graph.memgraph.ServerVectorIndex;
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import dev.qortex.ingest.MarkdownIngestor;
-import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +54,7 @@ public final class GraphOnServer {
                 MemgraphBackend.open(settings, InstantSource.system()),
                 SqliteStore.open(folder.resolve("local.db")));
         var memory =
-            QortexClient.builder(store).embedding(new HashingEmbeddingModel(512)).build()) {
+            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(512)).build()) {
       memory.ingest(new MarkdownIngestor().readText(HANDBOOK, "handbook", "ops"));
       memory.query("When should a call be retried?").items().forEach(System.out::println);
       Subgraph part = Subgraph.domain(store.graph(), "ops");
@@ -85,7 +85,7 @@ public final class GraphOnServer {
             () -> new ServerVectorIndex(graph));
     try (var store = MemgraphStore.open(graph, local);
         var memory =
-            QortexClient.builder(store).embedding(new HashingEmbeddingModel(512)).build()) {
+            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(512)).build()) {
       memory.embedMissing();
       memory.query("What ends a call?").items().forEach(System.out::println);
     }

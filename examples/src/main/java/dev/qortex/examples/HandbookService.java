@@ -11,6 +11,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.FolderReport;
 import dev.qortex.ingest.FolderSync;
 import dev.qortex.learning.GraphLearning;
@@ -43,7 +44,7 @@ public final class HandbookService implements AutoCloseable {
     server = HttpServer.create(new InetSocketAddress("localhost", port), 0);
     store = SqliteStore.open(file);
     memory =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(512))
             .learning(GraphLearning.over(store))
             .build();

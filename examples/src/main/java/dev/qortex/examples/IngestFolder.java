@@ -10,13 +10,14 @@ import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.FolderReport;
 import dev.qortex.ingest.FolderSync;
 import dev.qortex.ingest.extract.Extractor;
 import dev.qortex.ingest.llm.AnswerCache;
 import dev.qortex.ingest.llm.CompletionExtractor;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -77,7 +78,7 @@ public final class IngestFolder {
     DocumentIngestor ingestor = documents.build();
     try (InMemoryStore store = new InMemoryStore();
         QortexClient memory =
-            QortexClient.builder(store).embedding(new HashingEmbeddingModel(256)).build()) {
+            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(256)).build()) {
       show(new FolderSync(memory, ingestor).sync(folder, DOMAIN), out);
       show(store.graph(), out);
     }

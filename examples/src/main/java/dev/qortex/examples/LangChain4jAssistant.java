@@ -23,6 +23,7 @@ import dev.qortex.core.embedding.CachedEmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.langchain4j.LangChain4jEmbedding;
 import dev.qortex.langchain4j.QortexContentRetriever;
@@ -82,7 +83,7 @@ public final class LangChain4jAssistant {
 
   private static QortexClient memory(SqliteStore store, EmbeddingModel model, Path folder) {
     var embedding = new CachedEmbeddingModel(LangChain4jEmbedding.of("words", model), folder);
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(embedding)
         .learning(GraphLearning.over(store))
         .build();

@@ -1,6 +1,6 @@
 package dev.qortex.examples;
 
-import dev.qortex.graph.memgraph.BoltSettings;
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -28,9 +28,10 @@ import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.core.store.MemoryStore;
-import dev.qortex.graph.memgraph.BoltSettings;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.graph.memgraph.MemgraphBackend;
 import dev.qortex.graph.memgraph.MemgraphStore;
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.ingest.buildlog.CatalogueRule;
 import dev.qortex.ingest.buildlog.EmissionIngestor;
@@ -45,9 +46,9 @@ import dev.qortex.projectors.ruleset.RuleSetEntry;
 import dev.qortex.projectors.ruleset.RuleSetLimits;
 import dev.qortex.projectors.ruleset.RuleSetTarget;
 import dev.qortex.projectors.ruleset.RuleSets;
-import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
@@ -301,7 +302,7 @@ final class LoopRun {
     final MemoryStore store = server.<MemoryStore>map(this::onServer).orElse(local);
     final GraphLearning learning = GraphLearning.over(local);
     final QortexClient memory =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(512))
             .learning(learning)
             .build();

@@ -1,8 +1,7 @@
 package dev.qortex.examples;
 
-import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.observations.CycleReport;
 import dev.qortex.observations.Fate;
 import dev.qortex.observations.Observation;
@@ -11,6 +10,7 @@ import dev.qortex.observations.ObservationDaemon;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.observations.Quarantine;
 import dev.qortex.observations.RollbackReport;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -48,7 +48,7 @@ public final class NoticingAgent {
   private void run(Path root) throws IOException {
     InstantSource clock = () -> now;
     try (var memory =
-        QortexClient.builder(new InMemoryStore())
+        LocalQortexClient.builder(new InMemoryStore())
             .embedding(new HashingEmbeddingModel(512))
             .build()) {
       var pipeline =

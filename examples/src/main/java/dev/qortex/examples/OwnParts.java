@@ -2,7 +2,6 @@ package dev.qortex.examples;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.feedback.Outcome;
@@ -11,11 +10,11 @@ import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.rules.RuleTemplate;
 import dev.qortex.core.rules.RuleTemplate.Severity;
 import dev.qortex.core.rules.TemplateSet;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.MarkdownIngestor;
-import dev.qortex.learning.Arm;
 import dev.qortex.learning.ArmOutcome;
 import dev.qortex.learning.Learner;
+import dev.qortex.learning.model.Arm;
 import dev.qortex.learning.store.InMemoryLearningStore;
 import dev.qortex.learning.strategy.Packing;
 import dev.qortex.learning.strategy.Scoring;
@@ -25,6 +24,7 @@ import dev.qortex.projectors.Enricher;
 import dev.qortex.projectors.Enrichment;
 import dev.qortex.projectors.Projection;
 import dev.qortex.projectors.ProjectionTarget;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -88,7 +88,7 @@ public final class OwnParts {
                     Severity.WARNING)));
     try (var store = new InMemoryStore();
         var memory =
-            QortexClient.builder(store)
+            LocalQortexClient.builder(store)
                 .embedding(new LetterCounts())
                 .templates(templates)
                 .events(sink)

@@ -1,18 +1,18 @@
 package dev.qortex.examples;
 
 import dev.qortex.core.feedback.Outcome;
-import dev.qortex.learning.Arm;
 import dev.qortex.learning.ArmOutcome;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerSession;
 import dev.qortex.learning.LearnerSessionSummary;
 import dev.qortex.learning.LearnerSettings;
-import dev.qortex.learning.Posterior;
 import dev.qortex.learning.Selection;
 import dev.qortex.learning.evaluation.Estimator;
 import dev.qortex.learning.evaluation.LoggedDecision;
 import dev.qortex.learning.evaluation.OffPolicyEvaluation;
 import dev.qortex.learning.evaluation.Policy;
+import dev.qortex.learning.model.Arm;
+import dev.qortex.learning.model.Posterior;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.strategy.Packing;
 import dev.qortex.learning.strategy.Scoring;

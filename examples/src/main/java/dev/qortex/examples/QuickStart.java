@@ -1,8 +1,8 @@
 package dev.qortex.examples;
 
-import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.FolderSync;
 import dev.qortex.learning.GraphLearning;
 import dev.qortex.storage.sqlite.SqliteStore;
@@ -18,7 +18,7 @@ public final class QuickStart {
   public static void main(String[] args) {
     try (var store = SqliteStore.open(Path.of("memory.db"));
         var memory =
-            QortexClient.builder(store)
+            LocalQortexClient.builder(store)
                 .embedding(new HashingEmbeddingModel(512))
                 .learning(GraphLearning.over(store))
                 .build()) {

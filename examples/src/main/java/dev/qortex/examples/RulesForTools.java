@@ -5,7 +5,7 @@ import dev.qortex.core.completion.Completion;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.spool.Spool;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.projectors.CompletionEnricher;
 import dev.qortex.projectors.Projection;
@@ -24,6 +24,7 @@ import dev.qortex.projectors.tool.RuleFile;
 import dev.qortex.projectors.tool.RuleFiles;
 import dev.qortex.projectors.tool.SkillTarget;
 import dev.qortex.projectors.tool.ToolTargets;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +56,7 @@ public final class RulesForTools {
   static void run(Path docs, Path project, PrintStream out) {
     try (InMemoryStore store = new InMemoryStore();
         QortexClient memory =
-            QortexClient.builder(store).embedding(new HashingEmbeddingModel(256)).build()) {
+            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(256)).build()) {
       memory.ingest(new MarkdownIngestor().read(docs, DOMAIN));
       files(memory, store, project, out);
       seeds(memory, store, project, out);

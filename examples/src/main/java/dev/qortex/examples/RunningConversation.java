@@ -1,11 +1,11 @@
 package dev.qortex.examples;
 
-import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.query.AnswerItem;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.ingest.conversation.ConversationIngestor;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.util.List;
 
 /** A conversation whose messages become part of a memory while it runs. */
@@ -27,7 +27,7 @@ public final class RunningConversation {
   static List<AnswerItem> run() {
     try (var store = new InMemoryStore();
         var memory =
-            QortexClient.builder(store).embedding(new HashingEmbeddingModel(512)).build()) {
+            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(512)).build()) {
       memory.ingest(new MarkdownIngestor().readText(HANDBOOK, "handbook.md", "chat"));
       try (var conversation =
           ConversationIngestor.builder(memory, store.graph()).domain("chat").build()) {

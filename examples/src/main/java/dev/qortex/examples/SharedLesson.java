@@ -19,6 +19,7 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.spool.Spool;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.ingest.buildlog.EmissionIngestor;
 import dev.qortex.projectors.DiscoveredRules;
@@ -29,9 +30,9 @@ import dev.qortex.projectors.TemplateEnricher;
 import dev.qortex.projectors.interop.SeedPublisher;
 import dev.qortex.projectors.ruleset.RuleSet;
 import dev.qortex.projectors.ruleset.RuleSetTarget;
-import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -72,7 +73,8 @@ public final class SharedLesson {
                 SqliteStore.migrations(),
                 SqliteBuildlogStorage.migrations());
         var store = SqliteStore.over(file);
-        var memory = QortexClient.builder(store).embedding(new HashingEmbeddingModel(256)).build();
+        var memory =
+            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(256)).build();
         var buildlog =
             Buildlog.builder(SqliteBuildlogStorage.over(file), store)
                 .emissions(emissions)

@@ -5,6 +5,7 @@ import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.store.ErasureReport;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.learning.GraphLearning;
 import dev.qortex.storage.sqlite.SqliteStore;
@@ -26,7 +27,7 @@ public final class UserMemories {
   static void run(Path folder) {
     try (SqliteStore store = SqliteStore.open(folder.resolve("memory.db"));
         QortexClient memory =
-            QortexClient.builder(store)
+            LocalQortexClient.builder(store)
                 .embedding(new HashingEmbeddingModel(256))
                 .learning(GraphLearning.over(store))
                 .build()) {

@@ -2,9 +2,9 @@ package dev.qortex.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -41,7 +41,7 @@ class AskWellTest {
     for (boolean first : new boolean[] {true, false}) {
       try (var store = SqliteStore.open(folder.resolve("memory.db"));
           var memory =
-              QortexClient.builder(store).embedding(new HashingEmbeddingModel(512)).build()) {
+              LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(512)).build()) {
         if (first) {
           memory.ingest(AskWell.calls());
         }
@@ -56,7 +56,7 @@ class AskWellTest {
   void theQuestionWithFiltersWorksOnIngestedDocuments() {
     try (var store = new InMemoryStore();
         var memory =
-            QortexClient.builder(store).embedding(new HashingEmbeddingModel(512)).build()) {
+            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(512)).build()) {
       memory.ingest(AskWell.calls());
       memory.ingest(AskWell.byTeam().readText("# Calls\n\nA call.", "shop/calls.md", "ops"));
       assertThat(AskWell.ask(memory).items())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.query.Question;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.learning.GraphLearning;
 import dev.qortex.storage.sqlite.SqliteStore;
@@ -30,7 +31,7 @@ class FeedbackRoundsTest {
     try (SqliteStore store = SqliteStore.open(folder.resolve("memory.db"))) {
       GraphLearning learning = GraphLearning.over(store);
       try (QortexClient memory =
-          QortexClient.builder(store)
+          LocalQortexClient.builder(store)
               .embedding(new HashingEmbeddingModel(512))
               .learning(learning)
               .build()) {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.graph.CypherQueries;
 import dev.qortex.core.graph.CypherQueries.Rows;
-import dev.qortex.graph.memgraph.BoltSettings;
 import dev.qortex.graph.memgraph.MemgraphBackend;
 import dev.qortex.graph.memgraph.MemgraphCypher;
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

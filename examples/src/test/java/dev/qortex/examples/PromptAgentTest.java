@@ -3,7 +3,7 @@ package dev.qortex.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.learning.Learner;
-import dev.qortex.learning.Posterior;
+import dev.qortex.learning.model.Posterior;
 import dev.qortex.learning.store.ContextKey;
 import dev.qortex.storage.sqlite.SqliteLearningStore;
 import java.nio.file.Path;

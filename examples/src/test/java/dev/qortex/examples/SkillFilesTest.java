@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.qortex.core.graph.RuleQuery;
-import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
@@ -15,6 +14,7 @@ import dev.qortex.projectors.Enrichment;
 import dev.qortex.projectors.tool.RuleFile;
 import dev.qortex.projectors.tool.RuleFiles;
 import dev.qortex.projectors.tool.SkillTarget;
+import dev.qortex.storage.memory.InMemoryBackend;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.qortex.causal;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.qortex.causal;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.causal.CausalDag;
-import dev.qortex.core.internal.util.Checks;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;

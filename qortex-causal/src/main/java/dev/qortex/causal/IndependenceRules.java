@@ -1,11 +1,11 @@
 package dev.qortex.causal;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.causal.CausalDag;
 import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Rule;

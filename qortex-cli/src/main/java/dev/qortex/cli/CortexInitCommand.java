@@ -1,10 +1,10 @@
 package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.qortex.core.internal.util.GitProgram;
-import dev.qortex.service.ErrorCode;
+import dev.qortex.commons.GitProgram;
 import dev.qortex.service.ReadableFolders;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ErrorCode;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.nio.file.Files;

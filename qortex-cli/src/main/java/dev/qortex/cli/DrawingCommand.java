@@ -1,12 +1,12 @@
 package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.commons.ShortList;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
-import dev.qortex.core.internal.util.ShortList;
 import dev.qortex.core.model.Domain;
 import dev.qortex.export.GraphFormat;
 import dev.qortex.export.Subgraph;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.io.StringWriter;

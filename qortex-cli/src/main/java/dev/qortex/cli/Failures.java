@@ -1,7 +1,7 @@
 package dev.qortex.cli;
 
-import dev.qortex.service.ErrorCode;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ErrorCode;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Json;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.commons.ShortList;
 import dev.qortex.core.feedback.Outcome;
-import dev.qortex.core.internal.util.ShortList;
 import dev.qortex.service.internal.Json;
 import java.util.ArrayList;
 import java.util.List;

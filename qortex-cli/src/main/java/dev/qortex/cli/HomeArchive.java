@@ -2,8 +2,8 @@ package dev.qortex.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.qortex.service.ErrorCode;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ErrorCode;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Json;
 import dev.qortex.storage.sqlite.SqliteMaintenance;
 import java.io.EOFException;

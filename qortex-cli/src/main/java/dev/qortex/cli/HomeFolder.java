@@ -1,6 +1,6 @@
 package dev.qortex.cli;
 
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ServiceException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

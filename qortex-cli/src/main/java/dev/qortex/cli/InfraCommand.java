@@ -1,7 +1,7 @@
 package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.qortex.core.internal.util.Resources;
+import dev.qortex.commons.Resources;
 import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -6,7 +6,7 @@ import dev.qortex.core.error.SourceReadException;
 import dev.qortex.ingest.FileImport;
 import dev.qortex.ingest.IngestedFolder;
 import dev.qortex.service.ReadableFolders;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.nio.file.Files;

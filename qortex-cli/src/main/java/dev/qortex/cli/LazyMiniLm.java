@@ -1,9 +1,9 @@
 package dev.qortex.cli;
 
 import dev.langchain4j.model.embedding.onnx.allminilml6v2q.AllMiniLmL6V2QuantizedEmbeddingModel;
+import dev.qortex.commons.Words;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.internal.util.Words;
 import dev.qortex.langchain4j.LangChain4jEmbedding;
 import java.util.Collections;
 import java.util.Iterator;

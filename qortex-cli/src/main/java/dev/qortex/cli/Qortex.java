@@ -6,7 +6,7 @@ import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.ReadableFolders;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.nio.file.Files;

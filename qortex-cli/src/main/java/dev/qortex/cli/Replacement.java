@@ -1,9 +1,9 @@
 package dev.qortex.cli;
 
-import dev.qortex.core.internal.util.DurableFiles;
-import dev.qortex.core.internal.util.EditedText;
-import dev.qortex.service.ErrorCode;
-import dev.qortex.service.ServiceException;
+import dev.qortex.commons.DurableFiles;
+import dev.qortex.commons.EditedText;
+import dev.qortex.service.error.ErrorCode;
+import dev.qortex.service.error.ServiceException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;

@@ -4,7 +4,7 @@ import dev.qortex.mcp.McpDoor;
 import dev.qortex.server.ApiKeys;
 import dev.qortex.server.QortexServer;
 import dev.qortex.service.Catalogue;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ServiceException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -20,11 +20,10 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.event.MemoryEvent;
-import dev.qortex.core.search.InMemoryNamedVectorIndexes;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.spool.Spool;
-import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.documents.HtmlParser;
 import dev.qortex.ingest.documents.PdfParser;
@@ -51,9 +50,11 @@ import dev.qortex.service.operations.VectorOperations;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
 import dev.qortex.service.operations.buildlog.EmissionOperations;
 import dev.qortex.service.operations.buildlog.PatternOperations;
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -270,7 +271,7 @@ final class Session implements AutoCloseable {
       try {
         EmbeddingModel model = model(store.embeddingModel().name(), embedding, file);
         QortexClient memory =
-            QortexClient.builder(store)
+            LocalQortexClient.builder(store)
                 .embedding(model)
                 .learning(GraphLearning.over(store))
                 .events(
@@ -346,7 +347,7 @@ final class Session implements AutoCloseable {
             new InMemoryNamedVectorIndexes(InstantSource.system()),
             new InMemoryBuildlogStorage(),
             new InMemoryPatternStorage()),
-        QortexClient.builder(store).embedding(model).build(),
+        LocalQortexClient.builder(store).embedding(model).build(),
         model,
         places,
         new AtomicBoolean());

@@ -1,9 +1,9 @@
 package dev.qortex.cli;
 
-import dev.qortex.core.internal.util.TextBytes;
-import dev.qortex.service.ErrorCode;
+import dev.qortex.commons.TextBytes;
 import dev.qortex.service.ReadableFolders;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ErrorCode;
+import dev.qortex.service.error.ServiceException;
 import java.io.Console;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,21 +1,12 @@
 package dev.qortex.core;
 
-import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.embedding.SentenceVectors;
-import dev.qortex.core.event.EventSink;
-import dev.qortex.core.feedback.BeliefSource;
-import dev.qortex.core.feedback.EdgePromotion;
-import dev.qortex.core.feedback.FeedbackListener;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.feedback.FeedbackReport;
-import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.feedback.LearningReport;
-import dev.qortex.core.feedback.LoggedFeedback;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.RetractReport;
-import dev.qortex.core.internal.client.LocalQortexClient;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
@@ -26,22 +17,15 @@ import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.rules.RuleSelection;
-import dev.qortex.core.rules.TemplateSet;
+import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.MemoryStore;
-import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.UUID;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -54,17 +38,10 @@ import java.util.stream.Stream;
  * memory.feedback(answer.id(), Map.of(answer.items().get(0).id(), Outcome.ACCEPTED));
  * }</pre>
  *
- * <p>An interface, so that a remote client, a wrapper or a test double can take its place; {@link
- * #builder} makes the one that works on a local store. That one is thread-safe and meant to live as
- * long as its store. Creating one is cheap; the first question after a start reads the graph's
- * structure. Feedback is accepted for the newest 1,000 answers of this client.
+ * <p>An interface, so that a remote client, a wrapper or a test double can take its place. The one
+ * that works on a store in the same process is {@code LocalQortexClient}.
  */
 public interface QortexClient extends AutoCloseable {
-
-  /** A memory in that store; it needs an embedding model. */
-  static Builder builder(MemoryStore store) {
-    return new Builder(store);
-  }
 
   /**
    * Makes what the manifest contributes part of the memory: graph, vectors and words together, and
@@ -257,145 +234,4 @@ public interface QortexClient extends AutoCloseable {
    */
   @Override
   void close();
-
-  /** Wires a memory. Not thread-safe. */
-  final class Builder {
-
-    private final MemoryStore store;
-    private final List<FeedbackListener> listeners = new ArrayList<>();
-    private final SortedMap<String, FeedbackListener> elsewhere = new TreeMap<>();
-    private Optional<EmbeddingModel> embedding = Optional.empty();
-    private BeliefSource beliefs = BeliefSource.none();
-    private Optional<SentenceVectors> sentences = Optional.empty();
-    private FeedbackSettings feedback = FeedbackSettings.defaults();
-    private RetrievalSettings retrieval = RetrievalSettings.defaults();
-    private EdgePromotion promotion = EdgePromotion.standard();
-    private TemplateSet templates = TemplateSet.standard();
-    private EventSink events = EventSink.none();
-    private InstantSource clock = InstantSource.system();
-    private Supplier<String> ids = () -> UUID.randomUUID().toString();
-
-    private Builder(MemoryStore store) {
-      this.store = Checks.given("store of a memory", store);
-    }
-
-    /** Model that embeds texts; there is no default. */
-    public Builder embedding(EmbeddingModel model) {
-      embedding = Optional.of(Checks.given("embedding model", model));
-      return this;
-    }
-
-    /** Source of learned beliefs about nodes that is also a listener for feedback. */
-    public <L extends BeliefSource & FeedbackListener> Builder learning(L learning) {
-      beliefs = Checks.given("source of beliefs", learning);
-      listeners.add(learning);
-      return this;
-    }
-
-    /** Source of learned beliefs about nodes that gets feedback by other means. */
-    public Builder beliefs(BeliefSource source) {
-      beliefs = Checks.given("source of beliefs", source);
-      return this;
-    }
-
-    /**
-     * Someone who learns in another store. Feedback waits in this store until the listener has
-     * learned from it, so that it may fail for a while, or the process be killed, and nothing is
-     * lost; it may then be told twice. It is called by the thread that gives feedback or builds the
-     * client, after the transaction, and by one thread at a time.
-     *
-     * @param name by which its feedback is kept; the same after a restart
-     */
-    public Builder listenerElsewhere(String name, FeedbackListener listener) {
-      elsewhere.put(Checks.id("name of a listener", name), Checks.given("listener", listener));
-      return this;
-    }
-
-    /** Adds a listener that learns from feedback. */
-    public Builder listener(FeedbackListener listener) {
-      listeners.add(Checks.given("listener", listener));
-      return this;
-    }
-
-    /**
-     * Storage of the vectors of sentences; the memory's store by default. {@link
-     * SentenceVectors#none} makes ingest about four times as cheap in calls of the model.
-     */
-    public Builder sentences(SentenceVectors chosen) {
-      sentences = Optional.of(Checks.given("vectors of sentences", chosen));
-      return this;
-    }
-
-    /** Settings of retrieval: legs, walks, fusion, neighbours, tokens; measured by default. */
-    public Builder retrieval(RetrievalSettings chosen) {
-      retrieval = Checks.given("settings of retrieval", chosen);
-      return this;
-    }
-
-    /** Rule by which node pairs that questions find alike become edges; seen 3 times by default. */
-    public Builder promotion(EdgePromotion chosen) {
-      promotion = Checks.given("promotion of edges", chosen);
-      return this;
-    }
-
-    /** Settings of the effects of feedback on ranking; by default all act. */
-    public Builder feedback(FeedbackSettings chosen) {
-      feedback = Checks.given("settings of feedback", chosen);
-      return this;
-    }
-
-    /** Templates that derive rules from edges; 39 by default. */
-    public Builder templates(TemplateSet chosen) {
-      templates = Checks.given("templates", chosen);
-      return this;
-    }
-
-    /** Receiver of the memory's events; none by default. */
-    public Builder events(EventSink sink) {
-      events = Checks.given("event sink", sink);
-      return this;
-    }
-
-    /** Clock that dates feedback; the system's by default. */
-    public Builder clock(InstantSource chosen) {
-      clock = Checks.given("clock", chosen);
-      return this;
-    }
-
-    /** Makes answer ids; random ones by default. */
-    public Builder ids(Supplier<String> chosen) {
-      ids = Checks.given("source of ids", chosen);
-      return this;
-    }
-
-    /**
-     * The memory.
-     *
-     * @throws IllegalStateException without an embedding model, or when the store holds vectors of
-     *     another model
-     */
-    public QortexClient build() {
-      EmbeddingModel model =
-          embedding.orElseThrow(
-              () ->
-                  new IllegalStateException(
-                      "The memory has no embedding model.\n"
-                          + "Maybe embedding(new HashingEmbeddingModel(512))."));
-      return new LocalQortexClient(
-          new LocalQortexClient.Parts(
-              store,
-              model,
-              sentences.orElseGet(() -> SentenceVectors.in(store.sentences())),
-              beliefs,
-              listeners,
-              elsewhere,
-              retrieval,
-              feedback,
-              promotion,
-              templates,
-              events,
-              clock,
-              ids));
-    }
-  }
 }

@@ -1,6 +1,5 @@
 /**
- * The front door: {@link dev.qortex.core.QortexClient} wires a store, a model and a learner into
- * one memory.
+ * {@link dev.qortex.core.QortexClient}, the interface of a memory, and what belongs to its calls.
  */
 @NullMarked
 package dev.qortex.core;

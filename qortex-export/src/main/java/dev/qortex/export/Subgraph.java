@@ -1,11 +1,11 @@
 package dev.qortex.export;
 
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Pieces;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Pieces;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.query.Exploration;

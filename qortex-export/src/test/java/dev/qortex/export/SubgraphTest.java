@@ -3,7 +3,6 @@ package dev.qortex.export;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.graph.GraphBackend;
-import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -12,6 +11,7 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.storage.memory.InMemoryBackend;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.time.InstantSource;

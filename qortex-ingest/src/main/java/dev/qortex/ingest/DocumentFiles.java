@@ -1,8 +1,8 @@
 package dev.qortex.ingest;
 
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Sha256;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.DocumentParser;

@@ -1,9 +1,9 @@
 package dev.qortex.ingest;
 
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Sha256;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;

@@ -1,8 +1,8 @@
 package dev.qortex.ingest;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.graph.IngestReport;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;

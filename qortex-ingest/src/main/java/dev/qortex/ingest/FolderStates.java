@@ -1,7 +1,7 @@
 package dev.qortex.ingest;
 
+import dev.qortex.commons.Sha256;
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.internal.ReadState;

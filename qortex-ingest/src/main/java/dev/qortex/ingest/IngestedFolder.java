@@ -1,7 +1,7 @@
 package dev.qortex.ingest;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.internal.ReadState;
 import dev.qortex.ingest.internal.SourceFiles;

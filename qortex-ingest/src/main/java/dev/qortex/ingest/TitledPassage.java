@@ -1,6 +1,6 @@
 package dev.qortex.ingest;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 
 /**
  * A text with a title, such as an article of an encyclopedia. The title names a concept that the

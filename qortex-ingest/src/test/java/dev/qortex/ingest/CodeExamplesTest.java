@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.graph.RuleQuery;
-import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestNote;
@@ -15,7 +14,9 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.storage.memory.InMemoryBackend;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -270,7 +271,9 @@ class CodeExamplesTest {
   @Test
   void aQuestionBringsTheExamplesOfItsConceptsFromItsDomainsOnly() {
     QortexClient memory =
-        QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(256)).build();
+        LocalQortexClient.builder(new InMemoryStore())
+            .embedding(new HashingEmbeddingModel(256))
+            .build();
     memory.ingest(read(GUIDE));
     memory.ingest(
         ingestor.readText("# Retry\n\nDo it so:\n\n```python\naway()\n```\n", "guide.md", "away"));

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestNote.Kind;
 import dev.qortex.core.model.IngestionManifest;
@@ -16,6 +15,7 @@ import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.DocumentParser;
 import dev.qortex.ingest.document.PlainTextParser;
 import dev.qortex.ingest.extract.Extractor;
+import dev.qortex.storage.memory.InMemoryBackend;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -3,14 +3,14 @@ package dev.qortex.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,7 +71,8 @@ class DocumentPropertiesTest {
   @Test
   void questionsFindThem() {
     try (var store = new InMemoryStore();
-        var memory = QortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build()) {
+        var memory =
+            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build()) {
       memory.ingest(read(HEAD + "# Retry\n\nA call is tried.\n\n# Backoff\n\nA call waits."));
       for (Map<String, ?> where :
           List.of(
@@ -141,7 +142,8 @@ class DocumentPropertiesTest {
     write("payments/retry.md", "---\nteam: shop\nkind: how-to\n---\n# Retry\n\nA call is tried.");
     write("shop/retry.md", "# Backoff\n\nA call waits.");
     try (var store = new InMemoryStore();
-        var memory = QortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build()) {
+        var memory =
+            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build()) {
       FolderSync sync = new FolderSync(memory, byFolder());
       assertThat(sync.sync(folder, "ops").added()).hasSize(2);
       assertThat(memory.query(Question.of("call").where(Map.of("team", "payments"))).items())

@@ -2,7 +2,6 @@ package dev.qortex.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
@@ -11,6 +10,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.ingest.structured.Facts;
 import dev.qortex.ingest.structured.StructuredIngestor;
+import dev.qortex.storage.memory.InMemoryBackend;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.HashSet;

@@ -14,7 +14,8 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +33,7 @@ class EqualNamesTest {
 
   private final InMemoryStore store = new InMemoryStore(() -> Instant.EPOCH);
   private final QortexClient memory =
-      QortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
+      LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
   private final EqualNames names = new EqualNames(memory);
 
   @BeforeEach

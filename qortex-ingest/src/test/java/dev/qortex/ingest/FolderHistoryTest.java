@@ -6,12 +6,13 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.model.Node;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.extract.Extraction;
 import dev.qortex.ingest.extract.Extractor;
 import dev.qortex.ingest.extract.Reading;
 import dev.qortex.ingest.structured.Facts;
 import dev.qortex.ingest.structured.StructuredIngestor;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
@@ -72,7 +73,7 @@ class FolderHistoryTest {
   private final QortexClient memory = client(store);
 
   private static QortexClient client(InMemoryStore store) {
-    return QortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
+    return LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
   }
 
   /** All that a graph shows, and who says it. */

@@ -19,12 +19,13 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.IngestProgress.Stage;
 import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.DocumentParser;
 import dev.qortex.ingest.extract.Extraction;
 import dev.qortex.ingest.extract.Extractor;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +48,7 @@ class FolderSyncTest {
   private final InMemoryStore store = new InMemoryStore(() -> Instant.EPOCH);
   private final GraphBackend graph = store.graph();
   private final QortexClient memory =
-      QortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
+      LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
   private final List<IngestProgress> progress = new ArrayList<>();
   private final FolderSync sync =
       new FolderSync(memory, DocumentIngestor.builder().progress(progress::add).build());

@@ -5,13 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.ingest.document.Chunker;
 import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.storage.memory.InMemoryBackend;
 import java.nio.charset.Charset;
 import java.time.Duration;
 import java.time.Instant;

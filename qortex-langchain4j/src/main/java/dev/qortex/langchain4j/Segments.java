@@ -2,7 +2,7 @@ package dev.qortex.langchain4j;
 
 import dev.langchain4j.data.document.Metadata;
 import dev.langchain4j.data.segment.TextSegment;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.search.NamedVectorIndex.Item;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.qortex.langchain4j;
 
-import dev.qortex.core.search.InMemoryNamedVectorIndexes;
 import dev.qortex.core.search.NamedVectorIndex;
+import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
 import java.time.Clock;
 
 class InMemoryEmbeddingStoreTest extends EmbeddingStoreContract {

@@ -21,7 +21,8 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -38,7 +39,7 @@ class QortexContentRetrieverTest {
   private final Iterator<String> answers =
       Stream.iterate(1, i -> i + 1).map(i -> "answer-" + i).iterator();
   private final QortexClient memory =
-      QortexClient.builder(new InMemoryStore())
+      LocalQortexClient.builder(new InMemoryStore())
           .embedding(new HashingEmbeddingModel(512))
           .ids(answers::next)
           .build();

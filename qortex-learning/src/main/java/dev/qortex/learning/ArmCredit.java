@@ -1,7 +1,7 @@
 package dev.qortex.learning;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.causal.Credits;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.learning.store.EvidenceChange;
 import java.util.List;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package dev.qortex.learning;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.feedback.Outcome;
-import dev.qortex.core.internal.util.Checks;
 import java.util.OptionalDouble;
 
 /**

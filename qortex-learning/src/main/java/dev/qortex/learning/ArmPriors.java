@@ -1,5 +1,6 @@
 package dev.qortex.learning;
 
+import dev.qortex.learning.model.Posterior;
 import dev.qortex.learning.store.ArmState;
 import java.util.Map;
 import java.util.Set;

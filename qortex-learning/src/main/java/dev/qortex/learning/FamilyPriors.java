@@ -1,6 +1,7 @@
 package dev.qortex.learning;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
+import dev.qortex.learning.model.Posterior;
 import dev.qortex.learning.store.ArmState;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,6 +1,8 @@
 package dev.qortex.learning;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
+import dev.qortex.learning.model.Arm;
+import dev.qortex.learning.model.Posterior;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.ContextKey;

@@ -1,5 +1,6 @@
 package dev.qortex.learning;
 
+import dev.qortex.learning.model.Arm;
 import java.util.List;
 
 /**

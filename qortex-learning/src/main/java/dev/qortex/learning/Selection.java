@@ -1,6 +1,7 @@
 package dev.qortex.learning;
 
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.learning.model.Arm;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;

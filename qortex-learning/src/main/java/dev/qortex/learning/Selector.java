@@ -2,7 +2,9 @@ package dev.qortex.learning;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
+import dev.qortex.learning.model.Arm;
+import dev.qortex.learning.model.Posterior;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.SelectionRecord;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.qortex.learning.model.Arm;
+import dev.qortex.learning.model.Posterior;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ContextKey;
 import dev.qortex.learning.store.InMemoryLearningStore;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.learning.Selector.Chooser;
 import dev.qortex.learning.Selector.Chooser.Chosen;
+import dev.qortex.learning.model.Arm;
+import dev.qortex.learning.model.Posterior;
 import dev.qortex.learning.strategy.Candidate;
 import dev.qortex.learning.strategy.Choice;
 import dev.qortex.learning.strategy.ScriptedRandom;

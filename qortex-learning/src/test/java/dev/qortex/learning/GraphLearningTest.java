@@ -10,7 +10,6 @@ import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Belief;
 import dev.qortex.core.feedback.FeedbackEvent;
 import dev.qortex.core.feedback.Outcome;
-import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
@@ -21,12 +20,14 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.rules.RuleSelection;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.ContextKey;
 import dev.qortex.learning.store.EvidenceChange;
 import dev.qortex.learning.store.InMemoryLearningStore;
+import dev.qortex.storage.memory.InMemoryBackend;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -90,7 +91,7 @@ class GraphLearningTest {
   void aRuleThatSessionsRejectedSinksAndFallsOutOfTheRulesOfTheMemory() {
     try (InMemoryStore memoryStore = new InMemoryStore();
         QortexClient memory =
-            QortexClient.builder(memoryStore)
+            LocalQortexClient.builder(memoryStore)
                 .embedding(new HashingEmbeddingModel(64))
                 .learning(learning)
                 .build()) {

@@ -11,6 +11,8 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.learning.model.Arm;
+import dev.qortex.learning.model.Posterior;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.ContextKey;

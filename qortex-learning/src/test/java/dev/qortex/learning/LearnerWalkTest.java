@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import dev.qortex.learning.model.Posterior;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ContextKey;
 import dev.qortex.learning.store.EvidenceChange;

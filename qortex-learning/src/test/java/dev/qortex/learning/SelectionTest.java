@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.learning.model.Arm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.qortex.core.internal.util.Tokens;
+import dev.qortex.commons.Tokens;
 import dev.qortex.service.internal.Json;
 import dev.qortex.service.internal.Schemas;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.qortex.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.service.Caller;
 import io.modelcontextprotocol.spec.HttpHeaders;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;

@@ -1,7 +1,7 @@
 package dev.qortex.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ServiceException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

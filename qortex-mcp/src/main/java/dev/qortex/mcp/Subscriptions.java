@@ -1,7 +1,7 @@
 package dev.qortex.mcp;
 
 import dev.qortex.service.Caller;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ServiceException;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.ResourcesUpdatedNotification;
 import io.modelcontextprotocol.spec.McpSchema.TextResourceContents;

@@ -1,7 +1,7 @@
 package dev.qortex.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.service.Caller;
 import io.modelcontextprotocol.spec.McpSchema.ListToolsResult;
 import java.util.List;

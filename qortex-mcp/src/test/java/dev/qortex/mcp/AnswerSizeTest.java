@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.commons.Tokens;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.internal.util.Tokens;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
@@ -17,9 +17,10 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.operations.MemoryOperations;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -76,7 +77,9 @@ class AnswerSizeTest {
   /** A memory of passages, concepts, edges and rules of any length. */
   private static QortexClient memory(Random random) {
     QortexClient memory =
-        QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+        LocalQortexClient.builder(new InMemoryStore())
+            .embedding(new HashingEmbeddingModel(64))
+            .build();
     Provenance from = Provenance.of("ops:" + "folder/".repeat(random.nextInt(20)) + "page.md");
     IngestionManifest.Builder manifest =
         IngestionManifest.builder("ops").source(SourceMetadata.of(from.sourceId(), "markdown"));
@@ -254,7 +257,9 @@ class AnswerSizeTest {
 
   private static QortexClient rules(int count) {
     QortexClient memory =
-        QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+        LocalQortexClient.builder(new InMemoryStore())
+            .embedding(new HashingEmbeddingModel(64))
+            .build();
     Provenance from = Provenance.of("ops:page.md");
     IngestionManifest.Builder manifest =
         IngestionManifest.builder("ops").source(SourceMetadata.of(from.sourceId(), "markdown"));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.qortex.core.internal.util.Tokens;
+import dev.qortex.commons.Tokens;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import java.io.IOException;

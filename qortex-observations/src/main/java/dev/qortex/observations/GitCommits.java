@@ -1,10 +1,10 @@
 package dev.qortex.observations;
 
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.GitProgram;
+import dev.qortex.commons.GitProgram.Said;
+import dev.qortex.commons.Pieces;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.GitProgram;
-import dev.qortex.core.internal.util.GitProgram.Said;
-import dev.qortex.core.internal.util.Pieces;
 import dev.qortex.observations.internal.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;

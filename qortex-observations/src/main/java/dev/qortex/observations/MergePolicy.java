@@ -1,8 +1,8 @@
 package dev.qortex.observations;
 
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Negation;
-import dev.qortex.core.internal.util.Words;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Negation;
+import dev.qortex.commons.Words;
 import dev.qortex.core.text.Similarity;
 import dev.qortex.core.text.Similarity.Verdict;
 import java.util.LinkedHashSet;

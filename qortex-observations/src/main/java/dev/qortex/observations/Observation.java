@@ -1,6 +1,6 @@
 package dev.qortex.observations;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;

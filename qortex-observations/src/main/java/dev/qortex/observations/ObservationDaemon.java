@@ -1,8 +1,8 @@
 package dev.qortex.observations;
 
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.FileClaim;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.FileClaim;
 import java.io.IOException;
 import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.qortex.observations;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.observations.internal.Bootstrap;
 import dev.qortex.observations.internal.Catalogue;
 import dev.qortex.observations.internal.Cycle;

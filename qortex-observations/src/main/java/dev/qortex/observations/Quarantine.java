@@ -1,8 +1,8 @@
 package dev.qortex.observations;
 
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Sha256;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.observations.internal.ObservationJson;
 import dev.qortex.observations.internal.Workspace;
 import java.nio.charset.StandardCharsets;

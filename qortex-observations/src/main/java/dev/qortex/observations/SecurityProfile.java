@@ -1,9 +1,9 @@
 package dev.qortex.observations;
 
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Resources;
+import dev.qortex.commons.Words;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Resources;
-import dev.qortex.core.internal.util.Words;
 import dev.qortex.observations.internal.screening.Credentials;
 import dev.qortex.observations.internal.screening.Exemplars;
 import dev.qortex.observations.internal.screening.Instructions;

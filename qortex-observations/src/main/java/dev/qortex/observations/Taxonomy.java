@@ -1,8 +1,8 @@
 package dev.qortex.observations;
 
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Resources;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Resources;
 import dev.qortex.ingest.internal.YamlFields;
 import dev.qortex.observations.internal.Workspace;
 import java.util.Arrays;

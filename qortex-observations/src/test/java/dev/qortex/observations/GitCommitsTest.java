@@ -2,9 +2,9 @@ package dev.qortex.observations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.commons.GitProgram;
+import dev.qortex.commons.GitProgram.Said;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.GitProgram;
-import dev.qortex.core.internal.util.GitProgram.Said;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

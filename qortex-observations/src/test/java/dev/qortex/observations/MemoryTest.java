@@ -9,8 +9,9 @@ import dev.qortex.core.error.StorageException;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.observations.Fate.Accepted;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
@@ -43,7 +44,9 @@ class MemoryTest {
   @BeforeEach
   void open() {
     memory =
-        QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+        LocalQortexClient.builder(new InMemoryStore())
+            .embedding(new HashingEmbeddingModel(64))
+            .build();
     pipeline =
         ObservationPipeline.builder(root)
             .memory(memory, "notes")

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.commons.Sha256;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.observations.Fate.Accepted;
 import dev.qortex.observations.Fate.BelowThreshold;
 import dev.qortex.observations.Fate.Reason;

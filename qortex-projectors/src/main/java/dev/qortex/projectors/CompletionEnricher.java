@@ -1,10 +1,10 @@
 package dev.qortex.projectors;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.completion.Completion;
 import dev.qortex.core.completion.CompletionStoppedException;
 import dev.qortex.core.completion.Prompt;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.Rule;
 import dev.qortex.projectors.internal.StrictJson;
 import java.io.IOException;

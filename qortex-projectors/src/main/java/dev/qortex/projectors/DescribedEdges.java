@@ -1,7 +1,7 @@
 package dev.qortex.projectors;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.graph.GraphBackend;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Rule;

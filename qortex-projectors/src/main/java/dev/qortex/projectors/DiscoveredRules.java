@@ -1,15 +1,15 @@
 package dev.qortex.projectors;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.IdOrder;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Rule;

@@ -1,6 +1,6 @@
 package dev.qortex.projectors;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.model.Rule;
 import java.util.Objects;
 

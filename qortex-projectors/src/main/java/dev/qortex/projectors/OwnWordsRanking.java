@@ -1,10 +1,10 @@
 package dev.qortex.projectors;
 
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Words;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.NodeQuery;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.IdOrder;
-import dev.qortex.core.internal.util.Words;
+import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.rules.RuleSelection;

@@ -1,8 +1,8 @@
 package dev.qortex.projectors;
 
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
-import dev.qortex.core.internal.util.IdOrder;
 import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import java.util.ArrayList;

@@ -2,7 +2,6 @@ package dev.qortex.projectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
@@ -10,6 +9,7 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.rules.RuleSelection;
+import dev.qortex.storage.memory.InMemoryBackend;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;

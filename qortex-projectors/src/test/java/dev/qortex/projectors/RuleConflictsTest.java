@@ -2,7 +2,6 @@ package dev.qortex.projectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
@@ -21,6 +20,7 @@ import dev.qortex.projectors.ruleset.RuleSetTarget;
 import dev.qortex.projectors.ruleset.RuleSets;
 import dev.qortex.projectors.tool.RuleFiles;
 import dev.qortex.projectors.tool.ToolTargets;
+import dev.qortex.storage.memory.InMemoryBackend;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;

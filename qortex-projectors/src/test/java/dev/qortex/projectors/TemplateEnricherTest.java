@@ -3,7 +3,6 @@ package dev.qortex.projectors;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.feedback.BeliefSource;
-import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
@@ -15,6 +14,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.rules.GraphRules;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.rules.TemplateSet;
+import dev.qortex.storage.memory.InMemoryBackend;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;

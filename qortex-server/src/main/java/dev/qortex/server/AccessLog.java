@@ -1,6 +1,6 @@
 package dev.qortex.server;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.server.Request;

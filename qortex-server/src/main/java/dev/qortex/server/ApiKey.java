@@ -1,7 +1,7 @@
 package dev.qortex.server;
 
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Sha256;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Scope;
 import java.security.SecureRandom;

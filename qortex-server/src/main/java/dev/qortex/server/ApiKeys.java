@@ -2,11 +2,11 @@ package dev.qortex.server;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.DurableFiles;
+import dev.qortex.commons.FileClaim;
+import dev.qortex.commons.Sha256;
 import dev.qortex.core.error.StorageBusyException;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.DurableFiles;
-import dev.qortex.core.internal.util.FileClaim;
-import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -5,10 +5,10 @@ import static org.eclipse.jetty.http.HttpStatus.HTTP_VERSION_NOT_SUPPORTED_505;
 import static org.eclipse.jetty.http.HttpStatus.INTERNAL_SERVER_ERROR_500;
 import static org.eclipse.jetty.http.HttpStatus.NOT_IMPLEMENTED_501;
 
-import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.commons.Sha256;
 import dev.qortex.http.client.internal.Signature;
 import dev.qortex.service.Caller;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Json;
 import java.time.Duration;
 import java.util.List;

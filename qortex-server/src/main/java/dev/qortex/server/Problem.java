@@ -1,8 +1,8 @@
 package dev.qortex.server;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.qortex.service.ErrorCode;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ErrorCode;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Json;
 import java.util.Locale;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.qortex.server;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.http.client.internal.Signature;
 import dev.qortex.mcp.HttpAccess;
 import dev.qortex.mcp.McpDoor;

@@ -2,19 +2,20 @@ package dev.qortex.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.commons.Sha256;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.http.client.internal.Signature;
 import dev.qortex.mcp.McpDoor;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Scope;
 import dev.qortex.service.operations.MemoryOperations;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -55,7 +56,9 @@ class AccessTest {
   private final ApiKey.Generated other = ApiKey.signing("other", ALL, Set.of(), RANDOM);
   private final CountingOperations counting = new CountingOperations();
   private final QortexClient memory =
-      QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+      LocalQortexClient.builder(new InMemoryStore())
+          .embedding(new HashingEmbeddingModel(64))
+          .build();
   private final QortexServer server = start();
   private final Client client = Client.of(server);
 

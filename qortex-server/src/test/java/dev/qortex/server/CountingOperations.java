@@ -1,11 +1,11 @@
 package dev.qortex.server;
 
-import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
-import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.error.ServiceException;
+import dev.qortex.service.schema.Arg;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -64,7 +64,7 @@ final class CountingOperations implements OperationGroup {
     }
     if (input.name().equals("conflict")) {
       throw new ServiceException(
-          dev.qortex.service.ErrorCode.CONFLICT, "name", "It is there.", null);
+          dev.qortex.service.error.ErrorCode.CONFLICT, "name", "It is there.", null);
     }
     try {
       CountDownLatch waiting = entered;

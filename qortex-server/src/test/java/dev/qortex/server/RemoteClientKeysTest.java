@@ -12,12 +12,13 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.http.client.HttpQortexClient;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Scope;
 import dev.qortex.service.operations.ClientOperations;
 import dev.qortex.service.operations.MemoryOperations;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -38,7 +39,9 @@ class RemoteClientKeysTest {
       ApiKey.bearer("reader", Set.of(Scope.READ), Set.of(), random);
   private final ApiKey.Generated signer = ApiKey.signing("signer", ALL, Set.of("mine"), random);
   private final QortexClient memory =
-      QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+      LocalQortexClient.builder(new InMemoryStore())
+          .embedding(new HashingEmbeddingModel(64))
+          .build();
   private final QortexServer server =
       QortexServer.builder(Catalogue.of(new ClientOperations(memory)))
           .port(0)

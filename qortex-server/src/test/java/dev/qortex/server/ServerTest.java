@@ -3,11 +3,11 @@ package dev.qortex.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.operations.MemoryOperations;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -35,7 +35,7 @@ class ServerTest {
       Catalogue.of(
           counting,
           new MemoryOperations(
-              QortexClient.builder(new InMemoryStore())
+              LocalQortexClient.builder(new InMemoryStore())
                   .embedding(new HashingEmbeddingModel(64))
                   .build()));
   private final AtomicBoolean ready = new AtomicBoolean(true);

@@ -3,7 +3,7 @@ package dev.qortex.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.commons.Sha256;
 import dev.qortex.http.client.internal.Signature;
 import org.junit.jupiter.api.Test;
 

@@ -1,7 +1,8 @@
 package dev.qortex.service;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.BoundClient;
 import java.util.Set;
 

@@ -1,6 +1,6 @@
 package dev.qortex.service;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.util.EnumSet;
 import java.util.Set;
 

@@ -1,7 +1,8 @@
 package dev.qortex.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Schemas;
 import java.util.regex.Pattern;
 

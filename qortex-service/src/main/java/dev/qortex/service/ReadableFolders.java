@@ -1,7 +1,9 @@
 package dev.qortex.service;
 
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.RegularFile;
+import dev.qortex.commons.Checks;
+import dev.qortex.core.spi.RegularFile;
+import dev.qortex.service.error.ErrorCode;
+import dev.qortex.service.error.ServiceException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileSystemNotFoundException;

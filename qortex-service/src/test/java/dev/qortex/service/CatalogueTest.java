@@ -10,8 +10,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.service.error.ErrorCode;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.operations.MemoryOperations;
+import dev.qortex.service.schema.Arg;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.FutureTask;
@@ -23,7 +27,9 @@ class CatalogueTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final QortexClient memory =
-      QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+      LocalQortexClient.builder(new InMemoryStore())
+          .embedding(new HashingEmbeddingModel(64))
+          .build();
   private final Catalogue catalogue = Catalogue.of(new MemoryOperations(memory));
 
   @Test

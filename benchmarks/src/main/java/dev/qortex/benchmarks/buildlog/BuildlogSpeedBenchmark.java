@@ -17,8 +17,9 @@ import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.spool.Spool;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.buildlog.EmissionIngestor;
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -175,7 +176,7 @@ public final class BuildlogSpeedBenchmark implements Benchmark {
     EmissionIngestor ingestor = new EmissionIngestor();
     Stopwatch watch = new Stopwatch();
     try (QortexClient memory =
-        QortexClient.builder(open.store())
+        LocalQortexClient.builder(open.store())
             .embedding(new HashingEmbeddingModel(DIMENSION))
             .build()) {
       ingestor.drain(open.spool(), "before", memory::ingest);

@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.compare;
 
-import dev.qortex.core.internal.util.GitProgram;
+import dev.qortex.commons.GitProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package dev.qortex.benchmarks.durable;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.observations.CycleReport;
 import dev.qortex.observations.Fate;
 import dev.qortex.observations.Observation;
@@ -10,9 +11,9 @@ import dev.qortex.observations.ObservationBuffer;
 import dev.qortex.observations.ObservationDaemon;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.observations.Quarantine;
-import dev.qortex.storage.sqlite.Durability;
-import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.storage.sqlite.settings.Durability;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -68,7 +69,7 @@ public record ObservationsTarget(long seed) implements Target {
     Pipeline(Path folder, SqliteSettings settings) {
       root = folder.resolve("cortex");
       store = SqliteStore.open(folder.resolve("memory.db"), settings);
-      memory = QortexClient.builder(store).embedding(new HashingEmbeddingModel(32)).build();
+      memory = LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(32)).build();
       pipeline = ObservationPipeline.builder(root).memory(memory, DOMAIN).build();
       buffer =
           settings.durability() == Durability.FULL

@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.durable;
 
-import dev.qortex.core.internal.util.DurableFiles;
+import dev.qortex.commons.DurableFiles;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.projectors.Enrichment;
 import dev.qortex.projectors.interop.SeedConsumer;
@@ -12,7 +12,7 @@ import dev.qortex.projectors.ruleset.RuleSet;
 import dev.qortex.projectors.ruleset.RuleSetEntry;
 import dev.qortex.projectors.ruleset.RuleSetFormat;
 import dev.qortex.projectors.ruleset.RuleSets;
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

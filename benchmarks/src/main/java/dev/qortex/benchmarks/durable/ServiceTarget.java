@@ -6,13 +6,14 @@ import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.http.client.HttpQortexClient;
 import dev.qortex.server.QortexServer;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.operations.ClientOperations;
-import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -66,7 +67,8 @@ public record ServiceTarget(long seed) implements Target {
     Served(Path file, SqliteSettings settings) {
       this.file = file;
       this.store = SqliteStore.open(file, settings);
-      this.memory = QortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
+      this.memory =
+          LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
       this.server =
           QortexServer.builder(Catalogue.of(new ClientOperations(memory)))
               .port(0)

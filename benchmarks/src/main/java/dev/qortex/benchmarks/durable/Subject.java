@@ -2,8 +2,8 @@ package dev.qortex.benchmarks.durable;
 
 import dev.qortex.benchmarks.RunOption;
 import dev.qortex.benchmarks.RunOptions;
-import dev.qortex.storage.sqlite.Durability;
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.Durability;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.durable;
 
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;

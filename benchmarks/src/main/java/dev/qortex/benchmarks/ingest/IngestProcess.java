@@ -5,6 +5,7 @@ import dev.qortex.benchmarks.process.HeapPeak;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.FolderSync;
 import dev.qortex.storage.sqlite.SqliteStore;
@@ -80,7 +81,9 @@ final class IngestProcess {
   private static void withMemory(Path file, int dimension, Consumer<QortexClient> use) {
     try (SqliteStore store = SqliteStore.open(file);
         QortexClient memory =
-            QortexClient.builder(store).embedding(new HashingEmbeddingModel(dimension)).build()) {
+            LocalQortexClient.builder(store)
+                .embedding(new HashingEmbeddingModel(dimension))
+                .build()) {
       use.accept(memory);
     }
   }

@@ -9,7 +9,7 @@ import dev.qortex.buildlog.Project;
 import dev.qortex.mcp.McpDoor;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.qortex.benchmarks.loop;
 
 import dev.qortex.buildlog.credit.CreditSums;
-import dev.qortex.learning.Arm;
-import dev.qortex.learning.Posterior;
+import dev.qortex.learning.model.Arm;
+import dev.qortex.learning.model.Posterior;
 import dev.qortex.learning.strategy.Candidate;
 import dev.qortex.learning.strategy.Scoring;
 import java.util.ArrayList;

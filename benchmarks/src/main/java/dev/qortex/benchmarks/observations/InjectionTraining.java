@@ -3,7 +3,7 @@ package dev.qortex.benchmarks.observations;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.observations.InjectionFit.Example;
-import dev.qortex.core.internal.relevance.LogisticRegression;
+import dev.qortex.engine.internal.relevance.LogisticRegression;
 import dev.qortex.observations.SecurityProfile;
 import java.io.IOException;
 import java.io.InputStream;

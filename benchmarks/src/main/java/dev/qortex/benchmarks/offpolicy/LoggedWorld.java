@@ -1,11 +1,11 @@
 package dev.qortex.benchmarks.offpolicy;
 
-import dev.qortex.learning.Arm;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.Selection;
 import dev.qortex.learning.evaluation.LoggedDecision;
 import dev.qortex.learning.evaluation.Policy;
+import dev.qortex.learning.model.Arm;
 import dev.qortex.learning.store.InMemoryLearningStore;
 import dev.qortex.learning.store.LearningStore;
 import java.util.ArrayList;

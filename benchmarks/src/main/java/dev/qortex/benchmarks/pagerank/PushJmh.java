@@ -1,9 +1,9 @@
 package dev.qortex.benchmarks.pagerank;
 
-import dev.qortex.core.pagerank.ArcWeights;
-import dev.qortex.core.pagerank.PersonalizedPageRank;
-import dev.qortex.core.pagerank.RankSettings;
+import dev.qortex.core.query.ArcWeights;
 import dev.qortex.core.search.Scored;
+import dev.qortex.engine.pagerank.PersonalizedPageRank;
+import dev.qortex.engine.pagerank.RankSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;

@@ -14,12 +14,13 @@ import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
 import dev.qortex.core.rules.RuleSelection;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.projectors.tool.RuleFile;
 import dev.qortex.service.Call;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.operations.ProjectionOperations;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,7 +65,7 @@ public final class ProjectRulesBenchmark implements Benchmark {
     Path pages = named.isEmpty() ? options.requireData("markdown") : Path.of(named);
     InMemoryStore store = new InMemoryStore();
     QortexClient memory =
-        QortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
+        LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
     memory.ingest(DocumentIngestor.standard().read(pages, "pages"));
     Map<Derivation, Long> all =
         memory.rules(RuleSelection.all()).stream()

@@ -4,7 +4,7 @@ import dev.qortex.benchmarks.Benchmark;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOption;
 import dev.qortex.benchmarks.RunOptions;
-import dev.qortex.core.internal.util.FittedWeights;
+import dev.qortex.commons.FittedWeights;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.internal.Feature;
 import dev.qortex.ingest.internal.LogisticModel;

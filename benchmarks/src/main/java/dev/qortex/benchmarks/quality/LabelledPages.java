@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.quality;
 
-import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.commons.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.quality;
 
-import dev.qortex.core.internal.util.Resources;
+import dev.qortex.commons.Resources;
 import dev.qortex.core.model.RelationType;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.quality;
 
-import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.commons.Sha256;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Document;

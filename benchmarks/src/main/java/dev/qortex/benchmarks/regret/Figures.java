@@ -7,11 +7,11 @@ import static dev.qortex.benchmarks.regret.RegretFigure.Measure.OPTIMUM_SHARE;
 import static dev.qortex.benchmarks.regret.RegretFigure.Measure.REGRET;
 import static dev.qortex.benchmarks.regret.RegretFigure.row;
 
-import dev.qortex.learning.Arm;
 import dev.qortex.learning.ArmPriors;
 import dev.qortex.learning.ChangeDetector;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerSettings;
+import dev.qortex.learning.model.Arm;
 import dev.qortex.learning.simulation.World;
 import dev.qortex.learning.simulation.World.Phase;
 import dev.qortex.learning.strategy.Packing;

@@ -7,11 +7,12 @@ import dev.qortex.benchmarks.Results;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.query.RetrievalSettings;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.mcp.McpDoor;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.operations.MemoryOperations;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -37,7 +38,8 @@ final class AgentAnswers {
   /** Reads a folder of Markdown, and asks each question with no other argument. */
   static AgentAnswers measure(Path docs, EmbeddingModel model, List<String> questions)
       throws IOException {
-    try (QortexClient memory = QortexClient.builder(new InMemoryStore()).embedding(model).build()) {
+    try (QortexClient memory =
+        LocalQortexClient.builder(new InMemoryStore()).embedding(model).build()) {
       memory.ingest(new MarkdownIngestor().read(docs, "own"));
       McpDoor door = McpDoor.of(Catalogue.of(new MemoryOperations(memory)));
       List<JsonNode> listed = talk(door, List.of(request(0, "tools/list")));

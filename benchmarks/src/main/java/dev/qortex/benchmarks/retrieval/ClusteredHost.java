@@ -15,7 +15,8 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -89,7 +90,7 @@ final class ClusteredHost {
   }
 
   private static QortexClient client(InMemoryStore store, Set<Effect> effects) {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .sentences(SentenceVectors.none())
         .embedding(new HashingEmbeddingModel(256))
         .feedback(FeedbackSettings.defaults().effects(effects))

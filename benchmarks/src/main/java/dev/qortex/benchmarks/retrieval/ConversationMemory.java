@@ -11,6 +11,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Question;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.TitledPassage;
 import dev.qortex.ingest.conversation.ConversationIngestor;
@@ -91,7 +92,7 @@ final class ConversationMemory implements AutoCloseable {
   }
 
   private QortexClient client(Set<Effect> effects) {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(model)
         .learning(GraphLearning.over(store))
         .feedback(FeedbackSettings.defaults().effects(effects))

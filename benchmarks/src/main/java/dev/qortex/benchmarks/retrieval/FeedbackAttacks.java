@@ -3,7 +3,7 @@ package dev.qortex.benchmarks.retrieval;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.retrieval.JudgedQuestions.Found;
 import dev.qortex.benchmarks.retrieval.JudgedQuestions.Item;
-import dev.qortex.core.feedback.LoggedFeedback;
+import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.AnswerItem;

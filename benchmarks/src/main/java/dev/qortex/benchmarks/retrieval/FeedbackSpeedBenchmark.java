@@ -4,12 +4,12 @@ import dev.qortex.benchmarks.Benchmark;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.process.Stopwatch;
+import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.FeedbackSettings.Effect;
-import dev.qortex.core.feedback.LoggedFeedback;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;
@@ -19,6 +19,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.learning.GraphLearning;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.nio.file.Files;
@@ -98,7 +99,7 @@ public final class FeedbackSpeedBenchmark implements Benchmark {
   }
 
   private static QortexClient client(SqliteStore store, Set<Effect> effects) {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .sentences(SentenceVectors.none())
         .embedding(new HashingEmbeddingModel(DIMENSION))
         .learning(GraphLearning.over(store))

@@ -1,8 +1,8 @@
 package dev.qortex.benchmarks.retrieval;
 
+import dev.qortex.commons.Cosine;
 import dev.qortex.core.embedding.CachedEmbeddingModel;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.internal.util.Cosine;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -10,6 +10,7 @@ import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.TitledPassage;
 import dev.qortex.storage.sqlite.SqliteStore;
@@ -125,7 +126,7 @@ final class ModelCosts {
     try {
       try (SqliteStore store = SqliteStore.open(file);
           QortexClient memory =
-              QortexClient.builder(store)
+              LocalQortexClient.builder(store)
                   .embedding(model)
                   .sentences(
                       sentences ? SentenceVectors.in(store.sentences()) : SentenceVectors.none())

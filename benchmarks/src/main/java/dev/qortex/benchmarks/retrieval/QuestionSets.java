@@ -8,7 +8,7 @@ import dev.qortex.benchmarks.RunOptions.DataException;
 import dev.qortex.benchmarks.retrieval.Corpus.Asked;
 import dev.qortex.benchmarks.retrieval.Corpus.Text;
 import dev.qortex.benchmarks.retrieval.Corpus.Unanswerable;
-import dev.qortex.core.internal.util.Resources;
+import dev.qortex.commons.Resources;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.ingest.MarkdownIngestor;
 import java.io.IOException;

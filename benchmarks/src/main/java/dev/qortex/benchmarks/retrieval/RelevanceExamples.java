@@ -3,10 +3,10 @@ package dev.qortex.benchmarks.retrieval;
 import dev.qortex.benchmarks.retrieval.RelevanceQuestions.Job;
 import dev.qortex.benchmarks.retrieval.RelevanceQuestions.Origin;
 import dev.qortex.core.feedback.BeliefSource;
-import dev.qortex.core.internal.ranking.Retriever;
-import dev.qortex.core.internal.ranking.Retriever.Retrieval;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
+import dev.qortex.engine.internal.ranking.Retriever;
+import dev.qortex.engine.internal.ranking.Retriever.Retrieval;
 import java.util.ArrayList;
 import java.util.List;
 

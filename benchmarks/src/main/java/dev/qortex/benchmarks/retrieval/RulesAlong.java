@@ -7,10 +7,11 @@ import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.search.InMemoryNamedVectorIndexes;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.FolderSync;
+import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -52,7 +53,7 @@ final class RulesAlong {
     Map<String, Integer> rules = new TreeMap<>();
     Map<String, Integer> with = new TreeMap<>();
     try (QortexClient memory =
-        QortexClient.builder(store).embedding(model).sentences(sentences).build()) {
+        LocalQortexClient.builder(store).embedding(model).sentences(sentences).build()) {
       new FolderSync(memory, DocumentIngestor.standard()).sync(docs, DOMAIN);
       for (JsonLine line : questions) {
         String kind = kind(line);

@@ -2,8 +2,8 @@ package dev.qortex.benchmarks.retrieval;
 
 import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.FeedbackSettings.Effect;
-import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.query.RetrievalSettings;
+import dev.qortex.engine.internal.scoring.ScoringProfile;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;

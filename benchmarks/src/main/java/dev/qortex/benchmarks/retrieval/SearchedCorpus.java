@@ -9,7 +9,6 @@ import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.feedback.FeedbackListener;
 import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.graph.NodeQuery;
-import dev.qortex.core.internal.ranking.Retriever;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
@@ -23,12 +22,14 @@ import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.query.SequenceSettings;
-import dev.qortex.core.search.InMemoryNamedVectorIndexes;
 import dev.qortex.core.search.NamedVectorIndexes;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.engine.internal.ranking.Retriever;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.TitledPassage;
 import dev.qortex.ingest.conversation.ConversationIngestor;
+import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -130,10 +131,10 @@ final class SearchedCorpus implements AutoCloseable {
   }
 
   private QortexClient open(Ranking ranking) {
-    QortexClient.Builder plain =
-        QortexClient.builder(store).embedding(model).sentences(tokens(SentenceVectors.none()));
-    QortexClient.Builder spoken =
-        QortexClient.builder(store).embedding(model).sentences(sentences());
+    LocalQortexClient.Builder plain =
+        LocalQortexClient.builder(store).embedding(model).sentences(tokens(SentenceVectors.none()));
+    LocalQortexClient.Builder spoken =
+        LocalQortexClient.builder(store).embedding(model).sentences(sentences());
     return switch (ranking) {
       case FULL -> spoken.build();
       case WITHOUT_SENTENCES -> plain.build();
@@ -157,7 +158,7 @@ final class SearchedCorpus implements AutoCloseable {
     };
   }
 
-  private static QortexClient without(String leg, QortexClient.Builder client) {
+  private static QortexClient without(String leg, LocalQortexClient.Builder client) {
     Set<String> others = new TreeSet<>(RetrievalSettings.defaults().legs());
     others.remove(leg);
     return client.retrieval(RetrievalSettings.defaults().legs(others)).build();
@@ -168,7 +169,8 @@ final class SearchedCorpus implements AutoCloseable {
    *
    * @param needed legs whose candidates it starts from, and that add nothing
    */
-  private static QortexClient only(String leg, Set<String> needed, QortexClient.Builder client) {
+  private static QortexClient only(
+      String leg, Set<String> needed, LocalQortexClient.Builder client) {
     Set<String> legs = new TreeSet<>(needed);
     legs.add(leg);
     return client
@@ -203,8 +205,8 @@ final class SearchedCorpus implements AutoCloseable {
 
   /** A client that tells those who learn of feedback. */
   QortexClient teacher(FeedbackListener... listeners) {
-    QortexClient.Builder client =
-        QortexClient.builder(store).embedding(model).sentences(sentences()).clock(CLOCK);
+    LocalQortexClient.Builder client =
+        LocalQortexClient.builder(store).embedding(model).sentences(sentences()).clock(CLOCK);
     for (FeedbackListener listener : listeners) {
       client.listener(listener);
     }

@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.retrieval;
 
-import dev.qortex.core.internal.util.Cosine;
+import dev.qortex.commons.Cosine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

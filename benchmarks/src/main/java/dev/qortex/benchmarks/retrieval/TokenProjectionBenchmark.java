@@ -3,7 +3,7 @@ package dev.qortex.benchmarks.retrieval;
 import dev.qortex.benchmarks.Benchmark;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
-import dev.qortex.core.internal.util.Cosine;
+import dev.qortex.commons.Cosine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

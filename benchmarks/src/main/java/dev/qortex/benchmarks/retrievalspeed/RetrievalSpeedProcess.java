@@ -5,12 +5,13 @@ import dev.qortex.benchmarks.process.Figure;
 import dev.qortex.benchmarks.process.HeapPeak;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Answer;
+import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -42,7 +43,7 @@ public final class RetrievalSpeedProcess {
 
   private void run() {
     HeapPeak peak = HeapPeak.watch();
-    QortexClient full = QortexClient.builder(store).embedding(model).build();
+    QortexClient full = LocalQortexClient.builder(store).embedding(model).build();
     long start = System.nanoTime();
     for (int from = 0; from < passages; from += BATCH) {
       full.ingest(corpus.manifest(from, Math.min(passages, from + BATCH)));
@@ -58,7 +59,7 @@ public final class RetrievalSpeedProcess {
     Times.report("query", warmUp, questions.size(), i -> ask(full, i));
     recall("recall@5", full);
     QortexClient reduced =
-        ReducedConfiguration.of(QortexClient.builder(store).embedding(model)).build();
+        ReducedConfiguration.of(LocalQortexClient.builder(store).embedding(model)).build();
     Times.report("query-reduced", warmUp, questions.size(), i -> ask(reduced, i));
     recall("recall@5-reduced", reduced);
     SearchScope scope =
@@ -72,15 +73,12 @@ public final class RetrievalSpeedProcess {
         i ->
             store
                 .vectors()
-                .search(
-                    model.embed(List.of(questions.get(i).text())).get(0),
-                    ScoringProfile.DEPTH,
-                    scope));
+                .search(model.embed(List.of(questions.get(i).text())).get(0), Fusion.DEPTH, scope));
     Times.report(
         "lexical_leg",
         warmUp,
         questions.size(),
-        i -> store.words().search(questions.get(i).text(), ScoringProfile.DEPTH, scope));
+        i -> store.words().search(questions.get(i).text(), Fusion.DEPTH, scope));
     int rounds = 10;
     double[] fresh = new double[rounds];
     for (int i = 0; i < rounds; i++) {

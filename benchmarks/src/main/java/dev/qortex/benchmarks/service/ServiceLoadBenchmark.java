@@ -14,7 +14,7 @@ import dev.qortex.benchmarks.retrievalspeed.GeneratedCorpus;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.server.ApiKey;
 import dev.qortex.server.ApiKeys;
 import dev.qortex.server.QortexServer;
@@ -24,6 +24,7 @@ import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.Scope;
 import dev.qortex.service.operations.IngestOperations;
 import dev.qortex.service.operations.MemoryOperations;
+import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.io.IOException;
 import java.net.URI;
@@ -84,7 +85,7 @@ public final class ServiceLoadBenchmark implements Benchmark {
     ApiKey.Generated key =
         ApiKey.bearer("load", Set.of(Scope.values()), Set.of(), new SecureRandom());
     try (SqliteStore store = SqliteStore.open(folder.resolve("memory.db"));
-        QortexClient memory = QortexClient.builder(store).embedding(model).build();
+        QortexClient memory = LocalQortexClient.builder(store).embedding(model).build();
         IngestOperations ingest =
             new IngestOperations(memory, store.graph(), ReadableFolders.none())) {
       for (int from = 0; from < passages; from += BATCH) {
@@ -134,7 +135,8 @@ public final class ServiceLoadBenchmark implements Benchmark {
       GeneratedCorpus corpus,
       List<String> questions,
       ApiKey.Generated key) {
-    try (QortexClient small = QortexClient.builder(new InMemoryStore()).embedding(model).build()) {
+    try (QortexClient small =
+        LocalQortexClient.builder(new InMemoryStore()).embedding(model).build()) {
       small.ingest(corpus.manifest(0, SMALL));
       try (QortexServer server =
           QortexServer.builder(Catalogue.of(new MemoryOperations(small)))

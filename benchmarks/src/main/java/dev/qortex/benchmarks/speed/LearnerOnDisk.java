@@ -1,15 +1,15 @@
 package dev.qortex.benchmarks.speed;
 
 import dev.qortex.benchmarks.process.Folders;
-import dev.qortex.learning.Arm;
 import dev.qortex.learning.ArmOutcome;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerSettings;
+import dev.qortex.learning.model.Arm;
 import dev.qortex.learning.store.ContextKey;
 import dev.qortex.learning.store.LearningStore;
-import dev.qortex.storage.sqlite.Durability;
 import dev.qortex.storage.sqlite.SqliteLearningStore;
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.Durability;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

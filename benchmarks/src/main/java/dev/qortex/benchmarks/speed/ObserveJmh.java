@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.speed;
 
-import dev.qortex.storage.sqlite.Durability;
+import dev.qortex.storage.sqlite.settings.Durability;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

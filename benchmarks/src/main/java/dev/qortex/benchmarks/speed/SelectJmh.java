@@ -4,7 +4,7 @@ import dev.qortex.learning.Learner;
 import dev.qortex.learning.Selection;
 import dev.qortex.learning.store.ContextKey;
 import dev.qortex.learning.store.LearningStore;
-import dev.qortex.storage.sqlite.Durability;
+import dev.qortex.storage.sqlite.settings.Durability;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -1,7 +1,7 @@
 package dev.qortex.benchmarks.store;
 
-import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;

@@ -10,6 +10,7 @@ import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.search.SearchScope;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.io.IOException;
 import java.lang.ref.Reference;
@@ -123,7 +124,7 @@ final class StoreProcess {
   }
 
   private QortexClient client(SqliteStore store) {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(workload.model())
         .sentences(SentenceVectors.none())
         .build();

@@ -6,7 +6,7 @@ import dev.qortex.benchmarks.buildlog.BuildlogFolder;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.SessionRequest;
 import dev.qortex.buildlog.credit.CreditSums;
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.qortex.benchmarks.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -2,7 +2,7 @@ package dev.qortex.benchmarks.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

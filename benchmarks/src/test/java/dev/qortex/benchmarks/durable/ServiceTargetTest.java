@@ -2,8 +2,8 @@ package dev.qortex.benchmarks.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

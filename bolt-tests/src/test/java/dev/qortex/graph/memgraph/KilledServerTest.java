@@ -14,6 +14,7 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.graph.memgraph.internal.cypher.Cypher;
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -13,6 +13,7 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;

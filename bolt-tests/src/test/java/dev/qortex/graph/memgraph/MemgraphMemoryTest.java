@@ -19,8 +19,9 @@ import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -267,7 +268,7 @@ class MemgraphMemoryTest {
 
   @Test
   void aClientAsksLearnsAndForgets() {
-    try (QortexClient memory = QortexClient.builder(store).embedding(MODEL).build()) {
+    try (QortexClient memory = LocalQortexClient.builder(store).embedding(MODEL).build()) {
       memory.ingest(
           says(
               "book",

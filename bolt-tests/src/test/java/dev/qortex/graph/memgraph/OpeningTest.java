@@ -7,6 +7,7 @@ import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex.Entry;
 import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import dev.qortex.graph.memgraph.internal.cypher.Dialect;
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;

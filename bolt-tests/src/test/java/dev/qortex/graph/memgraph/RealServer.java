@@ -2,6 +2,7 @@ package dev.qortex.graph.memgraph;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -1,5 +1,6 @@
 package dev.qortex.graph.memgraph;
 
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

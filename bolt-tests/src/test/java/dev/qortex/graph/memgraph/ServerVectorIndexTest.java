@@ -14,13 +14,14 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.AnswerItem;
-import dev.qortex.core.search.ExactVectorIndex;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.search.VectorIndex.Entry;
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.storage.memory.search.ExactVectorIndex;
 import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -256,7 +257,7 @@ class ServerVectorIndexTest {
   @Test
   void aMemoryKeepsItsVectorsInAFileAndSearchesThemOnTheServer(@TempDir Path folder) {
     try (MemgraphStore store = store(folder);
-        QortexClient memory = QortexClient.builder(store).embedding(MODEL).build()) {
+        QortexClient memory = LocalQortexClient.builder(store).embedding(MODEL).build()) {
       memory.ingest(says("book", "p", "red apples and green pears"));
       memory.ingest(says("page", "q", "the weather of tomorrow"));
       assertThat(memory.query("red apples").items()).extracting(AnswerItem::id).startsWith("p");
@@ -265,7 +266,7 @@ class ServerVectorIndexTest {
       memory.retract("page");
     }
     try (MemgraphStore store = store(folder);
-        QortexClient memory = QortexClient.builder(store).embedding(MODEL).build()) {
+        QortexClient memory = LocalQortexClient.builder(store).embedding(MODEL).build()) {
       float[] question = MODEL.embed(List.of("red apples")).get(0);
       assertThat(ids(store.vectors().search(question, 5, EVERYWHERE))).containsExactly("p");
       assertThat(memory.query("red apples").items())

@@ -3,6 +3,7 @@ package dev.qortex.graph.memgraph;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.error.StorageException;
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.qortex.buildlog.comments;
 
 import dev.qortex.buildlog.model.Issue;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 
 /**
  * Finding that another program recorded, with what was decided about it there.

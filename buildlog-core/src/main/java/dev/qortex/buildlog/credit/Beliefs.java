@@ -1,7 +1,7 @@
 package dev.qortex.buildlog.credit;
 
-import dev.qortex.learning.Arm;
-import dev.qortex.learning.Posterior;
+import dev.qortex.learning.model.Arm;
+import dev.qortex.learning.model.Posterior;
 import dev.qortex.learning.strategy.Candidate;
 import dev.qortex.learning.strategy.Scoring;
 import java.util.ArrayList;

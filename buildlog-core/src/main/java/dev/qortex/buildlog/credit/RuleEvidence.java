@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.credit;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Set;

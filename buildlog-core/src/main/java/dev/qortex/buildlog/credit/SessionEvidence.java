@@ -1,7 +1,7 @@
 package dev.qortex.buildlog.credit;
 
 import dev.qortex.buildlog.model.Topics;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.credit;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.util.AbstractSet;
 import java.util.Arrays;
 import java.util.Collection;

@@ -1,7 +1,7 @@
 package dev.qortex.buildlog.internal;
 
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Words;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Words;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashSet;

@@ -8,7 +8,7 @@ import dev.qortex.buildlog.Emissions;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.Emission;
 import dev.qortex.buildlog.storage.EmissionEdge;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.projectors.interop.Signal;
 import dev.qortex.projectors.interop.SignalLog;

@@ -2,7 +2,7 @@ package dev.qortex.buildlog.internal;
 
 import dev.qortex.buildlog.ArmReport;
 import dev.qortex.buildlog.ProjectReport.SessionMetrics;
-import dev.qortex.core.internal.util.ShortList;
+import dev.qortex.commons.ShortList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package dev.qortex.buildlog.internal;
 
 import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.text.Similarity;
 import dev.qortex.core.text.Similarity.Verdict;
 import dev.qortex.core.text.Statement;

@@ -20,7 +20,7 @@ import dev.qortex.buildlog.patterns.model.PatternReview;
 import dev.qortex.buildlog.patterns.model.PatternSummary;
 import dev.qortex.buildlog.patterns.model.PatternTransition;
 import dev.qortex.buildlog.patterns.model.RunOutcome;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

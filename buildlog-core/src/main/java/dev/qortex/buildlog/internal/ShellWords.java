@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.internal;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,9 +1,9 @@
 package dev.qortex.buildlog.journal;
 
 import dev.qortex.buildlog.internal.ShellWords;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.DurableFiles;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.DurableFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;

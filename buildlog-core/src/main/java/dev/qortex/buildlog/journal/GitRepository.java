@@ -1,9 +1,9 @@
 package dev.qortex.buildlog.journal;
 
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.GitProgram;
+import dev.qortex.commons.GitProgram.Said;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.GitProgram;
-import dev.qortex.core.internal.util.GitProgram.Said;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

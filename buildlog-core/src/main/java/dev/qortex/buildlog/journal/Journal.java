@@ -1,12 +1,12 @@
 package dev.qortex.buildlog.journal;
 
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.DurableFiles;
+import dev.qortex.commons.EditedText;
+import dev.qortex.commons.FileClaim;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.DurableFiles;
-import dev.qortex.core.internal.util.EditedText;
-import dev.qortex.core.internal.util.FileClaim;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

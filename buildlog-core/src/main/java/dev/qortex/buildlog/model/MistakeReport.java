@@ -2,8 +2,8 @@ package dev.qortex.buildlog.model;
 
 import dev.qortex.buildlog.internal.BuildlogSimilarity;
 import dev.qortex.buildlog.internal.BuildlogTexts;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Sha256;
 import java.util.List;
 
 /**

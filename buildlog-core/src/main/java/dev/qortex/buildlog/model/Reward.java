@@ -1,7 +1,7 @@
 package dev.qortex.buildlog.model;
 
 import dev.qortex.buildlog.internal.BuildlogTexts;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.util.List;
 
 /**

@@ -3,7 +3,7 @@ package dev.qortex.buildlog.patterns;
 import dev.qortex.buildlog.patterns.model.Deliberation;
 import dev.qortex.buildlog.patterns.model.PatternRecord;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.qortex.buildlog.patterns;
 
 import dev.qortex.buildlog.internal.BuildlogTexts;
 import dev.qortex.buildlog.patterns.model.PatternSummary;
-import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.commons.Sha256;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -8,7 +8,7 @@ import dev.qortex.buildlog.patterns.model.PatternState;
 import dev.qortex.buildlog.patterns.model.PatternTransition;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
 import dev.qortex.buildlog.patterns.model.RunOutcome;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.EnumSet;

@@ -9,7 +9,7 @@ import dev.qortex.buildlog.patterns.model.PatternState;
 import dev.qortex.buildlog.patterns.model.PatternTransition;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
 import dev.qortex.buildlog.storage.PatternStorage;
-import dev.qortex.core.internal.util.IdOrder;
+import dev.qortex.core.model.IdOrder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.qortex.buildlog.patterns;
 import dev.qortex.buildlog.patterns.model.Deliberation;
 import dev.qortex.buildlog.patterns.model.PatternContext;
 import dev.qortex.buildlog.patterns.model.RoleKind;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 
 /**
  * Request for the patterns of a prompt.

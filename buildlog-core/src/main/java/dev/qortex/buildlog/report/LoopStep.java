@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.report;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 
 /**
  * Step of the loop of a project: rules are chosen, reviewed by, credited and learned.

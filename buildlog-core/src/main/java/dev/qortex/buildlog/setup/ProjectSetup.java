@@ -3,7 +3,7 @@ package dev.qortex.buildlog.setup;
 import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.internal.ShellWords;
 import dev.qortex.buildlog.journal.Journal;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.qortex.buildlog.setup;
 
 import dev.qortex.buildlog.Skills;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.projectors.ProjectionTarget;
 import dev.qortex.projectors.tool.RuleFiles;
 import dev.qortex.projectors.tool.ToolTargets;

@@ -7,7 +7,7 @@ import dev.qortex.buildlog.journal.JournalEntry;
 import dev.qortex.buildlog.model.ConfidenceModel;
 import dev.qortex.buildlog.model.Learning;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.internal.util.IdOrder;
+import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.text.Sense;
 import dev.qortex.core.text.Similarity;
 import dev.qortex.core.text.Similarity.Verdict;

@@ -3,7 +3,7 @@ package dev.qortex.buildlog.skill;
 import dev.qortex.buildlog.internal.BuildlogTexts;
 import dev.qortex.buildlog.internal.SkillTexts;
 import dev.qortex.buildlog.model.ConfidenceModel.Tier;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedSet;

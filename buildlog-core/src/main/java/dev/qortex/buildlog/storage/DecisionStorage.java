@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.storage;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.time.Instant;
 import java.util.List;
 

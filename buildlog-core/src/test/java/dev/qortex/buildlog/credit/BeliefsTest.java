@@ -3,7 +3,7 @@ package dev.qortex.buildlog.credit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.qortex.learning.Posterior;
+import dev.qortex.learning.model.Posterior;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

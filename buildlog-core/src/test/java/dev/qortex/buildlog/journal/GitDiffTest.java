@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.qortex.buildlog.model.Topics;
-import dev.qortex.core.internal.util.GitProgram;
+import dev.qortex.commons.GitProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -86,7 +86,7 @@ class ApiListingTest {
   }
 
   private static boolean isInternal(String signature) {
-    return signature.contains(".internal.");
+    return signature.contains(".internal.") || signature.contains("dev.qortex.commons.");
   }
 
   private static String listing(Class<?> type) {

@@ -1,6 +1,6 @@
 package dev.qortex.core.causal;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 
 /**
  * One node acts on another.

@@ -5,7 +5,7 @@ import static dev.qortex.core.causal.CausalLink.CausalDirection.FORWARD;
 import static dev.qortex.core.causal.CausalLink.CausalDirection.NONE;
 import static dev.qortex.core.causal.CausalLink.CausalDirection.REVERSE;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.model.RelationType;
 import java.util.Collections;
 import java.util.EnumMap;

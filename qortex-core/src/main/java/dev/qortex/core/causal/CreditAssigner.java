@@ -1,7 +1,7 @@
 package dev.qortex.core.causal;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.causal.Credits.AncestorCredit;
-import dev.qortex.core.internal.util.Checks;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

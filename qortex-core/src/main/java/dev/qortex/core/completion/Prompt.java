@@ -1,6 +1,6 @@
 package dev.qortex.core.completion;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 
 /**
  * Prompt of a language model: instructions and input.

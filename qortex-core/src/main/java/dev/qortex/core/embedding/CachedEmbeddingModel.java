@@ -1,7 +1,7 @@
 package dev.qortex.core.embedding;
 
+import dev.qortex.commons.Pieces;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.Pieces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

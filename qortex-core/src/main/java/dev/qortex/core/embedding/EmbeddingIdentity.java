@@ -1,6 +1,6 @@
 package dev.qortex.core.embedding;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 
 /**
  * Name of the model that made the vectors of a store. Those of another model cannot be compared

@@ -1,7 +1,7 @@
 package dev.qortex.core.embedding;
 
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Words;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Words;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

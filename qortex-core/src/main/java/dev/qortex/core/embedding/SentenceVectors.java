@@ -1,12 +1,11 @@
 package dev.qortex.core.embedding;
 
-import dev.qortex.core.internal.passages.PassageVectors;
-import dev.qortex.core.internal.passages.SentenceSpans;
-import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.commons.Sha256;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.search.MetadataFilter;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
+import dev.qortex.core.spi.SentenceSpans;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -30,6 +29,9 @@ public final class SentenceVectors {
 
   /** Prefix of the names of their indexes. */
   public static final String PREFIX = "qortex.sentences.";
+
+  /** Prefix of the names of the indexes that keep the states of tokens. */
+  public static final String TOKEN_PREFIX = "qortex.tokens.";
 
   private static final String TEXT = "text";
   private static final String DOMAIN = "domain";
@@ -169,6 +171,14 @@ public final class SentenceVectors {
       }
     }
     return vectors;
+  }
+
+  /**
+   * Removes the vectors of the sentences, and the tokens, of passages, whatever model made them: a
+   * store does so when the passages go.
+   */
+  public static void forget(NamedVectorIndexes indexes, Collection<String> passageIds) {
+    PassageVectors.remove(indexes, passageIds);
   }
 
   /** Forgets the sentences of passages that are gone. */

@@ -1,7 +1,7 @@
 package dev.qortex.core.embedding;
 
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Pieces;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Pieces;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

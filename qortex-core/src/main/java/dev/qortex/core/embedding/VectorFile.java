@@ -1,7 +1,7 @@
 package dev.qortex.core.embedding;
 
-import dev.qortex.core.internal.util.FileClaim;
-import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.commons.FileClaim;
+import dev.qortex.commons.Sha256;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;

@@ -1,6 +1,6 @@
 package dev.qortex.core.feedback;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.util.Arrays;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;

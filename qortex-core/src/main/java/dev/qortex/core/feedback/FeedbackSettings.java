@@ -1,8 +1,7 @@
 package dev.qortex.core.feedback;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.feedback.FeedbackSettings.Effect;
-import dev.qortex.core.internal.scoring.ScoringProfile;
-import dev.qortex.core.internal.util.Checks;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -36,6 +35,10 @@ public record FeedbackSettings(
     Duration halfLife,
     int perSession,
     int remembered) {
+
+  private static final FeedbackSettings DEFAULTS =
+      new FeedbackSettings(
+          EnumSet.allOf(Effect.class), 50, 0.3, 0.25, 0.5, 0.5, Duration.ofDays(365), 10, 20_000);
 
   /** The ways in which feedback changes the next answer. Each can be switched off. */
   public enum Effect {
@@ -82,7 +85,7 @@ public record FeedbackSettings(
 
   /** All effects, with the measured values. */
   public static FeedbackSettings defaults() {
-    return ScoringProfile.standard().feedback();
+    return DEFAULTS;
   }
 
   /** Only these effects. */

@@ -1,6 +1,6 @@
 package dev.qortex.core.feedback;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 
 /**
  * Outcome of an item of an answer, or of a learner's arm, as a reward. The three named ones have a

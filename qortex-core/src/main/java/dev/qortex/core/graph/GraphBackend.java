@@ -1,7 +1,7 @@
 package dev.qortex.core.graph;
 
+import dev.qortex.commons.Paging;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
-import dev.qortex.core.internal.heap.Paging;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -34,7 +34,7 @@ import java.util.stream.Stream;
  * <p>Each writing call is atomic: it changes everything that it says, or nothing. Implementations
  * are thread-safe. After {@link #close} every call throws {@link IllegalStateException}; closing
  * twice is harmless. Lists and maps that come back are unmodifiable; order is by id, in {@link
- * dev.qortex.core.internal.util.IdOrder}.
+ * dev.qortex.core.model.IdOrder}.
  */
 public interface GraphBackend extends AutoCloseable {
 

@@ -1,6 +1,6 @@
 package dev.qortex.core.model;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.util.Map;
 
 /**

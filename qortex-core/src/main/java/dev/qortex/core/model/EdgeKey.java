@@ -1,7 +1,5 @@
 package dev.qortex.core.model;
 
-import dev.qortex.core.internal.util.IdOrder;
-
 /**
  * The identity of an edge. The natural order is by source and target, each in {@link IdOrder}, and
  * then by type.

@@ -1,6 +1,6 @@
 package dev.qortex.core.model;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 
 /**
  * The place of a passage among its neighbours: a turn of a session, a chunk of a document.

@@ -1,6 +1,6 @@
 package dev.qortex.core.model;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 
 /**
  * Source of contributions to the graph: a file, a session, a set of emissions.

@@ -1,7 +1,6 @@
 package dev.qortex.core.query;
 
-import dev.qortex.core.internal.scoring.ScoringProfile;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import java.util.List;
@@ -11,6 +10,9 @@ import java.util.function.Function;
 /** Combination of the scores of all legs into one score. A pure function. */
 @FunctionalInterface
 public interface Fusion {
+
+  /** Greatest number of candidates of each kind from one leg: the lists of evidence end there. */
+  int DEPTH = 100;
 
   /**
    * Features of a question before anything is ranked, from 0 to 1 each.
@@ -49,7 +51,7 @@ public interface Fusion {
 
   /** Weights that follow the question: the measured default. */
   static Fusion adaptive() {
-    return ScoringProfile.standard().fusion();
+    return AdaptiveFusion.standard();
   }
 
   /** Fixed weights: vector 0.3, lexical 0.4, graph 0.3; sentences do not count. */

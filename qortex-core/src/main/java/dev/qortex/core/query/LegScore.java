@@ -1,6 +1,6 @@
 package dev.qortex.core.query;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 
 /**
  * Score of an item in one leg of retrieval, in finite numbers.

@@ -1,10 +1,8 @@
 package dev.qortex.core.query;
 
-import dev.qortex.core.internal.scoring.ScoringProfile;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Cosine;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Cosine;
 import dev.qortex.core.model.RelationType;
-import dev.qortex.core.pagerank.ExtraEdge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +17,7 @@ import java.util.TreeMap;
  */
 public record OnlineEdges(double similarity, int candidates) {
 
+  private static final OnlineEdges DEFAULTS = new OnlineEdges(0.7, 30);
   private static final OnlineEdges NONE = new OnlineEdges(1, 0);
 
   /** Checks both. */
@@ -29,7 +28,7 @@ public record OnlineEdges(double similarity, int candidates) {
 
   /** Cosine 0.7 among the best 30, as Python qortex does. */
   public static OnlineEdges defaults() {
-    return ScoringProfile.standard().online();
+    return DEFAULTS;
   }
 
   /** Walks follow the edges of the graph only. */

@@ -1,6 +1,6 @@
 package dev.qortex.core.query;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Node;

@@ -1,8 +1,7 @@
 package dev.qortex.core.query;
 
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Tokens;
-import dev.qortex.core.pagerank.ArcWeights;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Tokens;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToIntFunction;

@@ -1,7 +1,6 @@
 package dev.qortex.core.query;
 
-import dev.qortex.core.internal.scoring.ScoringProfile;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 
 /**
  * Shares that the neighbours of a passage and its group add to its score, where passages of several
@@ -30,6 +29,8 @@ public record SequenceSettings(
     double words,
     double shortLength) {
 
+  private static final SequenceSettings DEFAULTS =
+      new SequenceSettings(0.2, 0.1, 0.1, 0.05, 0.3, 0.5, 30);
   private static final SequenceSettings NONE = new SequenceSettings(0, 0, 0, 0, 0, 0, 1);
 
   /** Checks all. */
@@ -45,7 +46,7 @@ public record SequenceSettings(
 
   /** The measured values. */
   public static SequenceSettings defaults() {
-    return ScoringProfile.standard().sequence();
+    return DEFAULTS;
   }
 
   /**

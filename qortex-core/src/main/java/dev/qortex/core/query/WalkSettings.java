@@ -1,7 +1,6 @@
 package dev.qortex.core.query;
 
-import dev.qortex.core.internal.scoring.ScoringProfile;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 
 /**
  * Settings of the random walk over passages and the names in them. What each is worth was measured
@@ -30,6 +29,9 @@ public record WalkSettings(
     double hubShare,
     int hubPassages) {
 
+  private static final WalkSettings DEFAULTS =
+      new WalkSettings(0.85, 20, 1e-4, 30, 2, 0.2, 0.02, 20);
+
   /** Beyond this the weights of sentences leave the range of numbers. */
   private static final double SHARPEST = 50;
 
@@ -53,7 +55,7 @@ public record WalkSettings(
 
   /** The measured values. */
   public static WalkSettings defaults() {
-    return ScoringProfile.standard().walk();
+    return DEFAULTS;
   }
 
   /** With another threshold: a higher one ends sooner, and reaches less. */

@@ -1,7 +1,6 @@
 package dev.qortex.core.query;
 
-import dev.qortex.core.internal.scoring.LegShares;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.util.List;
 import java.util.Map;
 

@@ -2,7 +2,7 @@ package dev.qortex.core.rules;
 
 import dev.qortex.core.feedback.Belief;
 import dev.qortex.core.feedback.BeliefSource;
-import dev.qortex.core.internal.util.IdOrder;
+import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.Rule;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,7 +1,7 @@
 package dev.qortex.core.rules;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.feedback.BeliefSource;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;

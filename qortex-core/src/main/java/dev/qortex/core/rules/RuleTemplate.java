@@ -1,6 +1,6 @@
 package dev.qortex.core.rules;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.model.RelationType;
 import java.util.Locale;
 import java.util.regex.Pattern;

@@ -1,6 +1,6 @@
 package dev.qortex.core.search;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.model.NodeKind;
 import java.util.Collection;
 import java.util.List;
@@ -55,8 +55,8 @@ public interface LexicalIndex {
   void remove(Collection<String> ids);
 
   /**
-   * The best matches, best first, ties by id in {@link dev.qortex.core.internal.util.IdOrder};
-   * scores are above 0. A text without words that count finds nothing.
+   * The best matches, best first, ties by id in {@link dev.qortex.core.model.IdOrder}; scores are
+   * above 0. A text without words that count finds nothing.
    *
    * @param k at most so many, from 1
    */

@@ -1,6 +1,6 @@
 package dev.qortex.core.search;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -76,8 +76,8 @@ public interface NamedVectorIndex {
 
   /**
    * The nearest items whose metadata match, best first, ties by id in {@link
-   * dev.qortex.core.internal.util.IdOrder}. The filter is applied during the search: there are
-   * fewer than k only when fewer match. A question without direction (all zeros) finds nothing.
+   * dev.qortex.core.model.IdOrder}. The filter is applied during the search: there are fewer than k
+   * only when fewer match. A question without direction (all zeros) finds nothing.
    *
    * @param k at most so many, from 1
    * @throws IllegalArgumentException for a wrong dimension or a number that is not finite

@@ -1,6 +1,6 @@
 package dev.qortex.core.search;
 
-import dev.qortex.core.internal.util.IdOrder;
+import dev.qortex.core.model.IdOrder;
 import java.util.Comparator;
 
 /**

@@ -1,6 +1,6 @@
 package dev.qortex.core.search;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.model.NodeKind;
 import java.util.Set;
 import java.util.function.Predicate;

@@ -1,7 +1,7 @@
 package dev.qortex.core.search;
 
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.IdOrder;
+import dev.qortex.commons.Checks;
+import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.NodeKind;
 import java.util.Collection;
 import java.util.HashMap;

@@ -22,7 +22,7 @@ public final class VectorIndexes {
   /**
    * Writes every vector of the source into the target, in batches of 1,000; what else the target
    * holds stays. The source may be changed meanwhile: one that shows the state of the call, such as
-   * {@link ExactVectorIndex}, is copied as it was; of others, what is added or removed during the
+   * {@code ExactVectorIndex}, is copied as it was; of others, what is added or removed during the
    * copy may or may not be copied. The vectors come scaled to length 1, which no search can tell.
    *
    * <p>The name of the model that made the vectors is not copied: whether the target searches with

@@ -1,7 +1,4 @@
-/**
- * Vector and lexical search: protocols of indexes, scopes and metadata filters, and the exact
- * in-memory implementations.
- */
+/** Vector and lexical search: protocols of indexes, scopes and metadata filters. */
 @NullMarked
 package dev.qortex.core.search;
 

@@ -1,6 +1,6 @@
 package dev.qortex.core.spi;
 
-import dev.qortex.core.internal.util.IdOrder;
+import dev.qortex.core.model.IdOrder;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

@@ -1,12 +1,12 @@
 package dev.qortex.core.spool;
 
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.DurableFiles;
+import dev.qortex.commons.FileClaim;
 import dev.qortex.core.error.QortexException;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.DurableFiles;
-import dev.qortex.core.internal.util.FileClaim;
-import dev.qortex.core.internal.util.RegularFile;
+import dev.qortex.core.spi.RegularFile;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;

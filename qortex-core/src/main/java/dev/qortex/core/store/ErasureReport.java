@@ -1,7 +1,7 @@
 package dev.qortex.core.store;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.graph.ElementCounts;
-import dev.qortex.core.internal.util.Checks;
 import java.util.List;
 
 /**

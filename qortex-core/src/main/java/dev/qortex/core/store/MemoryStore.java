@@ -1,10 +1,10 @@
 package dev.qortex.core.store;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.feedback.EdgeBuffer;
-import dev.qortex.core.feedback.EdgePromotion;
 import dev.qortex.core.feedback.FeedbackOutbox;
 import dev.qortex.core.feedback.InteroceptionStore;
 import dev.qortex.core.feedback.QueryFeedbackStore;
@@ -12,7 +12,6 @@ import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.NamedVectorIndexes;

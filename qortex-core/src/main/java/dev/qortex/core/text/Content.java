@@ -1,6 +1,6 @@
 package dev.qortex.core.text;
 
-import dev.qortex.core.internal.util.Words;
+import dev.qortex.commons.Words;
 import dev.qortex.core.text.Similarity.Verdict;
 import dev.qortex.core.text.WordTokens.Token;
 import java.util.ArrayList;

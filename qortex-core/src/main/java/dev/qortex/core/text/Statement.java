@@ -1,6 +1,6 @@
 package dev.qortex.core.text;
 
-import dev.qortex.core.internal.util.Negation;
+import dev.qortex.commons.Negation;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Set;

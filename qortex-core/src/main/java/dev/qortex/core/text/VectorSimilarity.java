@@ -1,7 +1,7 @@
 package dev.qortex.core.text;
 
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Cosine;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Cosine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

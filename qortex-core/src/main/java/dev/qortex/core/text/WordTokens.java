@@ -1,6 +1,6 @@
 package dev.qortex.core.text;
 
-import dev.qortex.core.internal.util.Words;
+import dev.qortex.commons.Words;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.feedback.LoggedFeedback;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
@@ -14,7 +14,8 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,7 +127,7 @@ class CachedEmbeddingModelTest {
   void aMemoryAsksWithoutKeepingItsQuestions() throws IOException {
     InMemoryStore store = new InMemoryStore();
     CachedEmbeddingModel cached = open();
-    QortexClient memory = QortexClient.builder(store).embedding(cached).build();
+    QortexClient memory = LocalQortexClient.builder(store).embedding(cached).build();
     memory.ingest(
         IngestionManifest.builder("d")
             .source(SourceMetadata.of("s", "test"))

@@ -3,11 +3,8 @@ package dev.qortex.core.embedding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.qortex.commons.Cosine;
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.internal.candidates.SentenceLeg;
-import dev.qortex.core.internal.passages.SentenceSpans;
-import dev.qortex.core.internal.ranking.Library;
-import dev.qortex.core.internal.util.Cosine;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
@@ -16,8 +13,12 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.search.InMemoryNamedVectorIndexes;
 import dev.qortex.core.search.NamedVectorIndex;
+import dev.qortex.core.spi.SentenceSpans;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.engine.internal.candidates.SentenceLeg;
+import dev.qortex.engine.internal.ranking.Library;
+import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -44,7 +45,7 @@ class SentenceVectorsTest {
   }
 
   private QortexClient memory() {
-    return QortexClient.builder(library.store)
+    return LocalQortexClient.builder(library.store)
         .embedding(Library.MODEL)
         .sentences(SentenceVectors.in(indexes))
         .build();
@@ -124,8 +125,8 @@ class SentenceVectorsTest {
     assertThat(kept()).isEqualTo(SentenceSpans.count(left));
   }
 
-  private QortexClient.Builder client() {
-    return QortexClient.builder(library.store).embedding(Library.MODEL);
+  private LocalQortexClient.Builder client() {
+    return LocalQortexClient.builder(library.store).embedding(Library.MODEL);
   }
 
   private static Passage sings(String domain, String id) {
@@ -201,7 +202,7 @@ class SentenceVectorsTest {
     client().build().ingest(singing("e", "p"));
     HashingEmbeddingModel other = new HashingEmbeddingModel(32);
     library.store.reembed(other, progress -> {});
-    QortexClient memory = QortexClient.builder(library.store).embedding(other).build();
+    QortexClient memory = LocalQortexClient.builder(library.store).embedding(other).build();
     assertThat(byItsSentences(memory, "e")).isFalse();
     memory.embedMissing();
     assertThat(byItsSentences(memory, "e")).isTrue();
@@ -232,7 +233,7 @@ class SentenceVectorsTest {
             return texts.stream().map(text -> new float[] {1}).toList();
           }
         };
-    QortexClient memory = QortexClient.builder(library.store).embedding(failing).build();
+    QortexClient memory = LocalQortexClient.builder(library.store).embedding(failing).build();
     assertThatIllegalStateException()
         .isThrownBy(() -> memory.ingest(singing("e", "p")))
         .withMessage("busy");
@@ -249,7 +250,7 @@ class SentenceVectorsTest {
   @Test
   void aMemoryThatKeepsThemExplainsWhatTheySay() {
     QortexClient memory =
-        QortexClient.builder(library.store)
+        LocalQortexClient.builder(library.store)
             .embedding(Library.MODEL)
             .sentences(library.sentences)
             .build();

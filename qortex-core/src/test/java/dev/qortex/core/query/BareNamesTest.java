@@ -13,7 +13,8 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +24,9 @@ class BareNamesTest {
   private static final Question RETRY = Question.of("When is a Retry of a failed call right?");
 
   private final QortexClient memory =
-      QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+      LocalQortexClient.builder(new InMemoryStore())
+          .embedding(new HashingEmbeddingModel(64))
+          .build();
 
   /** A domain of concepts, of which one is described. */
   private static IngestionManifest.Builder names(String domain) {

@@ -12,7 +12,8 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.GoldQuestions.Measured;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -23,7 +24,7 @@ class GoldQuestionsTest {
 
   private final InMemoryStore store = new InMemoryStore(() -> Instant.EPOCH);
   private final QortexClient memory =
-      QortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
+      LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
 
   @BeforeEach
   void fill() {

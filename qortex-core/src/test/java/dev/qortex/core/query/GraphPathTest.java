@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.internal.ranking.Library;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
@@ -12,7 +11,8 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.pagerank.ArcWeights;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.engine.internal.ranking.Library;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +20,7 @@ class GraphPathTest {
 
   private static QortexClient memory(Library library, ArcWeights weights) {
     QortexClient memory =
-        QortexClient.builder(library.store)
+        LocalQortexClient.builder(library.store)
             .embedding(new HashingEmbeddingModel(512))
             .retrieval(RetrievalSettings.defaults().arcs(weights).online(OnlineEdges.none()))
             .build();

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.Outcome;
-import dev.qortex.core.internal.ranking.Library;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.engine.internal.ranking.Library;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -70,7 +71,7 @@ class LegScoreTest {
   }
 
   private static QortexClient client(Library library, Fusion fusion) {
-    return QortexClient.builder(library.store)
+    return LocalQortexClient.builder(library.store)
         .embedding(Library.MODEL)
         .retrieval(RetrievalSettings.defaults().fusion(fusion))
         .build();

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.core.model.RelationType;
-import dev.qortex.core.pagerank.ExtraEdge;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.internal.ranking.Library;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -15,7 +14,9 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.engine.internal.ranking.Library;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.util.List;
 import java.util.Map;
 import net.jqwik.api.ForAll;
@@ -28,7 +29,7 @@ class QuestionExamplesTest {
   private static final Question RETRY = Question.of("retry a call");
 
   private final QortexClient memory =
-      QortexClient.builder(new InMemoryStore()).embedding(Library.MODEL).build();
+      LocalQortexClient.builder(new InMemoryStore()).embedding(Library.MODEL).build();
 
   /** A domain of two concepts, of which the question names the first. */
   private static IngestionManifest.Builder domain(String name) {

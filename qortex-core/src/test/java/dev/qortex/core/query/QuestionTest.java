@@ -3,15 +3,16 @@ package dev.qortex.core.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RuleQuery;
-import dev.qortex.core.internal.ranking.Library;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.engine.internal.ranking.Library;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +25,7 @@ class QuestionTest {
   void aDomainThatCannotBeThereIsRefusedWhereverItIsNamed(String bad) {
     Set<String> names = Set.of("d", bad);
     try (InMemoryStore store = new InMemoryStore();
-        QortexClient memory = QortexClient.builder(store).embedding(Library.MODEL).build()) {
+        QortexClient memory = LocalQortexClient.builder(store).embedding(Library.MODEL).build()) {
       for (Runnable use :
           new Runnable[] {
             () -> Question.of("Why?").in("d", bad),

@@ -3,11 +3,11 @@ package dev.qortex.core.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.FeedbackSettings.Effect;
-import dev.qortex.core.feedback.LoggedFeedback;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -18,7 +18,8 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -37,7 +38,7 @@ class RelevanceTest {
   private QortexClient memory = client(FeedbackSettings.defaults());
 
   private QortexClient client(FeedbackSettings settings) {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(256))
         .clock(InstantSource.fixed(NOW))
         .feedback(settings)

@@ -9,7 +9,8 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -50,7 +51,7 @@ class RelevanceUnderFeedbackTest {
 
   private final InMemoryStore store = new InMemoryStore();
   private final QortexClient memory =
-      QortexClient.builder(store)
+      LocalQortexClient.builder(store)
           .embedding(new HashingEmbeddingModel(512))
           .clock(InstantSource.fixed(Instant.parse("2026-01-02T03:04:05Z")))
           .build();

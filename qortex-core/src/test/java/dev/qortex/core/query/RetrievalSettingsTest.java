@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.internal.ranking.Library;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.engine.internal.ranking.Library;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class RetrievalSettingsTest {
   void onlyTheChosenLegsLook() {
     Library library = new Library().add("d", "Ann", "She sang. She danced.");
     QortexClient memory =
-        QortexClient.builder(library.store)
+        LocalQortexClient.builder(library.store)
             .embedding(Library.MODEL)
             .retrieval(
                 RetrievalSettings.defaults()
@@ -38,9 +39,9 @@ class RetrievalSettingsTest {
         new Library()
             .add("d", "Ann", "She sang. She danced.")
             .add("d", "Bo", "He danced with [Ann].");
-    QortexClient all = QortexClient.builder(library.store).embedding(Library.MODEL).build();
+    QortexClient all = LocalQortexClient.builder(library.store).embedding(Library.MODEL).build();
     QortexClient words =
-        QortexClient.builder(library.store)
+        LocalQortexClient.builder(library.store)
             .embedding(Library.MODEL)
             .retrieval(RetrievalSettings.defaults().legs(Set.of(RetrievalSettings.LEXICAL)))
             .build();
@@ -65,7 +66,7 @@ class RetrievalSettingsTest {
         .isEqualTo(all.query(question).items());
     Fusion vectors = Fusion.weighted(Map.of(RetrievalSettings.VECTOR, 1.0));
     QortexClient fused =
-        QortexClient.builder(library.store)
+        LocalQortexClient.builder(library.store)
             .embedding(Library.MODEL)
             .retrieval(RetrievalSettings.defaults().fusion(vectors))
             .build();

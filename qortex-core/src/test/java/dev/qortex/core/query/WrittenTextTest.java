@@ -3,13 +3,14 @@ package dev.qortex.core.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.internal.ranking.Library;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.engine.internal.ranking.Library;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,8 @@ class WrittenTextTest {
   private static final String WRITTEN = "*Retry* with a [backoff](https://example.org/backoff).";
 
   private final InMemoryStore store = new InMemoryStore();
-  private final QortexClient memory = QortexClient.builder(store).embedding(Library.MODEL).build();
+  private final QortexClient memory =
+      LocalQortexClient.builder(store).embedding(Library.MODEL).build();
 
   @AfterEach
   void close() {

@@ -3,7 +3,6 @@ package dev.qortex.core.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.feedback.BeliefSource;
-import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
@@ -13,6 +12,7 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.storage.memory.InMemoryBackend;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;

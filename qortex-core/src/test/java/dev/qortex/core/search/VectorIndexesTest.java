@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.VectorIndex.Entry;
 import dev.qortex.core.search.VectorIndexes.CopyReport;
+import dev.qortex.storage.memory.search.ExactVectorIndex;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

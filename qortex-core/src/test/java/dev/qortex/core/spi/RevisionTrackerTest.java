@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.qortex.core.graph.GraphChanges;
-import dev.qortex.core.graph.memory.InMemoryBackend;
+import dev.qortex.storage.memory.InMemoryBackend;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -31,6 +31,7 @@ import dev.qortex.graph.memgraph.internal.rows.BoltReader;
 import dev.qortex.graph.memgraph.internal.rows.ContributionLoader;
 import dev.qortex.graph.memgraph.internal.rows.ContributionWriter;
 import dev.qortex.graph.memgraph.internal.rows.IndexKeys;
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;

@@ -1,8 +1,9 @@
 package dev.qortex.graph.memgraph;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.graph.CypherQueries;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.graph.memgraph.internal.bolt.BoltDatabase;
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import java.time.temporal.Temporal;
 import java.time.temporal.TemporalAmount;
 import java.util.ArrayList;

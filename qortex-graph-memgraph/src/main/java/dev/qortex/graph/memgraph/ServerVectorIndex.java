@@ -1,12 +1,12 @@
 package dev.qortex.graph.memgraph;
 
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Cosine;
-import dev.qortex.core.internal.util.Pieces;
-import dev.qortex.core.internal.util.TopK;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Cosine;
+import dev.qortex.commons.Pieces;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex;
+import dev.qortex.core.spi.TopK;
 import dev.qortex.graph.memgraph.internal.rows.IndexKeys;
 import dev.qortex.graph.memgraph.internal.vectors.ServerVectors;
 import dev.qortex.graph.memgraph.internal.vectors.ServerVectors.NewVector;

@@ -1,17 +1,16 @@
 package dev.qortex.http.client;
 
+import dev.qortex.commons.Checks;
+import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.MemoryStatus;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.error.QortexException;
-import dev.qortex.core.feedback.EdgePromotion;
 import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.feedback.LearningReport;
-import dev.qortex.core.feedback.LoggedFeedback;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.RetractReport;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
@@ -23,6 +22,7 @@ import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
+import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.http.client.internal.Results;
 import java.net.URI;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.qortex.commons.Sha256;
 import dev.qortex.core.error.QortexException;
 import dev.qortex.core.feedback.ForgetReport;
-import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.query.Question;
 import dev.qortex.http.client.internal.Signature;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.qortex.ingest.buildlog;
 
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Sha256;
 import java.util.Locale;
 
 /**

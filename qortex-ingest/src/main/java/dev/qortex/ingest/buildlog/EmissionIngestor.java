@@ -1,7 +1,7 @@
 package dev.qortex.ingest.buildlog;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.spool.Spool;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.qortex.ingest.buildlog;
 
-import dev.qortex.core.internal.util.Sha256;
-import dev.qortex.core.internal.util.Surrogates;
+import dev.qortex.commons.Sha256;
+import dev.qortex.commons.Surrogates;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;

@@ -1,6 +1,6 @@
 package dev.qortex.ingest.buildlog;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.SortedSet;

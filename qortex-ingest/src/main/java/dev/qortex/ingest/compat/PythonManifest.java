@@ -1,7 +1,7 @@
 package dev.qortex.ingest.compat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.commons.Sha256;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;

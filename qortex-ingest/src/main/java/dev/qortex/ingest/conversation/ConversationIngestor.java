@@ -1,10 +1,10 @@
 package dev.qortex.ingest.conversation;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.error.QortexException;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.graph.GraphBackend;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.internal.SourceText;
 import java.time.Duration;

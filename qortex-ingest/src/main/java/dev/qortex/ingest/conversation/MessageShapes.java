@@ -1,7 +1,7 @@
 package dev.qortex.ingest.conversation;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.commons.Sha256;
 import dev.qortex.ingest.internal.SourceText;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.qortex.ingest.conversation;
 
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Sha256;
-import dev.qortex.core.internal.util.Surrogates;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Sha256;
+import dev.qortex.commons.Surrogates;
 import dev.qortex.ingest.internal.SourceText;
 import java.text.Normalizer;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package dev.qortex.ingest.document;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.ingest.document.Chunk.Piece;
 import java.util.ArrayList;
 import java.util.List;

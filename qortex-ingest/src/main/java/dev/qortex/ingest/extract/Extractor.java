@@ -1,6 +1,6 @@
 package dev.qortex.ingest.extract;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 
 /** Extractor of concepts, relations and rules from a document. Implementations are thread-safe. */
 @FunctionalInterface

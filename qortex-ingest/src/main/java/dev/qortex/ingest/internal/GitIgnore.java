@@ -1,6 +1,6 @@
 package dev.qortex.ingest.internal;
 
-import dev.qortex.core.internal.util.TextBytes;
+import dev.qortex.commons.TextBytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.qortex.ingest.internal;
 
-import dev.qortex.core.internal.util.FittedWeights;
-import dev.qortex.core.internal.util.Resources;
+import dev.qortex.commons.FittedWeights;
+import dev.qortex.commons.Resources;
 import java.util.List;
 import java.util.Map;
 

@@ -1,10 +1,10 @@
 package dev.qortex.ingest.internal;
 
+import dev.qortex.commons.TextBytes;
+import dev.qortex.commons.Words;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.internal.util.RegularFile;
-import dev.qortex.core.internal.util.TextBytes;
-import dev.qortex.core.internal.util.Words;
 import dev.qortex.core.model.IngestNote;
+import dev.qortex.core.spi.RegularFile;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;

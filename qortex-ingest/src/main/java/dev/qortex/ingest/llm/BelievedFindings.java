@@ -1,6 +1,6 @@
 package dev.qortex.ingest.llm;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;

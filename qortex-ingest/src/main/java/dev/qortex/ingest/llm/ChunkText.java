@@ -1,7 +1,7 @@
 package dev.qortex.ingest.llm;
 
-import dev.qortex.core.internal.util.Surrogates;
-import dev.qortex.core.internal.util.Words;
+import dev.qortex.commons.Surrogates;
+import dev.qortex.commons.Words;
 import java.lang.Character.UnicodeScript;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -1,8 +1,8 @@
 package dev.qortex.ingest.llm;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.completion.Completion;
 import dev.qortex.core.completion.CompletionStoppedException;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.ingest.extract.Extraction;
 import dev.qortex.ingest.extract.Extractor;
 import dev.qortex.ingest.extract.Reading;

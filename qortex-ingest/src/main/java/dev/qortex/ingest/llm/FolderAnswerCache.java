@@ -1,7 +1,7 @@
 package dev.qortex.ingest.llm;
 
+import dev.qortex.commons.DurableFiles;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.DurableFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

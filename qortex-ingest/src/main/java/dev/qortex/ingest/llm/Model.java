@@ -1,10 +1,10 @@
 package dev.qortex.ingest.llm;
 
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Sha256;
 import dev.qortex.core.completion.Completion;
 import dev.qortex.core.completion.CompletionStoppedException;
 import dev.qortex.core.completion.Prompt;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.ingest.internal.SourceText;
 import java.io.IOException;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.qortex.ingest.llm;
 
+import dev.qortex.commons.Resources;
 import dev.qortex.core.completion.Prompt;
-import dev.qortex.core.internal.util.Resources;
 import dev.qortex.ingest.document.Chunk;
 import dev.qortex.ingest.extract.Reading;
 import dev.qortex.ingest.internal.SourceText;

@@ -1,6 +1,6 @@
 package dev.qortex.ingest.pruning;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 
 /**
  * Thresholds of pruning.

@@ -1,7 +1,7 @@
 package dev.qortex.ingest.skill;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.ingest.internal.FrontMatterBlock;
 import dev.qortex.ingest.internal.YamlFields;
 import java.util.Collections;

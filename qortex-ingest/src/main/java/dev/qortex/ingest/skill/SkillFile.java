@@ -1,8 +1,8 @@
 package dev.qortex.ingest.skill;
 
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Sha256;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.ingest.internal.Fences;
 import dev.qortex.ingest.internal.FrontMatterBlock;
 import dev.qortex.ingest.internal.SourceText;

@@ -1,6 +1,6 @@
 package dev.qortex.ingest.structured;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.model.RelationType;
 import java.util.List;
 import java.util.Map;

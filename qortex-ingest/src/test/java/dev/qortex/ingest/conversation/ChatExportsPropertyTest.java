@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.FolderReport;
 import dev.qortex.ingest.FolderSync;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -81,7 +82,7 @@ class ChatExportsPropertyTest {
     Path document = folder.resolve("a.md");
     try (InMemoryStore store = new InMemoryStore(() -> Instant.EPOCH);
         QortexClient memory =
-            QortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
+            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
         ConversationIngestor conversations =
             ConversationIngestor.builder(memory, store.graph()).domain("d").build()) {
       Files.writeString(document, "# Pump\n\nA pump.");

@@ -14,9 +14,10 @@ import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.FolderReport;
 import dev.qortex.ingest.FolderSync;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -92,7 +93,7 @@ class ChatExportsTest {
   private final InMemoryStore store = new InMemoryStore(() -> Instant.EPOCH);
   private final GraphBackend graph = store.graph();
   private final QortexClient memory =
-      QortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
+      LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
   private final ConversationIngestor conversations =
       ConversationIngestor.builder(memory, graph).domain("d").queue(2).build();
   private final ChatExports exports = new ChatExports(conversations);

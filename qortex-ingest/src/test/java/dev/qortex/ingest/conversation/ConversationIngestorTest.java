@@ -17,9 +17,10 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.RelationType;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.document.Chunker;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,7 +47,7 @@ class ConversationIngestorTest {
   private final InMemoryStore store = new InMemoryStore(() -> Instant.EPOCH);
   private final GraphBackend graph = store.graph();
   private final GatedModel model = new GatedModel();
-  private final QortexClient memory = QortexClient.builder(store).embedding(model).build();
+  private final QortexClient memory = LocalQortexClient.builder(store).embedding(model).build();
   private final List<MemoryEvent> events = new CopyOnWriteArrayList<>();
   private final AtomicReference<Instant> now = new AtomicReference<>(NOON);
 

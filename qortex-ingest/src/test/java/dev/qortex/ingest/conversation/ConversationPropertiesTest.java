@@ -7,8 +7,9 @@ import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -55,7 +56,7 @@ class ConversationPropertiesTest {
     String group = SourceText.wellFormed(session);
     try (InMemoryStore store = new InMemoryStore(() -> Instant.EPOCH);
         QortexClient memory =
-            QortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build()) {
+            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build()) {
       List<Receipt> receipts = new ArrayList<>();
       try (ConversationIngestor conversation =
           ConversationIngestor.builder(memory, store.graph()).build()) {

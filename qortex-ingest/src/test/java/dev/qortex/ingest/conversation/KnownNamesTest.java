@@ -2,12 +2,12 @@ package dev.qortex.ingest.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.document.MarkdownParser;
+import dev.qortex.storage.memory.InMemoryBackend;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -22,6 +21,7 @@ import dev.qortex.ingest.GraphContents;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.ingest.pruning.EdgePruning;
 import dev.qortex.ingest.pruning.PruningSettings;
+import dev.qortex.storage.memory.InMemoryBackend;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.qortex.learning.evaluation;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;

@@ -1,6 +1,6 @@
 package dev.qortex.learning.evaluation;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.learning.store.LearningLog;
 import dev.qortex.learning.store.SelectionRecord;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.qortex.learning.evaluation;
 
-import dev.qortex.learning.Arm;
 import dev.qortex.learning.ArmOutcome;
 import dev.qortex.learning.Learner;
+import dev.qortex.learning.model.Arm;
 import java.util.List;
 
 /** One arm at a time from a {@link Learner}. Not thread-safe. */

@@ -1,6 +1,6 @@
 package dev.qortex.learning.simulation;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.simulation.RegretCurve.Point;

@@ -1,6 +1,6 @@
 package dev.qortex.learning.simulation;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package dev.qortex.learning.simulation;
 
-import dev.qortex.learning.Arm;
 import dev.qortex.learning.ArmOutcome;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.Selection;
+import dev.qortex.learning.model.Arm;
 import dev.qortex.learning.simulation.World.Phase;
 import dev.qortex.learning.store.ContextKey;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.qortex.learning.simulation;
 
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.learning.Arm;
+import dev.qortex.commons.Checks;
+import dev.qortex.learning.model.Arm;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

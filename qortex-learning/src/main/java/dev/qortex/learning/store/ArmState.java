@@ -1,6 +1,6 @@
 package dev.qortex.learning.store;
 
-import dev.qortex.learning.Posterior;
+import dev.qortex.learning.model.Posterior;
 import java.time.Instant;
 
 /**

@@ -1,7 +1,7 @@
 package dev.qortex.learning.store;
 
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.IdOrder;
+import dev.qortex.commons.Checks;
+import dev.qortex.core.model.IdOrder;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;

@@ -1,6 +1,6 @@
 package dev.qortex.learning.store;
 
-import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.commons.Sha256;
 import java.util.Map;
 
 /**

@@ -1,6 +1,6 @@
 package dev.qortex.learning.store;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 
 /**
  * Delta of the evidence about an arm: a part of the old is kept, then something is added.

@@ -1,7 +1,7 @@
 package dev.qortex.learning.store;
 
+import dev.qortex.commons.FileClaim;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.FileClaim;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.qortex.learning.strategy;
 
-import dev.qortex.learning.Posterior;
+import dev.qortex.learning.model.Posterior;
 import java.util.random.RandomGenerator;
 
 /**

@@ -1,7 +1,7 @@
 package dev.qortex.learning.strategy;
 
-import dev.qortex.learning.Arm;
-import dev.qortex.learning.Posterior;
+import dev.qortex.learning.model.Arm;
+import dev.qortex.learning.model.Posterior;
 
 /**
  * Arm with its posterior.

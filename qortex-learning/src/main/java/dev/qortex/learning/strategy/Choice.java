@@ -1,6 +1,6 @@
 package dev.qortex.learning.strategy;
 
-import dev.qortex.learning.Arm;
+import dev.qortex.learning.model.Arm;
 import java.util.List;
 import java.util.Map;
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.qortex.learning.Arm;
 import dev.qortex.learning.Learner;
+import dev.qortex.learning.model.Arm;
 import dev.qortex.learning.simulation.RegretCurve.Point;
 import dev.qortex.learning.simulation.RegretCurve.SampleMean;
 import dev.qortex.learning.simulation.World.Phase;

@@ -3,7 +3,7 @@ package dev.qortex.learning.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.qortex.learning.Arm;
+import dev.qortex.learning.model.Arm;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

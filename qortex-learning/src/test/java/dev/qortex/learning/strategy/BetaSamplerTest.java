@@ -3,7 +3,7 @@ package dev.qortex.learning.strategy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.qortex.learning.Posterior;
+import dev.qortex.learning.model.Posterior;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.SplittableRandom;

@@ -3,8 +3,8 @@ package dev.qortex.learning.strategy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.qortex.learning.Arm;
-import dev.qortex.learning.Posterior;
+import dev.qortex.learning.model.Arm;
+import dev.qortex.learning.model.Posterior;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.qortex.learning.Arm;
-import dev.qortex.learning.Posterior;
+import dev.qortex.learning.model.Arm;
+import dev.qortex.learning.model.Posterior;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;

@@ -1,8 +1,8 @@
 package dev.qortex.observations.internal;
 
+import dev.qortex.commons.FileClaim;
+import dev.qortex.commons.Sha256;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.FileClaim;
-import dev.qortex.core.internal.util.Sha256;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

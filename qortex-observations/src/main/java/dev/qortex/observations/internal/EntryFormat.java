@@ -1,7 +1,7 @@
 package dev.qortex.observations.internal;
 
-import dev.qortex.core.internal.util.Sha256;
-import dev.qortex.core.internal.util.Surrogates;
+import dev.qortex.commons.Sha256;
+import dev.qortex.commons.Surrogates;
 import dev.qortex.core.text.Equivalence;
 import dev.qortex.core.text.Similarity;
 import dev.qortex.ingest.internal.YamlFields;

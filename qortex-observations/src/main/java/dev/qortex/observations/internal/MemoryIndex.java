@@ -1,8 +1,8 @@
 package dev.qortex.observations.internal;
 
+import dev.qortex.commons.Pieces;
+import dev.qortex.commons.Sha256;
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.internal.util.Pieces;
-import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;

@@ -2,8 +2,8 @@ package dev.qortex.observations.internal;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.ingest.internal.JsonFields;
 import dev.qortex.observations.Observation;
 import dev.qortex.observations.Observation.Bucket;

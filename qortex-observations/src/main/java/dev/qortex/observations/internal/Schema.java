@@ -1,7 +1,7 @@
 package dev.qortex.observations.internal;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.ingest.internal.JsonFields;
 import dev.qortex.observations.Fate.Reason;
 import dev.qortex.observations.Fate.Rejected;

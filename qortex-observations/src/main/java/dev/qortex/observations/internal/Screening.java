@@ -1,7 +1,7 @@
 package dev.qortex.observations.internal;
 
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Surrogates;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Surrogates;
 import dev.qortex.observations.Fate.Reason;
 import dev.qortex.observations.Fate.Rejected;
 import dev.qortex.observations.Observation;

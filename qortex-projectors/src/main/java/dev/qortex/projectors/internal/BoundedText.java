@@ -1,8 +1,8 @@
 package dev.qortex.projectors.internal;
 
+import dev.qortex.commons.TextBytes;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.internal.util.RegularFile;
-import dev.qortex.core.internal.util.TextBytes;
+import dev.qortex.core.spi.RegularFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.qortex.core.internal.util.TextBytes;
+import dev.qortex.commons.TextBytes;
 
 /**
  * JSON object in a file of settings that people and other programs write, too: what is not changed

@@ -1,8 +1,8 @@
 package dev.qortex.projectors.interop;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Resources;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Resources;
 import dev.qortex.projectors.internal.StrictJson;
 import dev.qortex.projectors.internal.StrictYaml;
 import dev.qortex.projectors.ruleset.RuleSetFormat;

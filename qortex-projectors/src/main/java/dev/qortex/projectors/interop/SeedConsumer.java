@@ -1,6 +1,6 @@
 package dev.qortex.projectors.interop;
 
-import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.commons.Sha256;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.projectors.ruleset.RuleSet;
 import dev.qortex.projectors.ruleset.RuleSetLimits;

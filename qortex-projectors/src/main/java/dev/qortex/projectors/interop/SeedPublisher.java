@@ -1,10 +1,10 @@
 package dev.qortex.projectors.interop;
 
+import dev.qortex.commons.FileClaim;
+import dev.qortex.commons.Sha256;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.FileClaim;
-import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.projectors.ruleset.RuleSet;
 import dev.qortex.projectors.ruleset.RuleSetFormat;

@@ -1,9 +1,9 @@
 package dev.qortex.projectors.interop;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.DurableFiles;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.DurableFiles;
 import dev.qortex.projectors.internal.StrictJson;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;

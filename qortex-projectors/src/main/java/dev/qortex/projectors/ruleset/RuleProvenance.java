@@ -1,6 +1,6 @@
 package dev.qortex.projectors.ruleset;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package dev.qortex.projectors.ruleset;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.projectors.Enrichment;
 import java.util.List;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package dev.qortex.projectors.ruleset;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.projectors.Enrichment;
 import java.math.BigInteger;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.qortex.projectors.ruleset;
 
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Resources;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Resources;
 import dev.qortex.core.model.Rule;
 import dev.qortex.projectors.EnrichedRule;
 import dev.qortex.projectors.ProjectionTarget;

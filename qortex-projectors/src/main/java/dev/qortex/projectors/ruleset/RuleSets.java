@@ -1,7 +1,7 @@
 package dev.qortex.projectors.ruleset;
 
+import dev.qortex.commons.Resources;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.internal.util.Resources;
 import dev.qortex.projectors.internal.BoundedText;
 import java.nio.file.Path;
 

@@ -1,6 +1,6 @@
 package dev.qortex.projectors.ruleset;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.qortex.projectors.tool;
 
-import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.commons.Sha256;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package dev.qortex.projectors.tool;
 
-import dev.qortex.core.internal.util.EditedText;
+import dev.qortex.commons.EditedText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.qortex.projectors.tool;
 
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.EditedText;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.EditedText;
 import dev.qortex.projectors.ruleset.RuleSetEntry;
 import java.util.List;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package dev.qortex.projectors.tool;
 
+import dev.qortex.commons.DurableFiles;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.DurableFiles;
 import dev.qortex.projectors.ruleset.RuleSetEntry;
 import java.io.IOException;
 import java.nio.file.Files;

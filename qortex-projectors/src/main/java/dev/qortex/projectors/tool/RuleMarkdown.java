@@ -3,7 +3,7 @@ package dev.qortex.projectors.tool;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.qortex.core.internal.util.ShortList;
+import dev.qortex.commons.ShortList;
 import dev.qortex.projectors.Enrichment;
 import dev.qortex.projectors.ruleset.RuleProvenance;
 import dev.qortex.projectors.ruleset.RuleSetEntry;

@@ -3,7 +3,7 @@ package dev.qortex.projectors.tool;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.qortex.core.internal.util.EditedText;
+import dev.qortex.commons.EditedText;
 import dev.qortex.projectors.Enrichment;
 import dev.qortex.projectors.internal.JsonSettings;
 import dev.qortex.projectors.ruleset.RuleProvenance;

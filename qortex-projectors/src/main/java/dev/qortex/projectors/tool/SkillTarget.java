@@ -1,7 +1,7 @@
 package dev.qortex.projectors.tool;
 
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Surrogates;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Surrogates;
 import dev.qortex.projectors.EnrichedRule;
 import dev.qortex.projectors.ProjectionTarget;
 import dev.qortex.projectors.ruleset.RuleSetEntry;

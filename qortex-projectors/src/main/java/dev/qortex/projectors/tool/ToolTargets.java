@@ -1,7 +1,7 @@
 package dev.qortex.projectors.tool;
 
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Surrogates;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Surrogates;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
 import dev.qortex.projectors.EnrichedRule;

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.qortex.commons.EditedText;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.EditedText;
 import dev.qortex.projectors.EnrichedRule;
 import dev.qortex.projectors.tool.RuleFile.Placement;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.qortex.service.internal;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
@@ -8,7 +8,7 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.ingest.structured.StructuredIngestor;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ServiceException;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;

@@ -1,7 +1,7 @@
 package dev.qortex.service.internal;
 
-import dev.qortex.core.internal.util.Surrogates;
-import dev.qortex.core.internal.util.Words;
+import dev.qortex.commons.Surrogates;
+import dev.qortex.commons.Words;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

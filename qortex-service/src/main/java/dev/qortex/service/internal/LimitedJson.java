@@ -11,7 +11,7 @@ import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ServiceException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.qortex.service.internal;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

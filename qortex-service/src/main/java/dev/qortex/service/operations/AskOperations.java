@@ -1,8 +1,8 @@
 package dev.qortex.service.operations;
 
+import dev.qortex.commons.Surrogates;
+import dev.qortex.commons.Tokens;
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.internal.util.Surrogates;
-import dev.qortex.core.internal.util.Tokens;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;
@@ -13,14 +13,14 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.search.MetadataFilter;
-import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
-import dev.qortex.service.Prose;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.internal.Excerpt;
 import dev.qortex.service.internal.Rounded;
+import dev.qortex.service.schema.Arg;
+import dev.qortex.service.schema.Prose;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

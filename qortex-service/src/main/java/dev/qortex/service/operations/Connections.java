@@ -1,10 +1,10 @@
 package dev.qortex.service.operations;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import dev.qortex.commons.DurableFiles;
+import dev.qortex.commons.FileClaim;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.DurableFiles;
-import dev.qortex.core.internal.util.FileClaim;
 import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,20 +1,20 @@
 package dev.qortex.service.operations;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.IngestReport;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.conversation.ChatExports;
 import dev.qortex.ingest.conversation.ConversationIngestor;
 import dev.qortex.ingest.conversation.Receipt;
-import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
-import dev.qortex.service.ErrorCode;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
-import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.error.ErrorCode;
+import dev.qortex.service.error.ServiceException;
+import dev.qortex.service.schema.Arg;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.qortex.service.operations;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.Node;
@@ -9,14 +9,14 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
-import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
-import dev.qortex.service.Prose;
-import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.operations.MemoryOperations.RuleItem;
+import dev.qortex.service.schema.Arg;
+import dev.qortex.service.schema.Prose;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package dev.qortex.service.operations;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.store.InMemoryLearningStore;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ServiceException;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,6 +1,6 @@
 package dev.qortex.service.operations;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerMetrics;
 import dev.qortex.learning.LearnerSessionSummary;
@@ -9,13 +9,13 @@ import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.learning.store.SelectionRecord;
-import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
-import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Rounded;
+import dev.qortex.service.schema.Arg;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,22 +1,22 @@
 package dev.qortex.service.operations;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.feedback.EdgePromotion;
 import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.graph.Checkpoint;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.RestoreReport;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.MemoryStore;
-import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
-import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Nothing;
+import dev.qortex.service.schema.Arg;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

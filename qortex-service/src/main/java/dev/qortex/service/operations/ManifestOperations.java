@@ -1,8 +1,8 @@
 package dev.qortex.service.operations;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.ingest.conversation.ChatExports;
@@ -11,15 +11,15 @@ import dev.qortex.ingest.pruning.PruningReport;
 import dev.qortex.ingest.pruning.PruningSettings;
 import dev.qortex.ingest.skill.SkillFileIngestor;
 import dev.qortex.ingest.structured.ManifestJson;
-import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
-import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Json;
 import dev.qortex.service.operations.IngestOperations.IngestInput;
 import dev.qortex.service.operations.IngestOperations.IngestResult;
+import dev.qortex.service.schema.Arg;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,18 +1,18 @@
 package dev.qortex.service.operations;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.observations.MemorizedEntry;
 import dev.qortex.observations.Observation;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.observations.Taxonomy;
-import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
-import dev.qortex.service.Prose;
-import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Nothing;
+import dev.qortex.service.schema.Arg;
+import dev.qortex.service.schema.Prose;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;

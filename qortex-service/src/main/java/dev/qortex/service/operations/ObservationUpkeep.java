@@ -1,7 +1,7 @@
 package dev.qortex.service.operations;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.error.QortexException;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.observations.CycleReport;
 import dev.qortex.observations.Fate;
 import dev.qortex.observations.MemorizedEntry;
@@ -10,13 +10,13 @@ import dev.qortex.observations.Quarantine;
 import dev.qortex.observations.RollbackReport;
 import dev.qortex.observations.SimilarPair;
 import dev.qortex.observations.SleepReport;
-import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
-import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Nothing;
+import dev.qortex.service.schema.Arg;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.qortex.service.operations;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.graph.GraphBackend;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.spool.Spool;
@@ -24,14 +24,14 @@ import dev.qortex.projectors.tool.RuleFile;
 import dev.qortex.projectors.tool.RuleFiles;
 import dev.qortex.projectors.tool.SkillTarget;
 import dev.qortex.projectors.tool.ToolTargets;
-import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
-import dev.qortex.service.Prose;
-import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.operations.MemoryOperations.RulesInput;
+import dev.qortex.service.schema.Arg;
+import dev.qortex.service.schema.Prose;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;

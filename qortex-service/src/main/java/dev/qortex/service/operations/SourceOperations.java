@@ -1,19 +1,19 @@
 package dev.qortex.service.operations;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.ingest.DocumentIngestor;
-import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
-import dev.qortex.service.ErrorCode;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ReadableFolders;
-import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.error.ErrorCode;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Nothing;
 import dev.qortex.service.operations.Connections.Connection;
 import dev.qortex.service.operations.IngestOperations.IngestResult;
+import dev.qortex.service.schema.Arg;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package dev.qortex.service.operations;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.internal.StoredFiles;
-import dev.qortex.service.ErrorCode;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ErrorCode;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.operations.IngestOperations.IngestResult;
 import java.nio.file.Path;
 import java.util.Collection;

@@ -1,18 +1,18 @@
 package dev.qortex.service.operations;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.search.MetadataFilter;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.NamedVectorIndex.Item;
 import dev.qortex.core.search.NamedVectorIndex.Match;
 import dev.qortex.core.search.NamedVectorIndexes;
-import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
-import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Nothing;
+import dev.qortex.service.schema.Arg;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;

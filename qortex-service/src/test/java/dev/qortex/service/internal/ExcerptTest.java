@@ -2,8 +2,8 @@ package dev.qortex.service.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.core.internal.util.Surrogates;
-import dev.qortex.core.internal.util.Tokens;
+import dev.qortex.commons.Surrogates;
+import dev.qortex.commons.Tokens;
 import java.util.Random;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;

@@ -20,11 +20,12 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
-import dev.qortex.core.store.InMemoryStore;
-import dev.qortex.service.ErrorCode;
-import dev.qortex.service.ServiceException;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.service.error.ErrorCode;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.BoundClient;
 import dev.qortex.service.internal.Json;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,7 +35,9 @@ import org.junit.jupiter.api.Test;
 class BoundCallerTest {
 
   private final QortexClient memory =
-      QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+      LocalQortexClient.builder(new InMemoryStore())
+          .embedding(new HashingEmbeddingModel(64))
+          .build();
   private final CheckedCalls tenant =
       new CheckedCalls(new MemoryOperations(memory)).within("mine", "not yet");
   private final BoundClient bound = new BoundClient(memory, Set.of("mine", "not yet"));

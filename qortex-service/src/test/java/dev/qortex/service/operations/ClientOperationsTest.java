@@ -21,17 +21,18 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.http.client.internal.KnownBelief;
 import dev.qortex.http.client.internal.WireJson;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
-import dev.qortex.service.ErrorCode;
 import dev.qortex.service.Progress;
 import dev.qortex.service.Scope;
-import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.error.ErrorCode;
+import dev.qortex.service.error.ServiceException;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +45,7 @@ class ClientOperationsTest {
   private static final Question QUESTION = Question.of("When to retry?");
 
   private final QortexClient memory =
-      QortexClient.builder(new InMemoryStore())
+      LocalQortexClient.builder(new InMemoryStore())
           .embedding(new HashingEmbeddingModel(64))
           .beliefs(ids -> Map.of("p", new KnownBelief(3, 0.5, 0.25, 0.75)))
           .build();

@@ -6,9 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
-import dev.qortex.service.ErrorCode;
+import dev.qortex.service.error.ErrorCode;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -25,7 +26,7 @@ class ConversationOperationsTest {
   private final CountDownLatch mayAnswer = new CountDownLatch(1);
   private final InMemoryStore store = new InMemoryStore();
   private final QortexClient memory =
-      QortexClient.builder(store).embedding(new Stuck(asked, mayAnswer)).build();
+      LocalQortexClient.builder(store).embedding(new Stuck(asked, mayAnswer)).build();
 
   /** Model that waits for a sign. */
   private record Stuck(Semaphore asked, CountDownLatch mayAnswer) implements EmbeddingModel {

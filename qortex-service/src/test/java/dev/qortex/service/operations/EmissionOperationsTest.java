@@ -14,11 +14,12 @@ import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.spool.Spool;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.learning.store.LearningStores;
-import dev.qortex.service.ErrorCode;
+import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
 import dev.qortex.service.operations.buildlog.EmissionOperations;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,7 +64,7 @@ class EmissionOperationsTest {
 
   @BeforeEach
   void prepare() {
-    QortexClient memory = QortexClient.builder(store).embedding(new Outage()).build();
+    QortexClient memory = LocalQortexClient.builder(store).embedding(new Outage()).build();
     spool = Spool.open(root.resolve("emissions"));
     Buildlog buildlog =
         Buildlog.builder(new InMemoryBuildlogStorage(), LearningStores.inMemory())

@@ -3,21 +3,22 @@ package dev.qortex.service.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.commons.Sha256;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.error.StorageBusyException;
-import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
-import dev.qortex.service.ErrorCode;
 import dev.qortex.service.Operation;
 import dev.qortex.service.Progress;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.Scope;
+import dev.qortex.service.error.ErrorCode;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
@@ -39,7 +40,7 @@ class IngestOperationsTest {
   private Path docs;
   private final InMemoryStore store = new InMemoryStore();
   private final QortexClient memory =
-      QortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
+      LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
   private IngestOperations ingest;
   private CheckedCalls owner;
 

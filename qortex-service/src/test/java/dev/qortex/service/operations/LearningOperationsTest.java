@@ -9,7 +9,7 @@ import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.store.JsonLearningStores;
 import dev.qortex.learning.store.LearningStores;
-import dev.qortex.service.ErrorCode;
+import dev.qortex.service.error.ErrorCode;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;

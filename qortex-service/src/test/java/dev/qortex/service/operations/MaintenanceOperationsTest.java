@@ -6,14 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
-import dev.qortex.service.ErrorCode;
 import dev.qortex.service.Operation;
 import dev.qortex.service.Progress;
 import dev.qortex.service.Scope;
+import dev.qortex.service.error.ErrorCode;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -23,7 +24,7 @@ class MaintenanceOperationsTest {
 
   private final InMemoryStore store = new InMemoryStore();
   private final HashingEmbeddingModel model = new HashingEmbeddingModel(64);
-  private final QortexClient memory = QortexClient.builder(store).embedding(model).build();
+  private final QortexClient memory = LocalQortexClient.builder(store).embedding(model).build();
   private final MaintenanceOperations maintenance = new MaintenanceOperations(memory, store, model);
   private final CheckedCalls owner = new CheckedCalls(maintenance);
 

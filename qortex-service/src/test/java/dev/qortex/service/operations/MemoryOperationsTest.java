@@ -11,12 +11,13 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.structured.Facts;
 import dev.qortex.ingest.structured.StructuredIngestor;
 import dev.qortex.service.Catalogue;
-import dev.qortex.service.ErrorCode;
+import dev.qortex.service.error.ErrorCode;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,9 @@ import org.junit.jupiter.api.Test;
 class MemoryOperationsTest {
 
   private final QortexClient memory =
-      QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+      LocalQortexClient.builder(new InMemoryStore())
+          .embedding(new HashingEmbeddingModel(64))
+          .build();
   private final CheckedCalls owner = new CheckedCalls(new MemoryOperations(memory));
 
   MemoryOperationsTest() {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.observations.ObservationPipeline;
-import dev.qortex.service.ErrorCode;
+import dev.qortex.service.error.ErrorCode;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;

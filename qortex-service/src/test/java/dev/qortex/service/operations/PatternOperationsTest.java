@@ -7,7 +7,7 @@ import dev.qortex.buildlog.patterns.Patterns;
 import dev.qortex.buildlog.storage.memory.InMemoryPatternStorage;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.service.ErrorCode;
+import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.operations.buildlog.PatternOperations;
 import java.io.IOException;
 import java.io.UncheckedIOException;

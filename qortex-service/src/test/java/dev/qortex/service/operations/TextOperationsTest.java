@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.service.ReadableFolders;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ class TextOperationsTest {
 
   private final InMemoryStore store = new InMemoryStore();
   private final QortexClient memory =
-      QortexClient.builder(store).embedding(new HashingEmbeddingModel(32)).build();
+      LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(32)).build();
   private final IngestOperations ingest =
       new IngestOperations(memory, store.graph(), ReadableFolders.none());
   private final CheckedCalls owner = new CheckedCalls(new MemoryOperations(memory), ingest);

@@ -3,8 +3,8 @@ package dev.qortex.service.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.qortex.core.search.InMemoryNamedVectorIndexes;
-import dev.qortex.service.ErrorCode;
+import dev.qortex.service.error.ErrorCode;
+import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.CountDownLatch;

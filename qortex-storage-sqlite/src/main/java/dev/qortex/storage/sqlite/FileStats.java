@@ -1,5 +1,6 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.storage.sqlite.settings.Durability;
 import java.util.Collections;
 import java.util.OptionalLong;
 import java.util.SortedMap;

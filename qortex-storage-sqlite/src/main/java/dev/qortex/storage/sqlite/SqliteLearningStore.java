@@ -1,6 +1,6 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.LearningLog;
@@ -12,6 +12,7 @@ import dev.qortex.storage.sqlite.internal.learning.LearnerCache;
 import dev.qortex.storage.sqlite.internal.learning.SqliteLearningLog;
 import dev.qortex.storage.sqlite.jdbc.Migrations;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Collections;

@@ -1,12 +1,11 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.commons.DurableFiles;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.DurableFiles;
-import dev.qortex.storage.sqlite.internal.maintenance.MemoryChecks;
-import dev.qortex.storage.sqlite.internal.maintenance.TableStats;
 import dev.qortex.storage.sqlite.internal.words.StoredWords;
 import dev.qortex.storage.sqlite.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.FileAlreadyExistsException;

@@ -1,11 +1,12 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.commons.DurableFiles;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.DurableFiles;
 import dev.qortex.storage.sqlite.internal.maintenance.Salvage;
 import dev.qortex.storage.sqlite.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
@@ -11,10 +12,8 @@ import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
-import dev.qortex.core.search.ExactVectorIndex;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.search.VectorIndex;
@@ -26,6 +25,7 @@ import dev.qortex.core.store.MemoryStore.ReembedReport;
 import dev.qortex.core.store.Transactional;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
+import dev.qortex.storage.memory.search.ExactVectorIndex;
 import dev.qortex.storage.sqlite.internal.elements.ElementReader;
 import dev.qortex.storage.sqlite.internal.feedback.SqliteEdgeBuffer;
 import dev.qortex.storage.sqlite.internal.feedback.SqliteFeedbackOutbox;
@@ -45,6 +45,8 @@ import dev.qortex.storage.sqlite.internal.words.SqliteLexicalIndex;
 import dev.qortex.storage.sqlite.jdbc.Migrations;
 import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import dev.qortex.storage.sqlite.settings.Durability;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -66,7 +68,7 @@ import java.util.function.Supplier;
  * <pre>{@code
  * try (var store = SqliteStore.open(Path.of("memory.db"));
  *     var memory =
- *         QortexClient.builder(store)
+ *         LocalQortexClient.builder(store)
  *             .embedding(new HashingEmbeddingModel(512))
  *             .learning(GraphLearning.over(store))
  *             .build()) {

@@ -26,10 +26,12 @@ import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.store.ErasureReport;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.learning.GraphLearning;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.SelectionRecord;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -162,7 +164,7 @@ class ErasureTest {
   }
 
   private static QortexClient client(SqliteStore store) {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(64))
         .learning(GraphLearning.over(store))
         .listenerElsewhere(

@@ -17,6 +17,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.learning.GraphLearning;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -62,7 +63,7 @@ class ForgottenSessionTest {
             return 1;
           }
         };
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(128))
         .learning(GraphLearning.over(store))
         .listenerElsewhere("server", listener)

@@ -8,7 +8,9 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.event.MemoryEvent;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -342,7 +344,7 @@ class OpeningTest {
     List<MemoryEvent> events = new ArrayList<>();
     SqliteStore store = SqliteStore.open(file());
     QortexClient memory =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(16))
             .events(events::add)
             .build();

@@ -33,6 +33,7 @@ import dev.qortex.learning.store.EvidenceChange;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.SelectionRecord;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,6 +8,7 @@ import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

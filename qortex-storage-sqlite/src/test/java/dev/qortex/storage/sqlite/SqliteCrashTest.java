@@ -6,6 +6,7 @@ import dev.qortex.core.graph.Direction;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.tck.internal.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package dev.qortex.storage.sqlite;
 import dev.qortex.core.feedback.EdgeBuffer;
 import dev.qortex.storage.sqlite.internal.feedback.SqliteEdgeBuffer;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.tck.feedback.EdgeBufferContract;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -25,9 +25,12 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.storage.sqlite.Verification.Finding;
 import dev.qortex.storage.sqlite.Verification.Severity;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import dev.qortex.storage.sqlite.settings.Durability;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -288,7 +291,7 @@ class SqliteMaintenanceTest {
    * How many items the answer to a question has whose answer got feedback, as every client asks.
    */
   private int answersAfterAcceptance() {
-    try (QortexClient memory = QortexClient.builder(store).embedding(TWO).build()) {
+    try (QortexClient memory = LocalQortexClient.builder(store).embedding(TWO).build()) {
       memory.feedback("q", Map.of("a", Outcome.ACCEPTED));
       return memory.query("name of a").items().size();
     }

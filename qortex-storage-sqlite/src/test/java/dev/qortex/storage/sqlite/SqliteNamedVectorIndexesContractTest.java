@@ -1,6 +1,7 @@
 package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.search.NamedVectorIndexes;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.tck.search.NamedVectorIndexesContract;
 import java.nio.file.Path;
 import java.time.InstantSource;

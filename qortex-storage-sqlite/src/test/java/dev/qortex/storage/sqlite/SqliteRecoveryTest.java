@@ -12,6 +12,7 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.engine.LocalQortexClient;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -109,7 +110,7 @@ class SqliteRecoveryTest {
     Path file = folder.resolve(name);
     try (SqliteStore store = SqliteStore.open(file);
         QortexClient memory =
-            QortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build()) {
+            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build()) {
       IngestionManifest.Builder manifest = IngestionManifest.builder("ops");
       manifest.source(new SourceMetadata("ops:log", "log", "text", "", "hash"));
       for (int i = 0; i < passages; i++) {

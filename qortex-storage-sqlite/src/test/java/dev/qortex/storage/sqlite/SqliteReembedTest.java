@@ -21,8 +21,10 @@ import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.spi.ManifestChecks;
 import dev.qortex.core.store.MemoryStore.ReembedProgress;
 import dev.qortex.core.store.MemoryStore.ReembedReport;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.storage.sqlite.internal.elements.MetaKey;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.tck.internal.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -222,7 +224,7 @@ class SqliteReembedTest {
     try (SqliteStore mine = open();
         SqliteStore other = open()) {
       fill(mine);
-      QortexClient client = QortexClient.builder(mine).embedding(OLD).build();
+      QortexClient client = LocalQortexClient.builder(mine).embedding(OLD).build();
       Answer answer = client.query("x1");
       String item = answer.items().get(0).id();
       int before = mine.pastQuestions().size();
@@ -234,7 +236,7 @@ class SqliteReembedTest {
               () -> client.feedback(answer.id(), Map.of(item, Outcome.ACCEPTED)),
               () -> client.ingest(concepts("t", 1000, 1001)),
               client::embedMissing,
-              () -> QortexClient.builder(mine).embedding(OLD).build());
+              () -> LocalQortexClient.builder(mine).embedding(OLD).build());
       assertThat(uses)
           .allSatisfy(
               use ->
@@ -245,7 +247,7 @@ class SqliteReembedTest {
                       .withMessageContaining("\nMaybe re-embed"));
       assertThat(mine.pastQuestions().size()).isEqualTo(before);
       assertThat(mine.interoception().size()).isZero();
-      QortexClient fresh = QortexClient.builder(mine).embedding(NEW).build();
+      QortexClient fresh = LocalQortexClient.builder(mine).embedding(NEW).build();
       assertThat(fresh.query("x1").items()).isNotEmpty();
     }
   }
@@ -264,7 +266,7 @@ class SqliteReembedTest {
                   other.reembed(NEW, progress -> {});
                 }
               });
-      QortexClient client = QortexClient.builder(mine).embedding(disturbed).build();
+      QortexClient client = LocalQortexClient.builder(mine).embedding(disturbed).build();
       assertThat(client.query("x1").items()).isNotEmpty();
       assertThatIllegalStateException()
           .isThrownBy(() -> client.query("x1"))

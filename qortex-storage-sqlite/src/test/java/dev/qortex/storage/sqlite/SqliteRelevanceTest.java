@@ -11,6 +11,7 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Question;
+import dev.qortex.engine.LocalQortexClient;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -30,7 +31,7 @@ class SqliteRelevanceTest {
   @TempDir Path folder;
 
   private static QortexClient client(SqliteStore store) {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(128))
         .clock(InstantSource.fixed(Instant.parse("2026-03-04T12:00:00Z")))
         .build();

@@ -14,6 +14,8 @@ import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.search.NamedVectorIndex.Description;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -35,8 +37,8 @@ class SqliteSentencesTest {
     return SqliteStore.open(folder.resolve("memory.db"));
   }
 
-  private static QortexClient.Builder client(SqliteStore store) {
-    return QortexClient.builder(store).embedding(MODEL);
+  private static LocalQortexClient.Builder client(SqliteStore store) {
+    return LocalQortexClient.builder(store).embedding(MODEL);
   }
 
   private static IngestionManifest says(String id, String text, long... starts) {

@@ -32,6 +32,7 @@ import dev.qortex.core.store.MemoryStore;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -14,6 +14,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.search.NamedVectorIndex.Description;
+import dev.qortex.engine.LocalQortexClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,7 +85,7 @@ class SqliteTokensTest {
   }
 
   private static QortexClient client(SqliteStore store) {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(MODEL)
         .sentences(SentenceVectors.none().withTokensIn(store.sentences()))
         .build();
@@ -204,7 +205,7 @@ class SqliteTokensTest {
     Path file = folder.resolve(tokens + ".db");
     try (SqliteStore store = SqliteStore.open(file);
         QortexClient memory =
-            QortexClient.builder(store)
+            LocalQortexClient.builder(store)
                 .embedding(MODEL)
                 .sentences(
                     tokens

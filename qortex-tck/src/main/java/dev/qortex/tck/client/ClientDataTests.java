@@ -3,7 +3,7 @@ package dev.qortex.tck.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;

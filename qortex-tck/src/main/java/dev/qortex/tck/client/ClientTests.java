@@ -18,6 +18,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.tck.internal.EnclosingContract;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -65,7 +66,7 @@ abstract class ClientTests {
         };
     store = contract.store(folder);
     local =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(256))
             .beliefs(this::beliefs)
             .listenerElsewhere("elsewhere", elsewhere)

@@ -1,8 +1,8 @@
 package dev.qortex.tck.client;
 
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.tck.internal.SentenceNames;
 import java.nio.file.Path;
 import org.junit.jupiter.api.DisplayNameGeneration;

@@ -3,10 +3,10 @@ package dev.qortex.tck.feedback;
 import static dev.qortex.tck.internal.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.feedback.QueryFeedbackStore.OpenAnswer;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastOutcome;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
-import dev.qortex.core.internal.util.Checks;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
  * dev.qortex.core.graph.ChangeFeed}. A subclass makes the backend; every test gets a new one in an
  * empty folder and closes it.
  *
- * <p>The order of ids is {@link dev.qortex.core.internal.util.IdOrder}, that of code points, for
- * every list and page.
+ * <p>The order of ids is {@link dev.qortex.core.model.IdOrder}, that of code points, for every list
+ * and page.
  */
 @DisplayNameGeneration(SentenceNames.class)
 public abstract class GraphBackendContract {

@@ -2,7 +2,7 @@ package dev.qortex.tck.learning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.learning.Posterior;
+import dev.qortex.learning.model.Posterior;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.EvidenceChange;

@@ -20,8 +20,9 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.ErasureReport;
-import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.tck.internal.Fixtures;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -154,7 +155,7 @@ abstract class MemoryDomainTests extends MemoryTests {
 
   private QortexClient numbered(String name) {
     AtomicInteger answers = new AtomicInteger();
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(64))
         .ids(() -> name + answers.incrementAndGet())
         .build();
@@ -171,7 +172,7 @@ abstract class MemoryDomainTests extends MemoryTests {
   }
 
   private static QortexClient client(MemoryStore store) {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(64))
         .ids(() -> "answer")
         .build();

@@ -11,6 +11,7 @@ import static dev.qortex.tck.internal.Fixtures.passage;
 import static dev.qortex.tck.internal.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
@@ -21,13 +22,13 @@ import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastOutcome;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.graph.IngestReport;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.tck.internal.HostileTexts;
 import dev.qortex.tck.internal.ScriptedEmbedding;
 import java.time.Instant;
@@ -89,7 +90,7 @@ abstract class MemoryIngestTests extends MemoryTests {
             .build(),
         vectors("Name of y: apple", EAST));
     try (QortexClient memory =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new ScriptedEmbedding(COMPASS.name(), 2, text -> EAST))
             .build()) {
       Question apple = Question.of("apple").in(HOME);
@@ -222,7 +223,7 @@ abstract class MemoryIngestTests extends MemoryTests {
   }
 
   private QortexClient client(Fusion fusion) {
-    return QortexClient.builder(store)
+    return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(64))
         .retrieval(RetrievalSettings.defaults().fusion(fusion))
         .build();

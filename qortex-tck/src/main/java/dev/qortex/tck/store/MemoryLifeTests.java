@@ -20,6 +20,7 @@ import dev.qortex.core.model.Sequence;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.Scored;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.tck.internal.InParallel;
 import dev.qortex.tck.internal.VisibleGraph;
 import java.time.Instant;
@@ -72,7 +73,7 @@ abstract class MemoryLifeTests extends MemoryTests {
   @Test
   void theVectorsOfTheSentencesOfAPassageGoWithIt() {
     try (QortexClient memory =
-        QortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build()) {
+        LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build()) {
       memory.ingest(says("a", HOME, "left", 0L, 10L));
       memory.ingest(says("b", HOME, "taken", 0L, 10L));
       memory.ingest(says("c", AWAY, "left\n0", 0L, 10L));
@@ -145,7 +146,7 @@ abstract class MemoryLifeTests extends MemoryTests {
   void whoHearsFeedbackMayAskWhileOthersAsk() throws Exception {
     AtomicReference<QortexClient> client = new AtomicReference<>();
     try (QortexClient memory =
-        QortexClient.builder(store)
+        LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(16))
             .listener(event -> Objects.requireNonNull(client.get()).query("who danced"))
             .build()) {

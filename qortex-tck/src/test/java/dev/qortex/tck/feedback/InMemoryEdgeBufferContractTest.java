@@ -1,7 +1,7 @@
 package dev.qortex.tck.feedback;
 
 import dev.qortex.core.feedback.EdgeBuffer;
-import dev.qortex.core.internal.feedback.InMemoryEdgeBuffer;
+import dev.qortex.storage.memory.feedback.InMemoryEdgeBuffer;
 import java.nio.file.Path;
 import java.util.Optional;
 

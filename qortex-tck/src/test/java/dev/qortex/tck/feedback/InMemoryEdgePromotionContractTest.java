@@ -1,7 +1,7 @@
 package dev.qortex.tck.feedback;
 
-import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.nio.file.Path;
 import java.util.Optional;
 

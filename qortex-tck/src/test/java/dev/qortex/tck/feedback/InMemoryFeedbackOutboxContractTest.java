@@ -1,7 +1,7 @@
 package dev.qortex.tck.feedback;
 
 import dev.qortex.core.feedback.FeedbackOutbox;
-import dev.qortex.core.internal.feedback.InMemoryFeedbackOutbox;
+import dev.qortex.storage.memory.feedback.InMemoryFeedbackOutbox;
 import java.nio.file.Path;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.qortex.tck.feedback;
 
 import dev.qortex.core.feedback.InteroceptionStore;
-import dev.qortex.core.internal.feedback.InMemoryInteroceptionStore;
+import dev.qortex.storage.memory.feedback.InMemoryInteroceptionStore;
 import java.nio.file.Path;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.qortex.tck.feedback;
 
 import dev.qortex.core.feedback.QueryFeedbackStore;
-import dev.qortex.core.internal.feedback.InMemoryQueryFeedbackStore;
+import dev.qortex.storage.memory.feedback.InMemoryQueryFeedbackStore;
 import java.nio.file.Path;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.qortex.tck.graph;
 
 import dev.qortex.core.graph.GraphBackend;
-import dev.qortex.core.graph.memory.InMemoryBackend;
+import dev.qortex.storage.memory.InMemoryBackend;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;

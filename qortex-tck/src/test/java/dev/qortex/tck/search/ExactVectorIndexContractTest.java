@@ -1,7 +1,7 @@
 package dev.qortex.tck.search;
 
-import dev.qortex.core.search.ExactVectorIndex;
 import dev.qortex.core.search.VectorIndex;
+import dev.qortex.storage.memory.search.ExactVectorIndex;
 import java.nio.file.Path;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.qortex.tck.search;
 
-import dev.qortex.core.search.InMemoryLexicalIndex;
 import dev.qortex.core.search.LexicalIndex;
+import dev.qortex.storage.memory.search.InMemoryLexicalIndex;
 import java.nio.file.Path;
 import java.util.Optional;
 

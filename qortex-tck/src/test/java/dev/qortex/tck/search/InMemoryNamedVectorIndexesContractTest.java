@@ -1,7 +1,7 @@
 package dev.qortex.tck.search;
 
-import dev.qortex.core.search.InMemoryNamedVectorIndexes;
 import dev.qortex.core.search.NamedVectorIndexes;
+import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;

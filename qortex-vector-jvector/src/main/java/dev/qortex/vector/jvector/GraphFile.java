@@ -1,8 +1,8 @@
 package dev.qortex.vector.jvector;
 
+import dev.qortex.commons.DurableFiles;
+import dev.qortex.commons.FileClaim;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.DurableFiles;
-import dev.qortex.core.internal.util.FileClaim;
 import io.github.jbellis.jvector.disk.ByteBufferReader;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;

@@ -1,14 +1,14 @@
 package dev.qortex.vector.jvector;
 
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Cosine;
+import dev.qortex.commons.FileClaim;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Cosine;
-import dev.qortex.core.internal.util.FileClaim;
-import dev.qortex.core.internal.util.TopK;
-import dev.qortex.core.search.ExactVectorIndex;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex;
+import dev.qortex.core.spi.TopK;
+import dev.qortex.storage.memory.search.ExactVectorIndex;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.qortex.vector.jvector;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 
 /**
  * Parameters for building and searching a graph of vectors.

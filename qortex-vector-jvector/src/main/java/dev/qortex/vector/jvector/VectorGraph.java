@@ -1,10 +1,10 @@
 package dev.qortex.vector.jvector;
 
-import dev.qortex.core.internal.util.Cosine;
-import dev.qortex.core.internal.util.TopK;
+import dev.qortex.commons.Cosine;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex.Entry;
+import dev.qortex.core.spi.TopK;
 import io.github.jbellis.jvector.disk.RandomAccessReader;
 import io.github.jbellis.jvector.graph.GraphIndexBuilder;
 import io.github.jbellis.jvector.graph.GraphSearcher;

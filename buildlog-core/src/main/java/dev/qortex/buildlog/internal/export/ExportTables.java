@@ -19,7 +19,7 @@ import dev.qortex.buildlog.storage.Emission;
 import dev.qortex.buildlog.storage.EmissionEdge;
 import dev.qortex.buildlog.storage.EventLog;
 import dev.qortex.buildlog.storage.RuleStorage;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;

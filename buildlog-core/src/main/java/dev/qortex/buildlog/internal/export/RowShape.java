@@ -19,7 +19,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.qortex.buildlog.patterns.model;
 
 import dev.qortex.buildlog.internal.PatternJson;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.time.Instant;
 import java.util.Map;
 

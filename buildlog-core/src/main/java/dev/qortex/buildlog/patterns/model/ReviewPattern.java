@@ -1,8 +1,8 @@
 package dev.qortex.buildlog.patterns.model;
 
 import dev.qortex.buildlog.internal.BuildlogSimilarity;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Sha256;
 import java.time.Instant;
 
 /**

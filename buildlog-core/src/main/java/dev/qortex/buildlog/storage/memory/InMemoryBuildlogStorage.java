@@ -20,7 +20,7 @@ import dev.qortex.buildlog.storage.Outbox;
 import dev.qortex.buildlog.storage.ProjectStorage;
 import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.buildlog.storage.SessionStorage;
-import dev.qortex.core.internal.util.IdOrder;
+import dev.qortex.core.model.IdOrder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -3,7 +3,7 @@ package dev.qortex.buildlog.storage.memory;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.storage.SessionStorage;
-import dev.qortex.core.internal.util.IdOrder;
+import dev.qortex.core.model.IdOrder;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.qortex.buildlog.storage.sqlite;
 
 import dev.qortex.buildlog.storage.EdgeStorage;
 import dev.qortex.buildlog.storage.EmissionEdge;
-import dev.qortex.core.internal.util.IdOrder;
+import dev.qortex.core.model.IdOrder;
 import dev.qortex.storage.sqlite.jdbc.JsonColumn;
 import dev.qortex.storage.sqlite.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqlRows;

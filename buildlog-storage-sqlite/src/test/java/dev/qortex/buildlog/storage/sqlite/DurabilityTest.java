@@ -23,13 +23,14 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.spool.Spool;
-import dev.qortex.learning.Posterior;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.learning.model.Posterior;
 import dev.qortex.learning.store.InMemoryLearningStore;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
-import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.tck.internal.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -272,7 +273,7 @@ class DurabilityTest {
     try (SqliteDatabase database = shared();
         SqliteStore store = SqliteStore.over(database)) {
       QortexClient memory =
-          QortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
+          LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
       try (Buildlog buildlog =
           Buildlog.builder(SqliteBuildlogStorage.over(database), store).build()) {
         buildlog.importSeeds(seed());

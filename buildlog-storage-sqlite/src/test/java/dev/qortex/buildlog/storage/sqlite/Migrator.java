@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.storage.sqlite;
 
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -2,6 +2,7 @@ package dev.qortex.examples.doors;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.mcp.HttpAccess;
 import dev.qortex.mcp.McpDoor;
 import dev.qortex.mcp.StandardStreams;
@@ -35,7 +36,7 @@ public final class McpServer {
   static void serve(Path file, InputStream in, OutputStream out) throws IOException {
     try (SqliteStore store = SqliteStore.open(file);
         QortexClient memory =
-            QortexClient.builder(store).embedding(new HashingEmbeddingModel(256)).build()) {
+            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(256)).build()) {
       Catalogue catalogue = Catalogue.of(new MemoryOperations(memory));
       McpDoor.of(catalogue).stdio(in, out);
     }

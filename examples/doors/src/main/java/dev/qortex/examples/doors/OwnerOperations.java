@@ -1,11 +1,11 @@
 package dev.qortex.examples.doors;
 
-import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
-import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.error.ServiceException;
+import dev.qortex.service.schema.Arg;
 import java.util.List;
 import java.util.Map;
 

@@ -9,7 +9,7 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.http.client.HttpQortexClient;
 import dev.qortex.server.ApiKey;
 import dev.qortex.server.ApiKeys;
@@ -17,6 +17,7 @@ import dev.qortex.server.QortexServer;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Scope;
 import dev.qortex.service.operations.ClientOperations;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -38,7 +39,7 @@ public final class RemoteMemory {
         ApiKey.signing(
             "assistant", Set.of(Scope.READ, Scope.WRITE), Set.of("handbook"), new SecureRandom());
     try (QortexClient local =
-            QortexClient.builder(new InMemoryStore())
+            LocalQortexClient.builder(new InMemoryStore())
                 .embedding(new HashingEmbeddingModel(256))
                 .build();
         QortexServer server =

@@ -2,6 +2,7 @@ package dev.qortex.examples.doors;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.mcp.McpDoor;
 import dev.qortex.server.ApiKey;
 import dev.qortex.server.ApiKeys;
@@ -56,7 +57,7 @@ public final class RestServer {
   static void serve(Path file, Path docs, int port, ApiKeys keys, Consumer<URI> use) {
     try (SqliteStore store = SqliteStore.open(file);
         QortexClient memory =
-            QortexClient.builder(store).embedding(new HashingEmbeddingModel(256)).build();
+            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(256)).build();
         IngestOperations ingest =
             new IngestOperations(memory, store.graph(), ReadableFolders.of(docs))) {
       Catalogue catalogue = Catalogue.of(new MemoryOperations(memory), ingest);

@@ -6,13 +6,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Progress;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.Scope;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.operations.IngestOperations;
 import dev.qortex.service.operations.MaintenanceOperations;
 import dev.qortex.service.operations.MemoryOperations;
@@ -37,7 +38,7 @@ public final class ServiceCatalogue {
   static JsonNode run(Path docs, Path file, String question) {
     EmbeddingModel model = new HashingEmbeddingModel(256);
     try (SqliteStore store = SqliteStore.open(file);
-        QortexClient memory = QortexClient.builder(store).embedding(model).build();
+        QortexClient memory = LocalQortexClient.builder(store).embedding(model).build();
         IngestOperations ingest =
             new IngestOperations(memory, store.graph(), ReadableFolders.of(docs))) {
       Catalogue catalogue =

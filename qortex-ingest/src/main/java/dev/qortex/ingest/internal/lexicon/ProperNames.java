@@ -1,6 +1,6 @@
 package dev.qortex.ingest.internal.lexicon;
 
-import dev.qortex.core.internal.util.Words;
+import dev.qortex.commons.Words;
 import dev.qortex.ingest.document.Sentences;
 import dev.qortex.ingest.document.Span;
 import java.util.HashMap;

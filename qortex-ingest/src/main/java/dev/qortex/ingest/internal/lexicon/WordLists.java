@@ -1,6 +1,6 @@
 package dev.qortex.ingest.internal.lexicon;
 
-import dev.qortex.core.internal.util.Resources;
+import dev.qortex.commons.Resources;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package dev.qortex.ingest.internal.relations;
 
-import dev.qortex.core.internal.util.Words;
+import dev.qortex.commons.Words;
 import dev.qortex.ingest.extract.Lexicon;
 import dev.qortex.ingest.internal.lexicon.GenericWords;
 import dev.qortex.ingest.internal.lexicon.NameForms;

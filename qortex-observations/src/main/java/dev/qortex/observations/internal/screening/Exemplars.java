@@ -1,9 +1,9 @@
 package dev.qortex.observations.internal.screening;
 
+import dev.qortex.commons.Cosine;
+import dev.qortex.commons.Resources;
+import dev.qortex.commons.Surrogates;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.internal.util.Cosine;
-import dev.qortex.core.internal.util.Resources;
-import dev.qortex.core.internal.util.Surrogates;
 import dev.qortex.observations.internal.screening.Instructions.Verdict;
 import dev.qortex.observations.internal.screening.Passages.Passage;
 import java.util.List;

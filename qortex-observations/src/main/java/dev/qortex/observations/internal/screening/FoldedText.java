@@ -1,6 +1,6 @@
 package dev.qortex.observations.internal.screening;
 
-import dev.qortex.core.internal.util.Words;
+import dev.qortex.commons.Words;
 import java.util.Arrays;
 
 /**

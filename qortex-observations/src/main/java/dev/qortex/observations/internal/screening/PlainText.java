@@ -1,6 +1,6 @@
 package dev.qortex.observations.internal.screening;
 
-import dev.qortex.core.internal.util.Resources;
+import dev.qortex.commons.Resources;
 import java.text.Normalizer;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

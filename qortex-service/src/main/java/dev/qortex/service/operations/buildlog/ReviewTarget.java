@@ -5,9 +5,9 @@ import dev.qortex.buildlog.journal.GitDiff;
 import dev.qortex.buildlog.journal.GitRepository;
 import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.service.Call;
-import dev.qortex.service.ErrorCode;
 import dev.qortex.service.Scope;
-import dev.qortex.service.ServiceException;
+import dev.qortex.service.error.ErrorCode;
+import dev.qortex.service.error.ServiceException;
 import java.util.List;
 import java.util.Optional;
 

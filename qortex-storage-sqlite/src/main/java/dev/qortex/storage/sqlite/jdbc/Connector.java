@@ -1,6 +1,6 @@
 package dev.qortex.storage.sqlite.jdbc;
 
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import org.sqlite.BusyHandler;

@@ -1,7 +1,7 @@
 package dev.qortex.storage.sqlite.jdbc;
 
 import dev.qortex.core.error.StorageException;
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.qortex.storage.sqlite.jdbc;
 
+import dev.qortex.commons.Resources;
+import dev.qortex.commons.Sha256;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.Resources;
-import dev.qortex.core.internal.util.Sha256;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.InstantSource;

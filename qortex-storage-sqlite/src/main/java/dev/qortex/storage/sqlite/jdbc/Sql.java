@@ -1,7 +1,7 @@
 package dev.qortex.storage.sqlite.jdbc;
 
-import dev.qortex.core.internal.util.Pieces;
-import dev.qortex.core.internal.util.Surrogates;
+import dev.qortex.commons.Pieces;
+import dev.qortex.commons.Surrogates;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;

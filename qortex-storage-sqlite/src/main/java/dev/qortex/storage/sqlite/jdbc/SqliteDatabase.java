@@ -1,10 +1,10 @@
 package dev.qortex.storage.sqlite.jdbc;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.store.Transactional;
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.storage.sqlite.Durability;
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.settings.Durability;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

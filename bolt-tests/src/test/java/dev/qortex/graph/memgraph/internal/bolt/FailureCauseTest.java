@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.error.StorageException;
-import dev.qortex.graph.memgraph.BoltSettings;
 import dev.qortex.graph.memgraph.RealServer;
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;

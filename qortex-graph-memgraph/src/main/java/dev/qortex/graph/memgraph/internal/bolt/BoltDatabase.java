@@ -1,9 +1,9 @@
 package dev.qortex.graph.memgraph.internal.bolt;
 
 import dev.qortex.core.error.StorageException;
-import dev.qortex.graph.memgraph.BoltSettings;
 import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import dev.qortex.graph.memgraph.internal.cypher.Dialect;
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Locale;

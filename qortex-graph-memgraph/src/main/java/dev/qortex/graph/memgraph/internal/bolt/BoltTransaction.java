@@ -1,6 +1,6 @@
 package dev.qortex.graph.memgraph.internal.bolt;
 
-import dev.qortex.core.internal.util.Pieces;
+import dev.qortex.commons.Pieces;
 import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,6 +1,6 @@
 package dev.qortex.graph.memgraph.internal.bolt;
 
-import dev.qortex.graph.memgraph.BoltSettings;
+import dev.qortex.graph.memgraph.settings.BoltSettings;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.neo4j.driver.exceptions.Neo4jException;

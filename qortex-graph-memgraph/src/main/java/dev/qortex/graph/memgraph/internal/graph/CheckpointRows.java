@@ -1,9 +1,5 @@
 package dev.qortex.graph.memgraph.internal.graph;
 
-import dev.qortex.core.internal.heap.CheckpointContent;
-import dev.qortex.core.internal.heap.CheckpointContent.Elements;
-import dev.qortex.core.internal.heap.ElementFormat;
-import dev.qortex.core.internal.heap.GraphCopy;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Domain;
@@ -12,12 +8,16 @@ import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.ContributedElements;
+import dev.qortex.core.spi.ElementFormat;
 import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
 import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import dev.qortex.graph.memgraph.internal.rows.BoltReader;
 import dev.qortex.graph.memgraph.internal.rows.ContributionLoader;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows.Kind;
+import dev.qortex.storage.memory.spi.CheckpointContent;
+import dev.qortex.storage.memory.spi.CheckpointContent.Elements;
+import dev.qortex.storage.memory.spi.GraphCopy;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

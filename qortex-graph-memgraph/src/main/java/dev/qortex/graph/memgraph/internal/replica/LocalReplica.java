@@ -1,11 +1,11 @@
 package dev.qortex.graph.memgraph.internal.replica;
 
+import dev.qortex.commons.Pieces;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.GraphChanges.NodeChange;
 import dev.qortex.core.graph.NodeQuery;
-import dev.qortex.core.internal.util.Pieces;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;

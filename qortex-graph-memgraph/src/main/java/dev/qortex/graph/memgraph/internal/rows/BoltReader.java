@@ -1,18 +1,18 @@
 package dev.qortex.graph.memgraph.internal.rows;
 
+import dev.qortex.commons.Paging;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.GraphStats;
 import dev.qortex.core.graph.GraphVisitor;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RuleQuery;
-import dev.qortex.core.internal.heap.Paging;
-import dev.qortex.core.internal.util.IdOrder;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;

@@ -1,6 +1,5 @@
 package dev.qortex.graph.memgraph.internal.rows;
 
-import dev.qortex.core.internal.heap.ElementFormat;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.EdgeKey;
@@ -9,6 +8,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.ContributionEdit;
+import dev.qortex.core.spi.ElementFormat;
 import dev.qortex.core.spi.TouchedElements;
 import dev.qortex.core.spi.TouchedGraph;
 import dev.qortex.core.spi.TouchedGraph.KnownSource;

@@ -1,7 +1,7 @@
 package dev.qortex.graph.memgraph.internal.rows;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;

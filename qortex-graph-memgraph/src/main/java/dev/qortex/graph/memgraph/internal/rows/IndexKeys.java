@@ -1,6 +1,6 @@
 package dev.qortex.graph.memgraph.internal.rows;
 
-import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.commons.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,8 @@
 package dev.qortex.graph.memgraph.internal.vectors;
 
-import dev.qortex.core.internal.util.Cosine;
-import dev.qortex.core.internal.util.Pieces;
-import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.commons.Cosine;
+import dev.qortex.commons.Pieces;
+import dev.qortex.commons.Sha256;
 import dev.qortex.core.search.VectorIndex.Entry;
 import dev.qortex.graph.memgraph.internal.bolt.BoltDatabase;
 import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;

@@ -1,9 +1,9 @@
 package dev.qortex.storage.sqlite.internal.elements;
 
-import dev.qortex.core.internal.heap.ElementFormat;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.spi.ContributionFormat;
+import dev.qortex.core.spi.ElementFormat;
 
 /** Conversion between elements and {@link StoredContribution}, for edits. */
 public final class StoredContributionFormat implements ContributionFormat<StoredContribution> {

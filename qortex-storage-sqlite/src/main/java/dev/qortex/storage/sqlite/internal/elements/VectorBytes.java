@@ -1,6 +1,6 @@
 package dev.qortex.storage.sqlite.internal.elements;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 

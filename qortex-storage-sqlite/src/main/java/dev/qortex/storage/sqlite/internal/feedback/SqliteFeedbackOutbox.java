@@ -1,7 +1,7 @@
 package dev.qortex.storage.sqlite.internal.feedback;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.feedback.FeedbackOutbox;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.storage.sqlite.jdbc.JsonColumn;
 import dev.qortex.storage.sqlite.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;

@@ -1,8 +1,8 @@
 package dev.qortex.storage.sqlite.internal.feedback;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.feedback.QueryFeedbackStore;
-import dev.qortex.core.internal.feedback.InMemoryQueryFeedbackStore;
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.storage.memory.feedback.InMemoryQueryFeedbackStore;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog.Change;
 import dev.qortex.storage.sqlite.internal.changes.HeapReplica;

@@ -1,6 +1,6 @@
 package dev.qortex.storage.sqlite.internal.learning;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.EvidenceChange;
 import dev.qortex.learning.store.LearningLog;

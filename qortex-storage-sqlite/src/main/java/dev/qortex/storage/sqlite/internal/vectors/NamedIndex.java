@@ -1,7 +1,6 @@
 package dev.qortex.storage.sqlite.internal.vectors;
 
 import dev.qortex.core.embedding.SentenceVectors;
-import dev.qortex.core.internal.passages.TokenVectors;
 import dev.qortex.core.search.NamedVectorIndex.Description;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
 import dev.qortex.storage.sqlite.jdbc.JsonColumn;
@@ -63,7 +62,7 @@ record NamedIndex(long key, String name, int dimension, Instant createdAt) {
     for (NamedIndex index : passageIds.isEmpty() ? List.<NamedIndex>of() : all(connection)) {
       if (index.name.startsWith(SentenceVectors.PREFIX)) {
         index.removeSentences(connection, passageIds);
-      } else if (index.name.startsWith(TokenVectors.PREFIX)) {
+      } else if (index.name.startsWith(SentenceVectors.TOKEN_PREFIX)) {
         index.remove(connection, passageIds);
       }
     }

@@ -1,13 +1,13 @@
 package dev.qortex.storage.sqlite.internal.vectors;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.model.NodeKind;
-import dev.qortex.core.search.ExactVectorIndex;
 import dev.qortex.core.search.MetadataFilter;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex;
+import dev.qortex.storage.memory.search.ExactVectorIndex;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog.Change;
 import dev.qortex.storage.sqlite.internal.changes.HeapReplica;

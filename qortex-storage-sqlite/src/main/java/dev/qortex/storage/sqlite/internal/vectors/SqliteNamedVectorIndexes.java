@@ -1,6 +1,6 @@
 package dev.qortex.storage.sqlite.internal.vectors;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.NamedVectorIndex.Description;
 import dev.qortex.core.search.NamedVectorIndexes;

@@ -1,12 +1,12 @@
 package dev.qortex.storage.sqlite.internal.vectors;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.search.ExactVectorIndex;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex;
+import dev.qortex.storage.memory.search.ExactVectorIndex;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog.Change;
 import dev.qortex.storage.sqlite.internal.changes.HeapReplica;

@@ -1,9 +1,9 @@
 package dev.qortex.storage.sqlite.internal.words;
 
 import dev.qortex.core.model.NodeKind;
-import dev.qortex.core.search.InMemoryLexicalIndex;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.SearchScope;
+import dev.qortex.storage.memory.search.InMemoryLexicalIndex;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog.Change;
 import dev.qortex.storage.sqlite.internal.changes.GraphChangeLog;

@@ -1,9 +1,9 @@
 package dev.qortex.storage.sqlite.internal.words;
 
-import dev.qortex.core.internal.util.PackedCounts;
-import dev.qortex.core.internal.util.Pieces;
-import dev.qortex.core.internal.util.WordCounts;
-import dev.qortex.core.internal.util.Words;
+import dev.qortex.commons.PackedCounts;
+import dev.qortex.commons.Pieces;
+import dev.qortex.commons.WordCounts;
+import dev.qortex.commons.Words;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex.Entry;

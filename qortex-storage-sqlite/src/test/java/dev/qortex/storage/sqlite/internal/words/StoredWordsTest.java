@@ -2,7 +2,7 @@ package dev.qortex.storage.sqlite.internal.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.core.internal.util.Words;
+import dev.qortex.commons.Words;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;
@@ -13,11 +13,11 @@ import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.LexicalIndex.Entry;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.core.store.MemoryStore;
-import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;

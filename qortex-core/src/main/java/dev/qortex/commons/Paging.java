@@ -1,0 +1,37 @@
+package dev.qortex.commons;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Pages that continue after an id, and their order. */
+public final class Paging {
+
+  private Paging() {}
+
+  /** Turns pages into one lazy stream. */
+  public static <T> Stream<T> stream(
+      String after, Function<String, List<T>> page, Function<T, String> id) {
+    return Stream.iterate(
+            page.apply(after),
+            items -> !items.isEmpty(),
+            items -> page.apply(id.apply(items.get(items.size() - 1))))
+        .flatMap(List::stream);
+  }
+
+  /** Returns the found ones of those ids, in the order asked. */
+  public static <T> Map<String, T> inOrder(Collection<String> ids, Map<String, T> found) {
+    Map<String, T> inOrder = new LinkedHashMap<>();
+    for (String id : ids) {
+      T one = found.get(id);
+      if (one != null) {
+        inOrder.put(id, one);
+      }
+    }
+    return Collections.unmodifiableMap(inOrder);
+  }
+}

@@ -1,0 +1,34 @@
+package dev.qortex.commons;
+
+/** Surrogate pairs of texts: the halves of a character above U+FFFF. Pure functions. */
+public final class Surrogates {
+
+  private Surrogates() {}
+
+  /** Index of the first half without the other; -1 for a text that has none. */
+  public static int half(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (Character.isSurrogate(c)) {
+        if (i + 1 == text.length() || !Character.isSurrogatePair(c, text.charAt(i + 1))) {
+          return i;
+        }
+        i++;
+      }
+    }
+    return -1;
+  }
+
+  /** At most so many characters from the beginning, which no pair is cut in two by. */
+  public static String cut(String text, int most) {
+    if (text.length() <= most) {
+      return text;
+    }
+    return text.substring(0, Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most);
+  }
+
+  /** The same, with an ellipsis for what is missing. */
+  public static String shortened(String text, int most) {
+    return text.length() <= most ? text : cut(text, most) + "…";
+  }
+}

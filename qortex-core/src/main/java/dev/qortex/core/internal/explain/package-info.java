@@ -1,5 +1,0 @@
-/** Paths and comparisons that explain an answer. For the suite's own artifacts only. */
-@NullMarked
-package dev.qortex.core.internal.explain;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The constants of ranking, in one place. For the suite's own artifacts only. */
-@NullMarked
-package dev.qortex.core.internal.scoring;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Checks, text and number utilities shared by the suite's artifacts. For the suite's own artifacts
- * only.
- */
-@NullMarked
-package dev.qortex.core.internal.util;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Personalized PageRank over a graph snapshot: power iteration and forward push. Pure functions, no
- * I/O.
- */
-@NullMarked
-package dev.qortex.core.pagerank;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,125 @@
+package dev.qortex.core.query;
+
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.Scored;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Adds the legs' scores with weights that follow the question. When it names what is special, the
+ * walk over names decides; when its names are everywhere, or it has none, the texts do:
+ *
+ * <pre>graph  walk + specificWalk specific
+ * texts  text + unnamedText (1 - named) + unspecificText (1 - specific)^power</pre>
+ *
+ * where a passage that the walk comes by has more of the second. Concepts, which no such walk
+ * ranks, have vector 0.3, lexical 0.4 and graph 0.3 of the sum. Immutable and thread-safe.
+ *
+ * @param walk the least weight of the walk over names, 0.2
+ * @param specificWalk the weight that specific names add to it, 0.8
+ * @param text the least weight of the text legs together, 0.05
+ * @param unnamedText the weight that words without a name add to it, 0.6
+ * @param unspecificText the weight that names that are everywhere add to it, 2
+ * @param power of unspecificness, 3: it counts only when hardly any name is specific
+ * @param agreement the weight that the best of the walk adds to the weight of the texts for a passage, 0.1
+ * @param vector share of vectors in the score of a concept, 0.3
+ * @param lexical share of words in it, 0.4
+ * @param conceptWalk share of the walk over edges in the score of a concept, 0.3
+ */
+public record AdaptiveFusion(
+    double walk,
+    double specificWalk,
+    double text,
+    double unnamedText,
+    double unspecificText,
+    double power,
+    double agreement,
+    double vector,
+    double lexical,
+    double conceptWalk)
+    implements Fusion {
+
+  private static final AdaptiveFusion STANDARD =
+      new AdaptiveFusion(0.2, 0.8, 0.05, 0.6, 2, 3, 0.1, 0.3, 0.4, 0.3);
+
+  /** Checks all. */
+  public AdaptiveFusion {
+    for (double weight :
+        new double[] {
+          walk,
+          specificWalk,
+          text,
+          unnamedText,
+          unspecificText,
+          power,
+          agreement,
+          vector,
+          lexical,
+          conceptWalk
+        }) {
+      if (!(weight >= 0) || Double.isInfinite(weight)) {
+        throw new IllegalArgumentException(
+            "The weight of a leg (%s) must be a finite number from 0.".formatted(weight));
+      }
+    }
+  }
+
+  /** The measured weights. */
+  public static AdaptiveFusion standard() {
+    return STANDARD;
+  }
+
+  @Override
+  public Map<String, List<LegScore>> fuse(Evidence evidence) {
+    Features features = evidence.features();
+    double graph = walk + specificWalk * features.specific();
+    double texts =
+        text
+            + unnamedText * (1 - features.named())
+            + unspecificText * Math.pow(1 - features.specific(), power);
+    Map<String, Double> ofConcepts =
+        Map.of(
+            RetrievalSettings.GRAPH, conceptWalk * (graph + texts),
+            RetrievalSettings.VECTOR, vector * (graph + texts),
+            RetrievalSettings.LEXICAL, lexical * (graph + texts));
+    LegShares shares = new LegShares();
+    Map<String, Double> walked =
+        LegScores.normalized(
+            of(
+                NodeKind.PASSAGE,
+                evidence.byLeg().getOrDefault(RetrievalSettings.GRAPH, List.of()),
+                evidence.kinds()));
+    evidence
+        .texts()
+        .forEach(
+            (id, legs) ->
+                shares.addAll(id, texts + agreement * walked.getOrDefault(id, 0.0), legs));
+    evidence
+        .byLeg()
+        .forEach(
+            (leg, candidates) -> {
+              List<Scored> concepts = of(NodeKind.CONCEPT, candidates, evidence.kinds());
+              boolean isWalk = leg.equals(RetrievalSettings.GRAPH);
+              if (isWalk) {
+                shares.add(leg, graph, of(NodeKind.PASSAGE, candidates, evidence.kinds()));
+              }
+              // Two walks have two scales; the others compare both kinds.
+              shares.add(
+                  leg,
+                  ofConcepts.getOrDefault(leg, 0.0),
+                  concepts,
+                  best(isWalk ? concepts : candidates));
+            });
+    return shares.byNode();
+  }
+
+  private static double best(List<Scored> bestFirst) {
+    return bestFirst.isEmpty() ? 0 : bestFirst.get(0).score();
+  }
+
+  private static List<Scored> of(
+      NodeKind kind, List<Scored> candidates, Function<String, NodeKind> kinds) {
+    return candidates.stream().filter(found -> kinds.apply(found.id()) == kind).toList();
+  }
+}

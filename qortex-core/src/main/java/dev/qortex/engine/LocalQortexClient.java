@@ -1,0 +1,461 @@
+package dev.qortex.engine;
+
+import dev.qortex.commons.Checks;
+import dev.qortex.core.LoggedFeedback;
+import dev.qortex.core.MemoryStatus;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.event.EventSink;
+import dev.qortex.core.event.MemoryEvent;
+import dev.qortex.core.feedback.BeliefSource;
+import dev.qortex.core.feedback.FeedbackListener;
+import dev.qortex.core.feedback.FeedbackReport;
+import dev.qortex.core.feedback.FeedbackSettings;
+import dev.qortex.core.feedback.ForgetReport;
+import dev.qortex.core.feedback.LearningReport;
+import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.graph.RetractReport;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Rule;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.query.Answer;
+import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.Exploration;
+import dev.qortex.core.query.GraphPath;
+import dev.qortex.core.query.Question;
+import dev.qortex.core.query.RetrievalSettings;
+import dev.qortex.core.rules.GraphRules;
+import dev.qortex.core.rules.RuleSelection;
+import dev.qortex.core.rules.TemplateSet;
+import dev.qortex.core.store.EdgePromotion;
+import dev.qortex.core.store.ErasureReport;
+import dev.qortex.core.store.MemoryStore;
+import dev.qortex.core.store.Transactional;
+import dev.qortex.engine.internal.client.CrossDomainPaths;
+import dev.qortex.engine.internal.client.FeedbackRecorder;
+import dev.qortex.engine.internal.client.KnownNames;
+import dev.qortex.engine.internal.client.NeighbourhoodExplorer;
+import dev.qortex.engine.internal.client.NodeEmbedder;
+import dev.qortex.engine.internal.client.SentenceEmbedder;
+import dev.qortex.engine.internal.client.SimilarPairs;
+import dev.qortex.engine.internal.passages.ConceptFinder;
+import dev.qortex.engine.internal.ranking.Retriever;
+import dev.qortex.engine.internal.ranking.Retriever.Retrieval;
+import dev.qortex.engine.internal.ranking.VectorComparison;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * The memory client that works on a store in the same process. Thread-safe, and meant to live as
+ * long as its store. Creating one is cheap; the first question after a start reads the graph's
+ * structure. Feedback is accepted for the newest 1,000 answers of this client.
+ */
+public final class LocalQortexClient implements QortexClient {
+
+  private final MemoryStore store;
+  private final NodeEmbedder embedder;
+  private final SentenceEmbedder sentences;
+  private final EventSink events;
+  private final InstantSource clock;
+  private final Supplier<String> ids;
+  private final Retriever retriever;
+  private final VectorComparison comparison;
+  private final CrossDomainPaths paths;
+  private final KnownNames names;
+  private final ConceptFinder finder;
+  private final NeighbourhoodExplorer surroundings;
+  private final SimilarPairs alike;
+  private final GraphRules rules;
+  private final FeedbackRecorder feedback;
+  private volatile boolean closed;
+
+  /** Returns a builder of a memory in that store; it needs an embedding model. */
+  public static Builder builder(MemoryStore store) {
+    return new Builder(store);
+  }
+
+  /** Refuses a store whose vectors are of another model, and delivers feedback that waits. */
+  private LocalQortexClient(Builder parts, EmbeddingModel model) {
+    SentenceVectors spoken =
+        parts.sentences.orElseGet(() -> SentenceVectors.in(parts.store.sentences()));
+    this.store = parts.store;
+    this.embedder = new NodeEmbedder(store, model);
+    embedder.check();
+    this.events = EventSink.guarded(parts.events);
+    this.clock = parts.clock;
+    this.ids = parts.ids;
+    this.retriever =
+        new Retriever(store, model, parts.beliefs, parts.feedback, clock, spoken, parts.retrieval);
+    this.comparison = new VectorComparison(retriever, store.vectors());
+    this.paths = new CrossDomainPaths(store.graph(), store.snapshots());
+    this.sentences = new SentenceEmbedder(store.graph(), model, spoken, retriever::refresh);
+    this.names = new KnownNames(store.graph());
+    this.finder = new ConceptFinder(store.graph(), retriever.heads());
+    this.surroundings = new NeighbourhoodExplorer(store.graph());
+    this.alike = new SimilarPairs(store, parts.promotion, events);
+    this.rules = new GraphRules(store.graph(), parts.templates, parts.beliefs);
+    this.feedback =
+        new FeedbackRecorder(
+            store, embedder, parts.listeners, parts.elsewhere, events, clock, parts.feedback);
+    feedback.deliver();
+  }
+
+  @Override
+  public IngestReport ingest(IngestionManifest manifest) {
+    checkOpen();
+    Checks.given("manifest", manifest);
+    embedder.check();
+    SentenceEmbedder.Made parts = sentences.missing(manifest.passages());
+    TextVectors vectors = embedder.vectors(manifest, parts.tokens().vectors());
+    long before = store.graph().revision();
+    Stored stored =
+        store instanceof Transactional file && !parts.isNothing()
+            ? file.inTransaction(() -> ingest(manifest, vectors, parts))
+            : ingest(manifest, vectors, parts);
+    IngestReport report = stored.report;
+    embedder.embed(report.unembedded());
+    Stream<String> passages = manifest.passages().stream().map(Passage::id);
+    sentences.follow(
+        before,
+        Stream.concat(passages, report.unembedded().stream()),
+        stored.whole,
+        report.revision());
+    events.emit(new MemoryEvent.ManifestIngested(clock.instant(), manifest.domain(), report));
+    return report.withUnembedded(List.of());
+  }
+
+  /** A report, and the passages whose sentences have all of their vectors. */
+  private record Stored(IngestReport report, Set<String> whole) {}
+
+  private Stored ingest(
+      IngestionManifest manifest, TextVectors vectors, SentenceEmbedder.Made parts) {
+    IngestReport report = store.ingest(manifest, vectors);
+    return new Stored(report, sentences.keep(manifest.passages(), parts));
+  }
+
+  @Override
+  public RetractReport retract(String sourceId) {
+    checkOpen();
+    Checks.text("id of a source", sourceId);
+    long before = store.graph().revision();
+    RetractReport report = store.graph().retract(sourceId);
+    embedder.embed(report.unembedded());
+    sentences.follow(before, report.unembedded().stream(), Set.of(), before);
+    return report.withUnembedded(List.of());
+  }
+
+  @Override
+  public List<SourceMetadata> sources(String domain) {
+    checkOpen();
+    return store.graph().sources(Checks.id("name of a domain", domain));
+  }
+
+  @Override
+  public Stream<ConceptNode> concepts(String domain, Set<String> apartFrom, String after) {
+    checkOpen();
+    Checks.id("name of a domain", domain);
+    Set<String> others = Checks.set("ids of sources", apartFrom);
+    NodeQuery concepts =
+        NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.CONCEPT)).after(after);
+    return store
+        .graph()
+        .streamNodes(concepts)
+        .filter(
+            node -> others.isEmpty() || !others.containsAll(store.graph().contributors(node.id())))
+        .map(ConceptNode.class::cast);
+  }
+
+  @Override
+  public int embedMissing() {
+    checkOpen();
+    int embedded = embedder.embedMissing();
+    sentences.embedMissing();
+    return embedded;
+  }
+
+  @Override
+  public Answer query(Question question) {
+    checkOpen();
+    Checks.given("question", question);
+    names.check(question);
+    long start = System.nanoTime();
+    String answerId = Checks.id("id of an answer", ids.get());
+    Retrieval retrieval = embedder.checked(() -> retriever.retrieve(question, answerId));
+    feedback.answers().add(question, retrieval);
+    alike.note(retrieval.alike());
+    Answer answer = retrieval.answer();
+    events.emit(
+        new MemoryEvent.QuestionAnswered(
+            clock.instant(), answer.id(), answer.items().size(), System.nanoTime() - start));
+    return answer;
+  }
+
+  @Override
+  public FeedbackReport feedback(String answerId, Map<String, Outcome> outcomes) {
+    checkOpen();
+    Checks.text("id of an answer", answerId);
+    FeedbackReport report = feedback.take(answerId, Checks.entries("outcomes", outcomes));
+    if (feedback.isCommitted()) {
+      alike.writeIfAny(clock.instant());
+    }
+    return report;
+  }
+
+  @Override
+  public List<FeedbackReport> replay(List<LoggedFeedback> log) {
+    checkOpen();
+    Checks.given("log of feedback", log)
+        .forEach(entry -> Checks.given("entry of a log of feedback", entry));
+    return feedback.replay(log);
+  }
+
+  @Override
+  public ForgetReport forget(String session) {
+    checkOpen();
+    return feedback.forget(session);
+  }
+
+  @Override
+  public ErasureReport eraseDomain(String domain) {
+    checkOpen();
+    Checks.id("name of a domain", domain);
+    feedback.answers().forgetDomain(domain, store.graph());
+    alike.forgetDomain(domain, store.graph());
+    return store.eraseDomain(domain);
+  }
+
+  @Override
+  public LearningReport learningReport() {
+    checkOpen();
+    return embedder.checked(retriever::learningReport);
+  }
+
+  @Override
+  public int deliverFeedback() {
+    checkOpen();
+    feedback.deliver();
+    return feedback.waiting();
+  }
+
+  @Override
+  public List<ConceptNode> find(String name, Set<String> domains) {
+    checkOpen();
+    Checks.id("name of a concept", name);
+    Checks.domains(domains);
+    names.checkDomains(domains);
+    return finder.find(name, domains);
+  }
+
+  @Override
+  public List<Node> nodes(Collection<String> ids) {
+    checkOpen();
+    return List.copyOf(store.graph().nodes(Checks.given("ids of nodes", ids)).values());
+  }
+
+  @Override
+  public Optional<Exploration> explore(String nodeId, int depth) {
+    checkOpen();
+    Checks.text("id of a node", nodeId);
+    return surroundings.explore(nodeId, depth);
+  }
+
+  @Override
+  public List<GraphPath> related(String nodeId, Set<String> otherDomains) {
+    checkOpen();
+    Checks.text("id of a node", nodeId);
+    Checks.domains(otherDomains);
+    names.checkDomains(otherDomains);
+    return paths.related(nodeId, otherDomains);
+  }
+
+  @Override
+  public Comparison compare(Question question) {
+    Answer whole = query(question);
+    return embedder.checked(() -> comparison.compare(question, whole));
+  }
+
+  @Override
+  public EdgePromotion.Report promoteEdges() {
+    checkOpen();
+    return alike.promote(clock.instant());
+  }
+
+  @Override
+  public List<Rule> rules(RuleSelection selection) {
+    checkOpen();
+    names.checkDomains(Checks.given("selection of rules", selection).domains());
+    return rules.rules(selection);
+  }
+
+  @Override
+  public MemoryStatus status() {
+    checkOpen();
+    return new MemoryStatus(
+        store.graph().stats(),
+        store.vectors().size(),
+        embedder.modelName(),
+        store.interoception().size(),
+        store.pastQuestions().size());
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    feedback
+        .answers()
+        .leave(
+            (answers, failure) ->
+                events.emit(new MemoryEvent.AnswersNotKept(clock.instant(), answers, failure)));
+  }
+
+  private void checkOpen() {
+    if (closed) {
+      throw new IllegalStateException("The memory is closed.");
+    }
+  }
+
+  /** Wires a memory. Not thread-safe. */
+  public static final class Builder {
+
+    private final MemoryStore store;
+    private final List<FeedbackListener> listeners = new ArrayList<>();
+    private final SortedMap<String, FeedbackListener> elsewhere = new TreeMap<>();
+    private Optional<EmbeddingModel> embedding = Optional.empty();
+    private BeliefSource beliefs = BeliefSource.none();
+    private Optional<SentenceVectors> sentences = Optional.empty();
+    private FeedbackSettings feedback = FeedbackSettings.defaults();
+    private RetrievalSettings retrieval = RetrievalSettings.defaults();
+    private EdgePromotion promotion = EdgePromotion.standard();
+    private TemplateSet templates = TemplateSet.standard();
+    private EventSink events = EventSink.none();
+    private InstantSource clock = InstantSource.system();
+    private Supplier<String> ids = () -> UUID.randomUUID().toString();
+
+    private Builder(MemoryStore store) {
+      this.store = Checks.given("store of a memory", store);
+    }
+
+    /** Model that embeds texts; there is no default. */
+    public Builder embedding(EmbeddingModel model) {
+      embedding = Optional.of(Checks.given("embedding model", model));
+      return this;
+    }
+
+    /** Source of learned beliefs about nodes that is also a listener for feedback. */
+    public <L extends BeliefSource & FeedbackListener> Builder learning(L learning) {
+      beliefs = Checks.given("source of beliefs", learning);
+      listeners.add(learning);
+      return this;
+    }
+
+    /** Source of learned beliefs about nodes that gets feedback by other means. */
+    public Builder beliefs(BeliefSource source) {
+      beliefs = Checks.given("source of beliefs", source);
+      return this;
+    }
+
+    /**
+     * Someone who learns in another store. Feedback waits in this store until the listener has
+     * learned from it, so that it may fail for a while, or the process be killed, and nothing is
+     * lost; it may then be told twice. It is called by the thread that gives feedback or builds the
+     * client, after the transaction, and by one thread at a time.
+     *
+     * @param name by which its feedback is kept; the same after a restart
+     */
+    public Builder listenerElsewhere(String name, FeedbackListener listener) {
+      elsewhere.put(Checks.id("name of a listener", name), Checks.given("listener", listener));
+      return this;
+    }
+
+    /** Adds a listener that learns from feedback. */
+    public Builder listener(FeedbackListener listener) {
+      listeners.add(Checks.given("listener", listener));
+      return this;
+    }
+
+    /**
+     * Storage of the vectors of sentences; the memory's store by default. {@link
+     * SentenceVectors#none} makes ingest about four times as cheap in calls of the model.
+     */
+    public Builder sentences(SentenceVectors chosen) {
+      sentences = Optional.of(Checks.given("vectors of sentences", chosen));
+      return this;
+    }
+
+    /** Settings of retrieval: legs, walks, fusion, neighbours, tokens; measured by default. */
+    public Builder retrieval(RetrievalSettings chosen) {
+      retrieval = Checks.given("settings of retrieval", chosen);
+      return this;
+    }
+
+    /** Rule by which node pairs that questions find alike become edges; seen 3 times by default. */
+    public Builder promotion(EdgePromotion chosen) {
+      promotion = Checks.given("promotion of edges", chosen);
+      return this;
+    }
+
+    /** Settings of the effects of feedback on ranking; by default all act. */
+    public Builder feedback(FeedbackSettings chosen) {
+      feedback = Checks.given("settings of feedback", chosen);
+      return this;
+    }
+
+    /** Templates that derive rules from edges; 39 by default. */
+    public Builder templates(TemplateSet chosen) {
+      templates = Checks.given("templates", chosen);
+      return this;
+    }
+
+    /** Receiver of the memory's events; none by default. */
+    public Builder events(EventSink sink) {
+      events = Checks.given("event sink", sink);
+      return this;
+    }
+
+    /** Clock that dates feedback; the system's by default. */
+    public Builder clock(InstantSource chosen) {
+      clock = Checks.given("clock", chosen);
+      return this;
+    }
+
+    /** Makes answer ids; random ones by default. */
+    public Builder ids(Supplier<String> chosen) {
+      ids = Checks.given("source of ids", chosen);
+      return this;
+    }
+
+    /**
+     * The memory.
+     *
+     * @throws IllegalStateException without an embedding model, or when the store holds vectors of
+     *     another model
+     */
+    public QortexClient build() {
+      EmbeddingModel model =
+          embedding.orElseThrow(
+              () ->
+                  new IllegalStateException(
+                      "The memory has no embedding model.\n"
+                          + "Maybe embedding(new HashingEmbeddingModel(512))."));
+      return new LocalQortexClient(this, model);
+    }
+  }
+}

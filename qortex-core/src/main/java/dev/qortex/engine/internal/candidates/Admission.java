@@ -1,0 +1,81 @@
+package dev.qortex.engine.internal.candidates;
+
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.query.Question;
+import dev.qortex.engine.internal.passages.ConceptHeads;
+import dev.qortex.engine.internal.passages.PassageGraph;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Filter of a question over the nodes of a graph, decided in memory: passages as ranking knows
+ * them, concepts by their heads. It asks no store, so that an index may ask it while it is locked.
+ * Used by one thread.
+ */
+public final class Admission {
+
+  private final Question.Filter filter;
+  private final GraphSnapshot graph;
+  private final Map<String, Map<String, Node>> concepts;
+  private final Map<String, PassageGraph> passages = new HashMap<>();
+
+  public Admission(
+      Question.Filter filter,
+      GraphSnapshot graph,
+      List<PassageGraph> passages,
+      ConceptHeads heads) {
+    this.filter = filter;
+    this.graph = graph;
+    passages.forEach(domain -> this.passages.put(domain.domain, domain));
+    boolean wanted = filter.kinds().isEmpty() || filter.kinds().contains(NodeKind.CONCEPT);
+    this.concepts =
+        filter.minConfidence() > 0 || (wanted && !filter.isScopeOnly())
+            ? heads.follow(this.passages.keySet())
+            : Map.of();
+  }
+
+  /** Whether it may come back, given that its domain and kind may. */
+  boolean admits(String id) {
+    return filter.isScopeOnly() || node(id).filter(filter::accepts).isPresent();
+  }
+
+  /** How sure an edge over which a path goes must be. */
+  double minConfidence() {
+    return filter.minConfidence();
+  }
+
+  /** Whether a path may name it. */
+  boolean mayLead(String id) {
+    if (filter.isScopeOnly()) {
+      return true;
+    }
+    int number = graph.indexOf(id);
+    boolean concept = number >= 0 && graph.kind(number) == NodeKind.CONCEPT;
+    return (concept && filter.minConfidence() == 0) || node(id).filter(filter::mayLead).isPresent();
+  }
+
+  /** True when that domain, one of the question's, holds passages. */
+  boolean hasPassages(String domain) {
+    PassageGraph rows = passages.get(domain);
+    return rows != null && rows.rows.length > 0;
+  }
+
+  private Optional<Node> node(String id) {
+    int number = graph.indexOf(id);
+    if (number < 0) {
+      return Optional.empty();
+    }
+    String domain = graph.domain(number);
+    if (graph.kind(number) == NodeKind.CONCEPT) {
+      return Optional.ofNullable(concepts.getOrDefault(domain, Map.of()).get(id));
+    }
+    PassageGraph rows = passages.get(domain);
+    return rows == null || rows.indexOf(id) < 0
+        ? Optional.empty()
+        : Optional.of(rows.passage(rows.indexOf(id)));
+  }
+}

@@ -1,0 +1,107 @@
+package dev.qortex.engine.internal.candidates;
+
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
+import dev.qortex.core.graph.snapshot.GraphSnapshots;
+import dev.qortex.core.query.ArcWeights;
+import dev.qortex.engine.pagerank.PersonalizedPageRank;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The graph as fresh as the moment of asking, cut to the domains of a question, and the walks over
+ * it. Those that were asked for last are kept until the graph changes: eight in any case, up to
+ * 1,000 as long as they have no more than twice the nodes of the whole graph together. Thread-safe.
+ */
+public final class GraphViews {
+
+  private static final int KEPT = 8;
+  private static final int MOST = 1_000;
+
+  private final GraphSnapshots snapshots;
+  private final ArcWeights weights;
+  private final Map<Set<String>, View> views = new LinkedHashMap<>(16, 0.75f, true);
+  private @Nullable GraphSnapshot whole;
+
+  /** Of the whole graph, before its last change. */
+  private @Nullable View before;
+
+  private long nodes;
+
+  /** A part of the graph. Thread-safe. */
+  public static final class View {
+
+    public final GraphSnapshot graph;
+    private final ArcWeights weights;
+    private @Nullable PersonalizedPageRank walks;
+
+    /** Of an earlier graph, until they are prepared for this one. */
+    private @Nullable PersonalizedPageRank earlier;
+
+    private View(GraphSnapshot graph, ArcWeights weights, @Nullable View before) {
+      this.graph = graph;
+      this.weights = weights;
+      this.earlier = before == null ? null : before.latest();
+    }
+
+    private synchronized @Nullable PersonalizedPageRank latest() {
+      return walks == null ? earlier : walks;
+    }
+
+    /** Walks over it, prepared when they are asked for first. */
+    public synchronized PersonalizedPageRank walks() {
+      PersonalizedPageRank prepared = walks;
+      if (prepared == null) {
+        PersonalizedPageRank before = earlier;
+        prepared =
+            before == null ? PersonalizedPageRank.over(graph, weights) : before.follow(graph);
+        walks = prepared;
+        earlier = null;
+      }
+      return prepared;
+    }
+  }
+
+  public GraphViews(GraphSnapshots snapshots, ArcWeights weights) {
+    this.snapshots = snapshots;
+    this.weights = weights;
+  }
+
+  /**
+   * The part of the graph that lies in these domains, now.
+   *
+   * @param domains names; empty for the whole graph
+   */
+  public View current(Set<String> domains) {
+    return snapshots.reading(() -> view(domains));
+  }
+
+  private synchronized View view(Set<String> domains) {
+    GraphSnapshot now = snapshots.current();
+    if (whole != now) {
+      whole = now;
+      before = views.getOrDefault(Set.of(), before);
+      views.clear();
+      nodes = 0;
+    }
+    Set<String> key = new TreeSet<>(domains);
+    View known = views.get(key);
+    if (known != null) {
+      return known;
+    }
+    View fresh = new View(key.isEmpty() ? now : now.restrict(key), weights, before);
+    if (fresh.graph.nodeCount() > 0) {
+      views.put(key, fresh);
+      nodes += fresh.graph.nodeCount();
+      Iterator<View> eldest = views.values().iterator();
+      while (views.size() > KEPT && (views.size() > MOST || nodes > 2L * now.nodeCount())) {
+        nodes -= eldest.next().graph.nodeCount();
+        eldest.remove();
+      }
+    }
+    return fresh;
+  }
+}

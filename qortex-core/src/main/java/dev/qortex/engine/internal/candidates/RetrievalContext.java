@@ -1,0 +1,135 @@
+package dev.qortex.engine.internal.candidates;
+
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.query.Question;
+import dev.qortex.core.search.Scored;
+import dev.qortex.core.search.SearchScope;
+import dev.qortex.engine.internal.learned.LearnedState;
+import dev.qortex.engine.internal.passages.PassageGraph;
+import dev.qortex.engine.internal.passages.TokenStates;
+import dev.qortex.engine.pagerank.PersonalizedPageRank;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * A question with all that its stages read: its vector, what was learned, and the graph and
+ * passages of its domains as they are now. Immutable; used by one thread, as its admission is.
+ */
+public final class RetrievalContext {
+
+  private final Question question;
+  private final float[] vector;
+  private final TokenStates tokens;
+  private final LearnedState experience;
+  private final SearchScope scope;
+  private final Supplier<PersonalizedPageRank> walks;
+  private final GraphSnapshot graph;
+  private final List<PassageGraph> passages;
+  private final Admission admission;
+
+  public RetrievalContext(
+      Question question,
+      float[] vector,
+      TokenStates tokens,
+      LearnedState experience,
+      GraphSnapshot graph,
+      Supplier<PersonalizedPageRank> walks,
+      List<PassageGraph> passages,
+      Question.Filter filter,
+      Admission admission) {
+    this.question = question;
+    this.vector = vector;
+    this.tokens = tokens;
+    this.experience = experience;
+    this.admission = admission;
+    this.scope =
+        SearchScope.everywhere()
+            .domains(filter.domains())
+            .kinds(filter.kinds())
+            .accepts(admission::admits);
+    this.graph = graph;
+    this.walks = walks;
+    this.passages = passages;
+  }
+
+  /** The question. */
+  public Question question() {
+    return question;
+  }
+
+  /** The question's embedding; not to be changed. */
+  public float[] vector() {
+    return vector;
+  }
+
+  /** The question's tokens; none without late interaction. */
+  public TokenStates tokens() {
+    return tokens;
+  }
+
+  /** What was learned. */
+  LearnedState experience() {
+    return experience;
+  }
+
+  /** Where to look: domains, kinds and filters of the question. */
+  public SearchScope scope() {
+    return scope;
+  }
+
+  /** The graph of the question's domains. */
+  public GraphSnapshot graph() {
+    return graph;
+  }
+
+  /** The passages of the question's domains, by domain. */
+  public List<PassageGraph> passages() {
+    return passages;
+  }
+
+  /** True when that domain, one of the question's, holds passages. */
+  public boolean hasPassages(String domain) {
+    return admission.hasPassages(domain);
+  }
+
+  /** Who may come back. */
+  Admission admission() {
+    return admission;
+  }
+
+  /** The kind of a candidate. */
+  public NodeKind kind(String id) {
+    int node = graph.indexOf(id);
+    return node >= 0 ? graph.kind(node) : NodeKind.PASSAGE;
+  }
+
+  boolean isPassage(String id) {
+    return kind(id) == NodeKind.PASSAGE;
+  }
+
+  /** The kinds that are wanted. */
+  List<NodeKind> kinds() {
+    return List.of(NodeKind.PASSAGE, NodeKind.CONCEPT).stream()
+        .filter(kind -> scope.kinds().isEmpty() || scope.kinds().contains(kind))
+        .toList();
+  }
+
+  /** Candidates of each kind that is wanted, best first; a search sees one kind at a time. */
+  List<Scored> ofEachKind(Function<SearchScope, List<Scored>> search) {
+    List<Scored> all = new ArrayList<>();
+    for (NodeKind kind : kinds()) {
+      all.addAll(search.apply(scope.kinds(Set.of(kind))));
+    }
+    all.sort(Scored.BEST_FIRST);
+    return all;
+  }
+
+  /** The kernel of walks over that graph. */
+  PersonalizedPageRank walks() {
+    return walks.get();
+  }
+}

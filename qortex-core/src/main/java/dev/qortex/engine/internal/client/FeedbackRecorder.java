@@ -1,0 +1,321 @@
+package dev.qortex.engine.internal.client;
+
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.Pieces;
+import dev.qortex.commons.UnknownNameException;
+import dev.qortex.core.LoggedFeedback;
+import dev.qortex.core.event.EventSink;
+import dev.qortex.core.event.MemoryEvent;
+import dev.qortex.core.feedback.FeedbackEvent;
+import dev.qortex.core.feedback.FeedbackListener;
+import dev.qortex.core.feedback.FeedbackOutbox;
+import dev.qortex.core.feedback.FeedbackOutbox.OutboxEntry;
+import dev.qortex.core.feedback.FeedbackReport;
+import dev.qortex.core.feedback.FeedbackSettings;
+import dev.qortex.core.feedback.ForgetReport;
+import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.feedback.QueryFeedbackStore.ItemReward;
+import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
+import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
+import dev.qortex.core.store.MemoryStore;
+import dev.qortex.core.store.Transactional;
+import dev.qortex.engine.internal.learned.TeleportationFactors;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/**
+ * Recorder of feedback: keeps what is new of it, adjusts teleportation factors, notifies
+ * in-transaction listeners and enqueues outbox entries for external ones. Thread-safe.
+ */
+public final class FeedbackRecorder {
+
+  private static final int ANSWERS_KEPT = 1000;
+  private static final int BATCH = 100;
+  private static final int REPLAYED = 64;
+
+  private final MemoryStore store;
+  private final NodeEmbedder embedder;
+  private final List<FeedbackListener> listeners;
+  private final SortedMap<String, FeedbackListener> elsewhere;
+  private final EventSink events;
+  private final InstantSource clock;
+  private final FeedbackSettings settings;
+  private final ReentrantLock delivering = new ReentrantLock();
+
+  /** Whether there may be outbox entries that no delivery has seen yet. */
+  private final AtomicBoolean asked = new AtomicBoolean();
+
+  private final RecentAnswers answers;
+
+  public FeedbackRecorder(
+      MemoryStore store,
+      NodeEmbedder embedder,
+      List<FeedbackListener> listeners,
+      SortedMap<String, FeedbackListener> elsewhere,
+      EventSink events,
+      InstantSource clock,
+      FeedbackSettings settings) {
+    this.store = store;
+    this.embedder = embedder;
+    this.listeners = List.copyOf(listeners);
+    this.elsewhere = new TreeMap<>(elsewhere);
+    this.events = events;
+    this.clock = clock;
+    this.settings = settings;
+    this.answers = new RecentAnswers(ANSWERS_KEPT, store.pastQuestions(), embedder);
+  }
+
+  /** Answers that feedback may come for. */
+  public RecentAnswers answers() {
+    return answers;
+  }
+
+  public FeedbackReport take(String answerId, Map<String, Outcome> outcomes) {
+    RecentAnswers.RecentAnswer given =
+        answers
+            .find(answerId)
+            .orElseThrow(
+                () ->
+                    new UnknownNameException(
+                        "answer_id",
+                        "The answer (%s) is unknown.\nMaybe it is older than the newest %s answers, or the process that gave it was killed: ask again."
+                            .formatted(Checks.shown(answerId), ANSWERS_KEPT)));
+    SortedMap<String, Outcome> known = new TreeMap<>(outcomes);
+    known.keySet().retainAll(given.itemIds());
+    FeedbackReport report = learn(answerId, given, outcomes.keySet(), known, clock.instant());
+    if (report.applied() > 0) {
+      deliver();
+    }
+    return report;
+  }
+
+  /** Learns from a log; one report for each entry, in order. */
+  public List<FeedbackReport> replay(List<LoggedFeedback> log) {
+    List<FeedbackReport> reports = new ArrayList<>();
+    try {
+      Pieces.of(log, REPLAYED).forEach(piece -> replay(piece, reports));
+    } finally {
+      deliver();
+    }
+    return List.copyOf(reports);
+  }
+
+  private void replay(List<LoggedFeedback> piece, List<FeedbackReport> reports) {
+    List<float[]> vectors =
+        embedder.questions(piece.stream().map(entry -> entry.question().text()).toList());
+    for (int i = 0; i < piece.size(); i++) {
+      LoggedFeedback entry = piece.get(i);
+      Set<String> nodes = store.graph().nodes(entry.outcomes().keySet()).keySet();
+      RecentAnswers.RecentAnswer given =
+          new RecentAnswers.RecentAnswer(entry.question(), vectors.get(i), nodes, new TreeMap<>());
+      SortedMap<String, Outcome> known = new TreeMap<>(entry.outcomes());
+      known.keySet().retainAll(nodes);
+      reports.add(learn(entry.id(), given, entry.outcomes().keySet(), known, entry.at()));
+    }
+  }
+
+  private FeedbackReport learn(
+      String answerId,
+      RecentAnswers.RecentAnswer given,
+      Set<String> told,
+      SortedMap<String, Outcome> known,
+      Instant at) {
+    Set<String> applied = known.isEmpty() ? Set.of() : learn(answerId, given, known, at);
+    List<String> repeated = known.keySet().stream().filter(id -> !applied.contains(id)).toList();
+    List<String> refused = told.stream().filter(id -> !known.containsKey(id)).sorted().toList();
+    events.emit(
+        new MemoryEvent.FeedbackApplied(
+            clock.instant(), answerId, applied.size(), repeated.size(), refused.size()));
+    return new FeedbackReport(answerId, applied.size(), repeated, refused);
+  }
+
+  /** The ids whose outcomes are new. */
+  private Set<String> learn(
+      String answerId,
+      RecentAnswers.RecentAnswer given,
+      SortedMap<String, Outcome> outcomes,
+      Instant at) {
+    String session = given.question().session();
+    FeedbackEvent announced = FeedbackEvent.of(answerId, session, outcomes, at);
+    listeners.forEach(listener -> listener.prepare(announced));
+    Supplier<Set<String>> work =
+        () -> {
+          embedder.check();
+          checkSession(answerId, session);
+          SortedMap<String, Outcome> fresh = new TreeMap<>(outcomes);
+          fresh.keySet().removeAll(store.pastQuestions().recorded(answerId));
+          if (fresh.isEmpty()) {
+            return Set.of();
+          }
+          // The listeners come first: where there is no transaction, feedback that one of them
+          // refuses is not yet recorded, so that the caller can repeat it.
+          SortedMap<String, Outcome> counting = counting(session, fresh);
+          SortedMap<String, Double> heard = rewards(counting);
+          if (!counting.isEmpty()) {
+            FeedbackEvent event = FeedbackEvent.of(answerId, session, counting, at);
+            listeners.forEach(listener -> listener.onFeedback(event));
+          }
+          store.pastQuestions().record(given.past(answerId, at), rewards(fresh));
+          store.pastQuestions().keep(settings.remembered());
+          if (!heard.isEmpty()) {
+            Map<String, Double> deltas = new TreeMap<>();
+            counting.forEach((id, outcome) -> deltas.put(id, TeleportationFactors.delta(outcome)));
+            store.interoception().adjust(deltas);
+            store.outbox().put(elsewhere.keySet(), new OutboxEntry(answerId, session, heard, at));
+          }
+          return fresh.keySet();
+        };
+    return store.exclusively(work);
+  }
+
+  /** What is told of an answer belongs to who asked, so that it is forgotten with the rest. */
+  private void checkSession(String answerId, String session) {
+    store
+        .pastQuestions()
+        .question(answerId)
+        .map(PastQuestion::session)
+        .filter(asker -> !asker.equals(session))
+        .ifPresent(
+            asker -> {
+              throw new IllegalArgumentException(
+                  "The answer (%s) was given to the session (%s), and not to (%s).\nMaybe replay it under an id of its own."
+                      .formatted(answerId, asker, session));
+            });
+  }
+
+  private static SortedMap<String, Double> rewards(Map<String, Outcome> outcomes) {
+    SortedMap<String, Double> rewards = new TreeMap<>();
+    outcomes.forEach((id, outcome) -> rewards.put(id, outcome.reward()));
+    return rewards;
+  }
+
+  /** All but those of nodes that this session has judged often. */
+  private SortedMap<String, Outcome> counting(String session, SortedMap<String, Outcome> outcomes) {
+    if (session.isEmpty()) {
+      return outcomes;
+    }
+    Map<String, Integer> before = store.pastQuestions().counts(session, outcomes.keySet());
+    SortedMap<String, Outcome> counting = new TreeMap<>(outcomes);
+    counting.keySet().removeIf(id -> before.getOrDefault(id, 0) >= settings.perSession());
+    return counting;
+  }
+
+  /** Takes back what one session said. */
+  public ForgetReport forget(String session) {
+    Checks.id("session to forget", session);
+    ForgetReport report = store.exclusively(() -> forgetNow(session));
+    deliver();
+    return report;
+  }
+
+  private ForgetReport forgetNow(String session) {
+    List<Judged> said = store.pastQuestions().of(session);
+    Set<String> items = new TreeSet<>();
+    said.forEach(judged -> items.addAll(judged.rewards().keySet()));
+    List<ItemReward> all = store.pastQuestions().given(items);
+    Map<String, Double> with = TeleportationFactors.after(all, settings.perSession());
+    Map<String, Double> without =
+        TeleportationFactors.after(
+            all.stream().filter(given -> !given.session().equals(session)).toList(),
+            settings.perSession());
+    Map<String, Double> deltas = new TreeMap<>();
+    for (String item : items) {
+      double delta = without.getOrDefault(item, 1.0) - with.getOrDefault(item, 1.0);
+      if (delta != 0) {
+        deltas.put(item, delta);
+      }
+    }
+    store.interoception().adjust(deltas);
+    answers.forget(session);
+    store.pastQuestions().forgetAnswers(said.stream().map(j -> j.question().answerId()).toList());
+    int observations = 0;
+    for (FeedbackListener listener : listeners) {
+      observations += listener.forget(session);
+    }
+    store
+        .outbox()
+        .put(
+            elsewhere.keySet(),
+            new OutboxEntry("forget/" + session, session, new TreeMap<>(), clock.instant()));
+    int outcomes = said.stream().mapToInt(judged -> judged.rewards().size()).sum();
+    return new ForgetReport(session, said.size(), outcomes, deltas.size(), observations);
+  }
+
+  /**
+   * Delivers the outbox entries of external listeners, oldest first; one thread does, so that each
+   * listener hears in order, and others do not wait for it. Who fails gets them again next time.
+   * Inside of a transaction nothing is handed out: it may be taken back.
+   */
+  public void deliver() {
+    asked.set(true);
+    while (mayDeliver() && asked.get() && delivering.tryLock()) {
+      try {
+        if (asked.getAndSet(false)) {
+          elsewhere.forEach(this::deliver);
+        }
+      } finally {
+        delivering.unlock();
+      }
+    }
+  }
+
+  private boolean mayDeliver() {
+    return isCommitted() && !elsewhere.isEmpty() && !delivering.isHeldByCurrentThread();
+  }
+
+  /** True outside of a transaction of this thread. */
+  public boolean isCommitted() {
+    return !(store instanceof Transactional transactional && transactional.inTransaction());
+  }
+
+  private void deliver(String name, FeedbackListener listener) {
+    long last = 0;
+    try {
+      FeedbackOutbox outbox = store.outbox();
+      for (SortedMap<Long, OutboxEntry> entries = outbox.waiting(name, 0, BATCH);
+          !entries.isEmpty();
+          entries = outbox.waiting(name, last, BATCH)) {
+        for (Map.Entry<Long, OutboxEntry> numbered : entries.entrySet()) {
+          last = numbered.getKey();
+          hand(listener, numbered.getValue());
+          outbox.done(List.of(last));
+        }
+      }
+    } catch (RuntimeException e) {
+      events.emit(new MemoryEvent.FeedbackWaits(clock.instant(), name, last, e));
+    }
+  }
+
+  /** An entry without outcomes says that its session is to be forgotten. */
+  private static void hand(FeedbackListener listener, OutboxEntry entry) {
+    if (entry.rewards().isEmpty()) {
+      listener.forget(entry.session());
+    } else {
+      FeedbackEvent event = event(entry);
+      listener.prepare(event);
+      listener.onFeedback(event);
+    }
+  }
+
+  /** The number of outbox entries that wait for external listeners. */
+  public int waiting() {
+    Map<String, Integer> sizes = store.outbox().sizes();
+    return elsewhere.keySet().stream().mapToInt(name -> sizes.getOrDefault(name, 0)).sum();
+  }
+
+  private static FeedbackEvent event(OutboxEntry entry) {
+    SortedMap<String, Outcome> outcomes = new TreeMap<>();
+    entry.rewards().forEach((item, reward) -> outcomes.put(item, Outcome.reward(reward)));
+    return new FeedbackEvent(entry.answerId(), entry.session(), outcomes, entry.at());
+  }
+}

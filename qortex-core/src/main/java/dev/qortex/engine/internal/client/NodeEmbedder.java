@@ -1,0 +1,123 @@
+package dev.qortex.engine.internal.client;
+
+import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.spi.ManifestChecks;
+import dev.qortex.core.store.MemoryStore;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** Gives nodes their vectors, and sees that the store's are of the same model. Thread-safe. */
+public final class NodeEmbedder {
+
+  private final MemoryStore store;
+  private final EmbeddingModel model;
+  private final EmbeddingIdentity identity;
+
+  public NodeEmbedder(MemoryStore store, EmbeddingModel model) {
+    this.store = store;
+    this.model = model;
+    this.identity = EmbeddingIdentity.of(model);
+  }
+
+  public String modelName() {
+    return identity.name();
+  }
+
+  /** The vectors of questions, in order. */
+  List<float[]> questions(List<String> texts) {
+    check();
+    Map<String, float[]> vectors = TextVectors.ofQuestions(model, texts).vectors();
+    return texts.stream().map(text -> Objects.requireNonNull(vectors.get(text))).toList();
+  }
+
+  /** Refuses to go on when the store holds vectors of another model. */
+  public void check() {
+    EmbeddingIdentity stored = store.embeddingModel();
+    if (!stored.fits(identity)) {
+      throw new IllegalStateException(stored.refusal(identity));
+    }
+  }
+
+  /** Searches all of the same vectors: the model is the same before and after. */
+  public <T> T checked(Supplier<T> work) {
+    check();
+    try {
+      return work.get();
+    } finally {
+      check();
+    }
+  }
+
+  /**
+   * The vectors of the texts that the store has none for.
+   *
+   * @param made vectors that are known already
+   */
+  public TextVectors vectors(IngestionManifest manifest, TextVectors made) {
+    check();
+    List<Node> given = ManifestChecks.nodes(manifest).toList();
+    List<String> nodeIds = given.stream().map(Node::id).distinct().toList();
+    Map<String, Node> known = store.graph().nodes(nodeIds);
+    Set<String> embedded = Set.copyOf(store.vectors().contained(nodeIds));
+    return vectors(
+        given.stream()
+            .filter(
+                node -> {
+                  Node before = known.get(node.id());
+                  return before == null
+                      || !embedded.contains(node.id())
+                      || !before.content().equals(node.content());
+                })
+            .toList(),
+        made);
+  }
+
+  private TextVectors vectors(Collection<Node> nodes, TextVectors made) {
+    List<String> texts = nodes.stream().map(Node::content).toList();
+    TextVectors others =
+        TextVectors.of(
+            model, texts.stream().filter(text -> !made.vectors().containsKey(text)).toList());
+    if (made.vectors().isEmpty()) {
+      return others;
+    }
+    Map<String, float[]> all = new HashMap<>(others.vectors());
+    made.vectors().forEach(all::put);
+    all.keySet().retainAll(Set.copyOf(texts));
+    return new TextVectors(identity, all);
+  }
+
+  /** Vectors for nodes whose visible text became that of another source. */
+  public void embed(List<String> nodeIds) {
+    if (!nodeIds.isEmpty()) {
+      check();
+      store.embed(nodeIds, vectors(store.graph().nodes(nodeIds).values(), TextVectors.none()));
+    }
+  }
+
+  /** Vectors for all nodes without one; how many those were. */
+  public int embedMissing() {
+    check();
+    int embedded = 0;
+    List<Node> page = store.graph().nodes(NodeQuery.all());
+    while (!page.isEmpty()) {
+      List<String> nodeIds = new ArrayList<>(page.stream().map(Node::id).toList());
+      String last = nodeIds.get(nodeIds.size() - 1);
+      nodeIds.removeAll(Set.copyOf(store.vectors().contained(nodeIds)));
+      embed(nodeIds);
+      embedded += nodeIds.size();
+      page = store.graph().nodes(NodeQuery.all().after(last));
+    }
+    return embedded;
+  }
+}

@@ -1,0 +1,110 @@
+package dev.qortex.engine.internal.client;
+
+import dev.qortex.core.event.EventSink;
+import dev.qortex.core.event.MemoryEvent;
+import dev.qortex.core.feedback.EdgeBuffer.Pair;
+import dev.qortex.core.feedback.EdgeBuffer.Sighting;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.query.ExtraEdge;
+import dev.qortex.core.store.EdgePromotion;
+import dev.qortex.core.store.MemoryStore;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The pairs that questions found alike since they were written last: a question only notes them, so
+ * that it never waits for the store. Of too many the oldest are forgotten. Thread-safe.
+ */
+public final class SimilarPairs {
+
+  private static final int MOST = 4096;
+
+  private final MemoryStore store;
+  private final EdgePromotion promotion;
+  private final EventSink events;
+  private final Deque<Sighting> noted = new ArrayDeque<>();
+
+  /** True while recorded pairs wait for their promotion to edges. */
+  private final AtomicBoolean behind = new AtomicBoolean();
+
+  public SimilarPairs(MemoryStore store, EdgePromotion promotion, EventSink events) {
+    this.store = store;
+    this.promotion = promotion;
+    this.events = events;
+  }
+
+  public synchronized void note(Collection<ExtraEdge> alike) {
+    for (ExtraEdge edge : alike) {
+      if (noted.size() == MOST) {
+        noted.removeFirst();
+      }
+      noted.addLast(new Sighting(Pair.of(edge.sourceId(), edge.targetId()), edge.confidence()));
+    }
+  }
+
+  private synchronized List<Sighting> taken() {
+    List<Sighting> all = List.copyOf(noted);
+    noted.clear();
+    return all;
+  }
+
+  /** Drops the pairs that have a node of that domain. */
+  public synchronized void forgetDomain(String domain, GraphBackend graph) {
+    Set<String> ids = new HashSet<>();
+    noted.forEach(seen -> ids.addAll(List.of(seen.pair().first(), seen.pair().second())));
+    Set<String> its = new HashSet<>();
+    for (Node node : graph.nodes(ids).values()) {
+      if (node.domain().equals(domain)) {
+        its.add(node.id());
+      }
+    }
+    noted.removeIf(seen -> its.contains(seen.pair().first()) || its.contains(seen.pair().second()));
+  }
+
+  private synchronized void putBack(List<Sighting> oldestFirst) {
+    for (int i = oldestFirst.size() - 1; i >= 0 && noted.size() < MOST; i--) {
+      noted.addFirst(oldestFirst.get(i));
+    }
+  }
+
+  /**
+   * Writes what was noted, if anything was, and makes edges of what was seen often enough. It comes
+   * after feedback that has taken effect, so a failure is told as an event, and what waits is tried
+   * again next time.
+   */
+  public void writeIfAny(Instant at) {
+    List<Sighting> sightings = taken();
+    if (!sightings.isEmpty() || behind.get()) {
+      try {
+        promote(sightings, at);
+      } catch (RuntimeException e) {
+        events.emit(new MemoryEvent.PairsWait(at, e));
+      }
+    }
+  }
+
+  /** The same, and what was promoted; a failure is thrown. */
+  public EdgePromotion.Report promote(Instant at) {
+    return promote(taken(), at);
+  }
+
+  private EdgePromotion.Report promote(List<Sighting> sightings, Instant at) {
+    try {
+      store.edgeBuffer().record(sightings, at);
+    } catch (RuntimeException e) {
+      putBack(sightings);
+      throw e;
+    }
+    behind.set(true);
+    EdgePromotion.Report report = promotion.promote(store, at);
+    behind.set(false);
+    return report;
+  }
+}

@@ -1,0 +1,161 @@
+package dev.qortex.engine.internal.passages;
+
+import dev.qortex.core.model.Node;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The concepts that the passages of a domain mention, and their names. One thread may change it
+ * while others ask for names.
+ */
+final class ConceptNames {
+
+  private static final String[] NONE = new String[0];
+
+  private final Map<String, MentionedConcept> concepts = new ConcurrentHashMap<>();
+  private final List<MentionedConcept> touched = new ArrayList<>();
+
+  /** By norm of a name: the ids of its concepts, in order. */
+  private final Map<String, String[]> named = new ConcurrentHashMap<>();
+
+  private final NameWords words = new NameWords();
+  private MentionedConcept[] order = new MentionedConcept[0];
+
+  boolean has(String id) {
+    return concepts.containsKey(id);
+  }
+
+  /** The concept of that id, new or known. */
+  MentionedConcept concept(String id) {
+    return concepts.computeIfAbsent(id, MentionedConcept::new);
+  }
+
+  /** One passage more or less mentions it. */
+  void count(MentionedConcept concept, int change) {
+    concept.passages += change;
+    if (concept.passages == 0 || (concept.passages == 1 && change > 0)) {
+      touched.add(concept);
+    }
+  }
+
+  /** Its names must be read again; those that are known hold until then. */
+  void reread(String id) {
+    MentionedConcept concept = concepts.get(id);
+    if (concept != null) {
+      concept.unread = true;
+      touched.add(concept);
+    }
+  }
+
+  /** Lets go of what is not mentioned any more, and tells whose names must be read. */
+  Set<String> settle() {
+    List<MentionedConcept> gone = touched.stream().filter(c -> c.passages == 0).distinct().toList();
+    Map<String, Set<String>> outdated = new HashMap<>();
+    for (MentionedConcept concept : gone) {
+      concepts.remove(concept.id);
+      concept.placed = false;
+      outdated.put(concept.id, concept.norms);
+    }
+    removeNames(outdated);
+    List<MentionedConcept> fresh = new ArrayList<>();
+    Set<String> unread = new TreeSet<>();
+    for (MentionedConcept concept : touched) {
+      if (concept.passages > 0 && concept.unread) {
+        unread.add(concept.id);
+      }
+      if (concept.passages > 0 && !concept.placed) {
+        concept.placed = true;
+        fresh.add(concept);
+      }
+    }
+    if (!gone.isEmpty()) {
+      order = Arrays.stream(order).filter(c -> c.placed).toArray(MentionedConcept[]::new);
+    }
+    fresh.sort(Comparator.comparing(concept -> concept.id));
+    order = Sorted.merge(order, fresh, concept -> concept.id);
+    touched.clear();
+    return unread;
+  }
+
+  /**
+   * What was found of those that had to be read. New names come before old ones go, so that none is
+   * missed that stays.
+   */
+  void read(Collection<String> unread, Map<String, Set<String>> normsOf) {
+    List<String> added = new ArrayList<>();
+    Map<String, Set<String>> outdated = new HashMap<>();
+    for (String id : unread) {
+      MentionedConcept concept = concept(id);
+      Set<String> norms = normsOf.get(id);
+      Set<String> before = new TreeSet<>(concept.norms);
+      concept.unread = false;
+      concept.exists = norms != null;
+      concept.norms = norms == null ? Set.of() : norms;
+      before.removeAll(concept.norms);
+      outdated.put(id, before);
+      for (String norm : concept.norms) {
+        String[] known = named.getOrDefault(norm, NONE);
+        if (Arrays.binarySearch(known, id) < 0) {
+          named.put(norm, Sorted.merge(known, List.of(id), same -> same));
+          if (known.length == 0) {
+            added.add(norm);
+          }
+        }
+      }
+    }
+    words.add(added);
+    removeNames(outdated);
+  }
+
+  private void removeNames(Map<String, Set<String>> outdated) {
+    List<String> removed = new ArrayList<>();
+    outdated.forEach(
+        (gone, norms) -> {
+          for (String norm : norms) {
+            String[] left =
+                Arrays.stream(named.getOrDefault(norm, NONE))
+                    .filter(id -> !id.equals(gone))
+                    .toArray(String[]::new);
+            if (left.length > 0) {
+              named.put(norm, left);
+            } else if (named.remove(norm) != null) {
+              removed.add(norm);
+            }
+          }
+        });
+    words.remove(removed);
+  }
+
+  /** Under what a concept is known. */
+  static Set<String> norms(Node node) {
+    Set<String> norms = new TreeSet<>();
+    norms.add(Phrases.norm(node.name()));
+    if (node.properties().get("aliases") instanceof List<?> aliases) {
+      aliases.forEach(alias -> norms.add(Phrases.norm(String.valueOf(alias))));
+    }
+    norms.remove("");
+    return norms;
+  }
+
+  /** All that are mentioned, in the order of ids; not to be changed. */
+  MentionedConcept[] inOrder() {
+    return order;
+  }
+
+  /** The ids of the concepts of that name, in order. */
+  String[] named(String norm) {
+    return named.getOrDefault(norm, NONE);
+  }
+
+  NameWords words() {
+    return words;
+  }
+}

@@ -1,0 +1,280 @@
+package dev.qortex.engine.internal.passages;
+
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.graph.Direction;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.graph.snapshot.GraphSnapshots;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.query.SequenceSettings;
+import dev.qortex.core.query.WalkSettings;
+import dev.qortex.core.search.LexicalIndex;
+import dev.qortex.storage.memory.search.InMemoryLexicalIndex;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows the passages of one domain. What changed is marked, and read before the next question; a
+ * question waits for that only when something was marked before it was asked. After a change the
+ * arrays are laid out anew, texts and names are read only where they changed. Thread-safe.
+ */
+final class DomainPassages {
+
+  private final String domain;
+  private final GraphBackend backend;
+  private final GraphSnapshots snapshots;
+  private final SentenceVectors sentences;
+  private final TokenVectors tokens;
+  private final EmbeddingModel model;
+  private final WalkSettings settings;
+  private final SequenceSettings sequence;
+
+  private final Object marking = new Object();
+  private final Set<String> stalePassages = new HashSet<>();
+  private final Set<String> staleConcepts = new HashSet<>();
+
+  /** How many marks there are; guarded by marking. */
+  private volatile long marked;
+
+  /** What is being read may miss a change that comes now, even when it is not known yet. */
+  private volatile boolean reading;
+
+  /** How many marks the graph knows of; -1 before the first reading. */
+  private volatile long known = -1;
+
+  private volatile @Nullable PassageGraph graph;
+
+  private volatile Map<String, PassageRow> rowOf = new ConcurrentHashMap<>();
+  private volatile ConceptNames names = new ConceptNames();
+  private WordCases cases = new WordCases();
+  private TokenCounts tokenCounts = new TokenCounts();
+  private LexicalIndex groupWords = new InMemoryLexicalIndex();
+  private ContextWords contextWords;
+  private Map<String, PassageRow.SourceSize> sources = new HashMap<>();
+  private final Set<String> changedGroups = new TreeSet<>();
+  private final List<PassageRow> added = new ArrayList<>();
+  private PassageRow[] rows = new PassageRow[0];
+
+  DomainPassages(
+      String domain,
+      GraphBackend backend,
+      GraphSnapshots snapshots,
+      SentenceVectors sentences,
+      TokenVectors tokens,
+      EmbeddingModel model,
+      WalkSettings settings,
+      SequenceSettings sequence) {
+    this.domain = domain;
+    this.backend = backend;
+    this.snapshots = snapshots;
+    this.sentences = sentences;
+    this.tokens = tokens;
+    this.model = model;
+    this.settings = settings;
+    this.sequence = sequence;
+    this.contextWords = new ContextWords(domain, sequence);
+  }
+
+  /** A node changed, or an edge that starts from it; in a domain that may be unknown. */
+  void changed(String id, NodeKind kind, boolean here) {
+    if (here || reading || (kind == NodeKind.PASSAGE ? rowOf.containsKey(id) : names.has(id))) {
+      synchronized (marking) {
+        (kind == NodeKind.PASSAGE ? stalePassages : staleConcepts).add(id);
+        marked++;
+      }
+    }
+  }
+
+  boolean isEmpty() {
+    return rowOf.isEmpty();
+  }
+
+  /** The passages with all that was marked before. */
+  PassageGraph graph() {
+    PassageGraph last = graph;
+    return last != null && known == marked ? last : snapshots.reading(this::read);
+  }
+
+  private synchronized PassageGraph read() {
+    PassageGraph last = graph;
+    if (last != null && known == marked) {
+      return last;
+    }
+    reading = true;
+    long now;
+    Set<String> passages;
+    Set<String> concepts;
+    synchronized (marking) {
+      now = marked;
+      passages = new TreeSet<>(stalePassages);
+      concepts = new TreeSet<>(staleConcepts);
+      stalePassages.clear();
+      staleConcepts.clear();
+    }
+    boolean done = false;
+    try {
+      if (known < 0) {
+        readAll();
+      } else {
+        readAgain(passages);
+      }
+      concepts.forEach(names::reread);
+      readNames();
+      last = build();
+      graph = last;
+      known = now;
+      reading = false;
+      done = true;
+      return last;
+    } finally {
+      if (!done) {
+        startOver();
+      }
+    }
+  }
+
+  /** After a failure nobody knows what was read. */
+  private void startOver() {
+    known = -1;
+    graph = null;
+    rowOf = new ConcurrentHashMap<>();
+    names = new ConceptNames();
+    cases = new WordCases();
+    tokenCounts = new TokenCounts();
+    sources = new HashMap<>();
+    groupWords = new InMemoryLexicalIndex();
+    contextWords = new ContextWords(domain, sequence);
+    changedGroups.clear();
+    added.clear();
+    rows = new PassageRow[0];
+  }
+
+  private void readAll() {
+    NodeQuery query = NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.PASSAGE));
+    List<Node> page = backend.nodes(query);
+    while (!page.isEmpty()) {
+      add(page);
+      page = backend.nodes(query.after(page.get(page.size() - 1).id()));
+    }
+  }
+
+  private void readAgain(Set<String> ids) {
+    Map<String, Node> nodes = backend.nodes(ids);
+    for (String id : ids) {
+      PassageRow row = rowOf.remove(id);
+      if (row != null) {
+        count(row, -1);
+      }
+    }
+    add(nodes.values());
+  }
+
+  private void add(Collection<Node> nodes) {
+    Map<String, Passage> passages = new LinkedHashMap<>();
+    for (Node node : nodes) {
+      if (node instanceof Passage passage && passage.domain().equals(domain)) {
+        passages.put(passage.id(), passage);
+      }
+    }
+    Map<String, List<ConceptEdge>> mentions = new HashMap<>();
+    for (ConceptEdge edge :
+        backend.edges(passages.keySet(), Direction.OUT, Set.of(RelationType.MENTIONS))) {
+      mentions.computeIfAbsent(edge.sourceId(), id -> new ArrayList<>()).add(edge);
+    }
+    Map<String, float[]> vectors = sentences.vectors(model, passages.values());
+    Map<String, TokenStates> states = tokens.tokens(passages.values());
+    passages.forEach(
+        (id, passage) -> {
+          PassageRow row =
+              new PassageRow(
+                  passage,
+                  sources.computeIfAbsent(
+                      passage.provenance().sourceId(), source -> new PassageRow.SourceSize()),
+                  mentions.getOrDefault(id, List.of()),
+                  vectors.getOrDefault(id, new float[0]),
+                  states.getOrDefault(id, TokenStates.MISSING),
+                  names);
+          rowOf.put(id, row);
+          count(row, 1);
+          added.add(row);
+        });
+  }
+
+  private void count(PassageRow row, int change) {
+    for (MentionedConcept concept : row.concepts) {
+      names.count(concept, change);
+    }
+    cases.add(row, change);
+    row.source.passages += change;
+    if (row.source.passages == 0) {
+      sources.remove(row.passage.provenance().sourceId());
+    }
+    tokenCounts.count(row.tokens, change);
+    String group = row.passage.sequence().group();
+    if (!group.isEmpty()) {
+      changedGroups.add(group);
+    }
+  }
+
+  private void readNames() {
+    Set<String> unread = names.settle();
+    Map<String, Set<String>> norms = new HashMap<>();
+    for (Node node : backend.nodes(unread).values()) {
+      if (node.kind() == NodeKind.CONCEPT && node.domain().equals(domain)) {
+        norms.put(node.id(), ConceptNames.norms(node));
+      }
+    }
+    names.read(unread, norms);
+  }
+
+  private PassageGraph build() {
+    PassageRow[] kept =
+        Arrays.stream(rows).filter(row -> rowOf.get(row.id()) == row).toArray(PassageRow[]::new);
+    added.sort(Comparator.comparing(PassageRow::id));
+    rows = Sorted.merge(kept, added, PassageRow::id);
+    added.clear();
+    PassageGraph built =
+        new PassageGraph(
+            domain,
+            rows,
+            names,
+            cases.copy(),
+            groupWords,
+            contextWords.index,
+            settings,
+            sequence.words() > 0,
+            tokenCounts);
+    for (String group : changedGroups) {
+      int[] members = built.groups.get(group);
+      contextWords.put(built, group, members);
+      if (members == null) {
+        groupWords.remove(List.of(group));
+      } else {
+        StringBuilder text = new StringBuilder();
+        for (int p : members) {
+          text.append(built.passage(p).content()).append('\n');
+        }
+        groupWords.put(
+            List.of(new LexicalIndex.Entry(group, NodeKind.PASSAGE, domain, text.toString())));
+      }
+    }
+    changedGroups.clear();
+    return built;
+  }
+}

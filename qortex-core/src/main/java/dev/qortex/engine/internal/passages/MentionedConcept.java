@@ -1,0 +1,31 @@
+package dev.qortex.engine.internal.passages;
+
+import java.util.Set;
+
+/** A concept that passages of a domain mention. Changed under the lock of its domain. */
+final class MentionedConcept {
+
+  final String id;
+
+  /** How many passages mention it. */
+  int passages;
+
+  /** The norms of its names, as they were read last. */
+  Set<String> norms = Set.of();
+
+  /** Whether its names must be read. */
+  boolean unread = true;
+
+  /** Whether there is such a concept in the domain, as far as it was read. */
+  boolean exists;
+
+  /** Whether it has its place among the others. */
+  boolean placed;
+
+  /** Its number in the graph that is being built; -1 when it is left out. */
+  int number = -1;
+
+  MentionedConcept(String id) {
+    this.id = id;
+  }
+}

@@ -1,0 +1,150 @@
+package dev.qortex.engine.internal.passages;
+
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.graph.ChangeFeed;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.GraphChanges;
+import dev.qortex.core.graph.snapshot.GraphSnapshots;
+import dev.qortex.core.model.Domain;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.query.SequenceSettings;
+import dev.qortex.core.query.WalkSettings;
+import dev.qortex.core.spi.RevisionTracker;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Follows a backend: the passages of each domain that was asked for, prepared for ranking. What
+ * changed is read again where the backend is a {@link ChangeFeed}, the whole domain otherwise. Who
+ * asks sees all that was committed before, and waits for the domains that it asks for only.
+ * Thread-safe.
+ */
+public final class PassageGraphs {
+
+  private final GraphBackend backend;
+  private final GraphSnapshots snapshots;
+  private final SentenceVectors sentences;
+  private final TokenVectors tokens;
+  private final EmbeddingModel model;
+  private final WalkSettings settings;
+  private final SequenceSettings sequence;
+  private final Map<String, DomainPassages> known = new HashMap<>();
+  private final RevisionTracker tracker;
+
+  /**
+   * Reads nothing yet.
+   *
+   * @param snapshots of that backend, for the order of locks
+   */
+  public PassageGraphs(
+      GraphBackend backend,
+      GraphSnapshots snapshots,
+      SentenceVectors sentences,
+      EmbeddingModel model,
+      WalkSettings settings,
+      SequenceSettings sequence) {
+    this.backend = backend;
+    this.snapshots = snapshots;
+    this.tracker = new RevisionTracker(backend);
+    this.sentences = sentences;
+    this.tokens = TokenVectors.of(sentences, model);
+    this.model = model;
+    this.settings = settings;
+    this.sequence = sequence;
+  }
+
+  /**
+   * The passages of these domains, by domain.
+   *
+   * @param domains names; empty for all
+   */
+  public List<PassageGraph> current(Set<String> domains) {
+    List<PassageGraph> graphs = new ArrayList<>();
+    for (Map.Entry<String, DomainPassages> wanted :
+        snapshots.reading(() -> followed(domains)).entrySet()) {
+      graphs.add(wanted.getValue().graph());
+      if (wanted.getValue().isEmpty()) {
+        forget(wanted.getKey(), wanted.getValue());
+      }
+    }
+    return graphs;
+  }
+
+  private synchronized Map<String, DomainPassages> followed(Set<String> domains) {
+    follow();
+    Set<String> wanted =
+        domains.isEmpty()
+            ? new TreeSet<>(backend.domains().stream().map(Domain::name).toList())
+            : new TreeSet<>(domains);
+    Map<String, DomainPassages> found = new LinkedHashMap<>();
+    for (String domain : wanted) {
+      found.put(
+          domain,
+          known.computeIfAbsent(
+              domain,
+              name ->
+                  new DomainPassages(
+                      name, backend, snapshots, sentences, tokens, model, settings, sequence)));
+    }
+    return found;
+  }
+
+  private synchronized void forget(String domain, DomainPassages empty) {
+    known.remove(domain, empty);
+  }
+
+  /** Reads those passages again at the next question: their vectors came. */
+  public synchronized void refresh(Collection<Passage> passages) {
+    for (Passage passage : passages) {
+      DomainPassages domain = known.get(passage.domain());
+      if (domain != null) {
+        domain.changed(passage.id(), NodeKind.PASSAGE, true);
+      }
+    }
+  }
+
+  private void follow() {
+    tracker.follow(
+        changes -> {
+          forgetDeleted(changes);
+          known.forEach((name, domain) -> mark(name, domain, changes));
+        },
+        now -> {
+          known.clear();
+          return now;
+        });
+  }
+
+  private void forgetDeleted(GraphChanges changes) {
+    Set<String> deleted = new TreeSet<>();
+    for (GraphChanges.NodeChange change : changes.nodes()) {
+      if (!change.present() && change.kind() == NodeKind.PASSAGE) {
+        deleted.add(change.domain());
+      }
+    }
+    if (!deleted.isEmpty()) {
+      backend.domains().forEach(domain -> deleted.remove(domain.name()));
+      deleted.forEach(known::remove);
+    }
+  }
+
+  private static void mark(String name, DomainPassages domain, GraphChanges changes) {
+    for (GraphChanges.NodeChange change : changes.nodes()) {
+      domain.changed(change.id(), change.kind(), change.domain().equals(name));
+    }
+    for (GraphChanges.EdgeChange change : changes.edges()) {
+      if (change.key().relation() == RelationType.MENTIONS) {
+        domain.changed(change.key().sourceId(), NodeKind.PASSAGE, false);
+      }
+    }
+  }
+}

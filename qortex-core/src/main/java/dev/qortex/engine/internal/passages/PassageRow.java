@@ -1,0 +1,142 @@
+package dev.qortex.engine.internal.passages;
+
+import dev.qortex.commons.Cosine;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.Mention;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.spi.SentenceSpans;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Data of one passage for ranking: its plain text, its place, the concepts that each of its
+ * sentences names, and how its words are written. Immutable but for what is known of the concepts.
+ */
+public final class PassageRow {
+
+  /** In how many passages a source is cut; it follows the domain. */
+  static final class SourceSize {
+    int passages;
+  }
+
+  private record Named(String conceptId, Mention mention) {}
+
+  final Passage passage;
+  final SourceSize source;
+  final int sentenceCount;
+  final MentionedConcept[] concepts;
+  final boolean[] owned;
+
+  /** For each concept the sentences that name it, by rising number. */
+  final int[][] sentences;
+
+  /** Hashes of the words that stand in it in lower case, sorted. */
+  final int[] lower;
+
+  /** Hashes of the words that stand in it with a capital, other than first in a sentence. */
+  final int[] upper;
+
+  /** How many words it has that count. */
+  public final int length;
+
+  /** The vectors of its sentences, one after the other; empty when there are none. */
+  public final float[] vectors;
+
+  /** Its tokens, for late interaction. */
+  public final TokenStates tokens;
+
+  PassageRow(
+      Passage passage,
+      SourceSize source,
+      Collection<ConceptEdge> mentions,
+      float[] vectors,
+      TokenStates tokens,
+      ConceptNames names) {
+    this.passage = plain(passage);
+    this.source = source;
+    this.vectors = vectors;
+    this.tokens = tokens;
+    sentenceCount = SentenceSpans.count(passage);
+    List<Named> named =
+        mentions.stream()
+            .map(edge -> new Named(edge.targetId(), Mention.of(edge)))
+            .filter(one -> one.mention.role() != Mention.Role.STATED)
+            .sorted(Comparator.comparing(Named::conceptId))
+            .toList();
+    concepts =
+        named.stream().map(one -> names.concept(one.conceptId)).toArray(MentionedConcept[]::new);
+    owned = new boolean[concepts.length];
+    sentences = new int[concepts.length][];
+    for (int i = 0; i < concepts.length; i++) {
+      Mention mention = named.get(i).mention;
+      owned[i] = mention.role() == Mention.Role.OWNER;
+      sentences[i] = sentences(mention, sentenceCount);
+    }
+    List<Phrases.Word> words = Phrases.words(passage.text());
+    length = (int) words.stream().filter(Phrases.Word::counts).count();
+    lower = hashes(words, false);
+    upper = hashes(words, true);
+  }
+
+  /** Without its markup, which no ranking reads and which would take memory. */
+  private static Passage plain(Passage passage) {
+    if (!passage.properties().containsKey(Passage.MARKDOWN)) {
+      return passage;
+    }
+    Map<String, Object> properties = new TreeMap<>(passage.properties());
+    properties.remove(Passage.MARKDOWN);
+    return new Passage(
+        passage.id(),
+        passage.domain(),
+        passage.title(),
+        passage.text(),
+        passage.provenance(),
+        passage.sequence(),
+        properties);
+  }
+
+  private static int[] sentences(Mention mention, int count) {
+    int[] named = mention.sentences().stream().mapToInt(i -> i).filter(i -> i < count).toArray();
+    return named.length > 0 ? distinct(named, named.length) : new int[1];
+  }
+
+  private static int[] hashes(List<Phrases.Word> words, boolean capital) {
+    int[] hashes = new int[words.size()];
+    int size = 0;
+    for (Phrases.Word word : words) {
+      if (word.capital() == capital && !(capital && word.initial())) {
+        hashes[size++] = word.folded().hashCode();
+      }
+    }
+    return distinct(hashes, size);
+  }
+
+  /** The first of them, sorted, each once. */
+  private static int[] distinct(int[] values, int size) {
+    Arrays.sort(values, 0, size);
+    int kept = 0;
+    for (int i = 0; i < size; i++) {
+      if (i == 0 || values[i] != values[i - 1]) {
+        values[kept++] = values[i];
+      }
+    }
+    return Arrays.copyOf(values, kept);
+  }
+
+  String id() {
+    return passage.id();
+  }
+
+  /** The cosine of the sentence that is most like the question, of length 1; at least 0. */
+  public double bestSentence(float[] question) {
+    double best = 0;
+    for (int from = 0; from < vectors.length; from += question.length) {
+      best = Math.max(best, Cosine.of(question, vectors, from));
+    }
+    return best;
+  }
+}

@@ -1,0 +1,42 @@
+package dev.qortex.engine.internal.passages;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+
+/** Sorted arrays. Pure functions. */
+final class Sorted {
+
+  private Sorted() {}
+
+  /** Both, sorted by id; few that are new cost little more than a copy of those that are known. */
+  static <T> T[] merge(T[] known, List<T> fresh, Function<T, String> id) {
+    T[] merged = Arrays.copyOf(known, known.length + fresh.size());
+    int from = 0;
+    int at = 0;
+    for (T one : fresh) {
+      int to = place(known, from, id.apply(one), id);
+      System.arraycopy(known, from, merged, at, to - from);
+      at += to - from;
+      merged[at++] = one;
+      from = to;
+    }
+    System.arraycopy(known, from, merged, at, known.length - from);
+    return merged;
+  }
+
+  /** Where the first lies that is not below that id; the length when all are. */
+  static <T> int place(T[] sorted, int from, String wanted, Function<T, String> id) {
+    int low = from;
+    int high = sorted.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (id.apply(sorted[middle]).compareTo(wanted) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+}

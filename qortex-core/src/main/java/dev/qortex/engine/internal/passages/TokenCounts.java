@@ -1,0 +1,28 @@
+package dev.qortex.engine.internal.passages;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** In how many passages of a domain a token stands. One thread may change it while others ask. */
+public final class TokenCounts {
+
+  private final Map<Integer, Integer> counts = new ConcurrentHashMap<>();
+
+  /** A passage came (1) or went (-1). */
+  void count(TokenStates tokens, int change) {
+    for (int id : tokens.distinct()) {
+      counts.merge(
+          id,
+          change,
+          (before, by) -> {
+            int after = before + by;
+            return after == 0 ? null : Integer.valueOf(after);
+          });
+    }
+  }
+
+  /** How many passages have it. */
+  public int passages(int id) {
+    return counts.getOrDefault(id, 0);
+  }
+}

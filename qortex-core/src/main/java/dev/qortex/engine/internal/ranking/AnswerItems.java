@@ -1,0 +1,140 @@
+package dev.qortex.engine.internal.ranking;
+
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.query.AnswerItem;
+import dev.qortex.core.query.Explanation;
+import dev.qortex.core.query.GraphPath;
+import dev.qortex.core.query.Question;
+import dev.qortex.engine.internal.candidates.Candidates;
+import dev.qortex.engine.internal.candidates.GraphLeg;
+import dev.qortex.engine.internal.candidates.RetrievalContext;
+import dev.qortex.engine.internal.explain.Path;
+import dev.qortex.engine.internal.learned.LearnedState;
+import dev.qortex.engine.internal.ranking.RankedList.Ranked;
+import dev.qortex.engine.internal.relevance.RelevanceEvidence;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.ToIntFunction;
+
+/** Turns ranked candidates into the items of an answer. As thread-safe as the graph. */
+final class AnswerItems {
+
+  private static final int PIECE = 50;
+
+  private final GraphBackend graph;
+  private final ToIntFunction<String> tokens;
+
+  /**
+   * Reads nodes from that graph.
+   *
+   * @param tokens counts the tokens of a text
+   */
+  AnswerItems(GraphBackend graph, ToIntFunction<String> tokens) {
+    this.graph = graph;
+    this.tokens = tokens;
+  }
+
+  /**
+   * The best that may be shown.
+   *
+   * @param items those that fit the limits
+   * @param first the first few, whether they fit or not
+   * @param past what the outcomes of similar questions say, from -1 to 1: the best of the first
+   *     {@value #PIECE}, or what they say of the very first where none of them helped
+   */
+  record Shown(List<AnswerItem> items, List<RelevanceEvidence.Found> first, double past) {}
+
+  /** The best that may be shown and fit; nodes are read as they are needed. */
+  Shown shown(
+      RetrievalContext context, TokenBudget portions, RankedList list, LearnedState taught) {
+    Question question = context.question();
+    List<Ranked> ranked = list.nodes();
+    int limit = question.limits().items();
+    List<AnswerItem> items = new ArrayList<>();
+    List<RelevanceEvidence.Found> first = new ArrayList<>();
+    double past = 0;
+    for (int from = 0;
+        from < ranked.size() && (items.size() < limit || first.size() < RelevanceEvidence.FIRST);
+        from += PIECE) {
+      List<Ranked> piece = ranked.subList(from, Math.min(from + PIECE, ranked.size()));
+      List<String> ids = piece.stream().map(Ranked::id).toList();
+      Map<String, Node> nodes = graph.nodes(ids);
+      Map<String, Double> factors = taught.factors(ids);
+      for (Ranked candidate : piece) {
+        Node node = nodes.get(candidate.id());
+        if (node == null || !isShown(node, context)) {
+          continue;
+        }
+        if (first.isEmpty() || (from == 0 && candidate.past() > Math.max(0, past))) {
+          past = candidate.past();
+        }
+        if (first.size() < RelevanceEvidence.FIRST) {
+          first.add(new RelevanceEvidence.Found(node, candidate.untaught()));
+        }
+        if (items.size() < limit) {
+          String text = question.limits().plain() ? node.content() : node.written();
+          int cost = tokens.applyAsInt(text);
+          if (portions.take(cost)) {
+            double factor = factors.getOrDefault(node.id(), 1.0);
+            Explanation why = with(candidate.explanation(), factor, List.of());
+            items.add(new AnswerItem(node, text, candidate.score(), cost, why));
+          }
+        }
+      }
+    }
+    return new Shown(items, first, past);
+  }
+
+  /** A name alone tells nothing beside passages; it is shown to whoever asks for concepts. */
+  private static boolean isShown(Node node, RetrievalContext context) {
+    Question.Filter filter = context.question().filter();
+    return filter.accepts(node)
+        && (filter.kinds().contains(NodeKind.CONCEPT)
+            || !(node instanceof ConceptNode concept && concept.description().isBlank())
+            || !context.hasPassages(node.domain()));
+  }
+
+  private static Explanation with(Explanation why, double factor, List<GraphPath> paths) {
+    return new Explanation(why.legs(), why.trust(), why.past(), factor, why.belief(), paths);
+  }
+
+  /** The items with the paths that the walk took to them. */
+  List<AnswerItem> explained(
+      RetrievalContext context, Candidates candidates, List<AnswerItem> items) {
+    Map<String, List<Path>> trails = new LinkedHashMap<>();
+    Set<String> ids = new TreeSet<>();
+    for (AnswerItem item : items) {
+      if (item.explanation().legs().stream().anyMatch(leg -> leg.leg().equals(GraphLeg.NAME))) {
+        trails.put(item.id(), candidates.paths(context.graph(), item.id()));
+        trails.getOrDefault(item.id(), List.of()).forEach(trail -> ids.addAll(trail.ids()));
+      }
+    }
+    Map<String, Node> nodes = graph.nodes(ids);
+    return items.stream()
+        .map(
+            item ->
+                new AnswerItem(
+                    item.node(),
+                    item.text(),
+                    item.score(),
+                    item.tokens(),
+                    with(
+                        item.explanation(),
+                        item.explanation().factor(),
+                        trails.getOrDefault(item.id(), List.of()).stream()
+                            .flatMap(
+                                trail ->
+                                    trail
+                                        .path(nodes, context.question().filter()::mayLead)
+                                        .stream())
+                            .toList())))
+        .toList();
+  }
+}

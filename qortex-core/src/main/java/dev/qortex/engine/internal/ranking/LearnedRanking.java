@@ -1,0 +1,125 @@
+package dev.qortex.engine.internal.ranking;
+
+import dev.qortex.core.feedback.Belief;
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
+import dev.qortex.core.query.Explanation;
+import dev.qortex.core.query.LegScore;
+import dev.qortex.core.query.LegScores;
+import dev.qortex.engine.internal.candidates.RetrievalContext;
+import dev.qortex.engine.internal.learned.LearnedState;
+import dev.qortex.engine.internal.passages.PassageFeatures;
+import dev.qortex.engine.internal.ranking.RankedList.Ranked;
+import dev.qortex.engine.internal.scoring.FeatureNames;
+import dev.qortex.engine.internal.scoring.LegWeights;
+import dev.qortex.engine.internal.scoring.ScoringProfile;
+import dev.qortex.engine.internal.scoring.ScoringProfile.Trust;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Ranking of fused scores by what was learned:
+ *
+ * <pre>
+ * score = sum over legs and traits of weight * share, times trust, plus past weight * best * past
+ * </pre>
+ *
+ * where {@code trust} comes from the belief about the node, {@code past} from the outcomes of
+ * similar questions, and {@code best} is the greatest sum of shares. Traits may take the sum below
+ * 0, and then it is divided by trust. Used once.
+ */
+final class LearnedRanking {
+
+  private final RetrievalContext context;
+  private final Map<String, List<LegScore>> fused;
+  private final LearnedState experience;
+  private final ScoringProfile profile;
+
+  LearnedRanking(
+      RetrievalContext context,
+      Map<String, List<LegScore>> fused,
+      LearnedState experience,
+      ScoringProfile profile) {
+    this.context = context;
+    this.fused = fused;
+    this.experience = experience;
+    this.profile = profile;
+  }
+
+  RankedList ranked() {
+    SortedMap<String, Double> past =
+        experience.past(context.vector(), context.question().filter().domains());
+    Set<String> candidates = new LinkedHashSet<>(fused.keySet());
+    remembered(past).forEach(candidates::add);
+    Map<String, Belief> beliefs = experience.beliefs(candidates);
+    LegWeights weights = experience.weights(context.vector());
+    PassageFeatures traits =
+        new PassageFeatures(
+            context.graph(), context.passages(), context.question().text(), profile.features());
+    double best = fused.values().stream().mapToDouble(LegScores::sum).max().orElse(1);
+    List<Ranked> ranked = new ArrayList<>(candidates.size());
+    for (String id : candidates) {
+      List<LegScore> said = new ArrayList<>(fused.getOrDefault(id, List.of()));
+      said.addAll(traits.of(id, best));
+      List<LegScore> weighted =
+          said.stream()
+              .map(leg -> weighted(leg, weights.of(leg.leg())))
+              .filter(leg -> leg.weight() != 0 || !FeatureNames.ALL.contains(leg.leg()))
+              .toList();
+      Optional<Belief> belief = Optional.ofNullable(beliefs.get(id));
+      double trust =
+          belief
+              .map(known -> profile.trust().of(known, profile.feedback().badWeight()))
+              .orElse(1.0);
+      double ofPast = past.getOrDefault(id, 0.0);
+      double added = weights.past() * best * ofPast;
+      Explanation explanation = new Explanation(weighted, trust, added, 1, belief, List.of());
+      ranked.add(
+          new Ranked(
+              id,
+              Trust.applied(explanation.fused(), trust) + added,
+              explanation,
+              shares(said, best, ofPast)));
+    }
+    ranked.sort(Comparator.comparingDouble(Ranked::score).reversed().thenComparing(Ranked::id));
+    return new RankedList(ranked);
+  }
+
+  private static LegScore weighted(LegScore said, double weight) {
+    return new LegScore(said.leg(), said.score(), said.rank(), said.share() * weight, weight);
+  }
+
+  private static SortedMap<String, Double> shares(List<LegScore> said, double best, double past) {
+    SortedMap<String, Double> shares = new TreeMap<>();
+    if (best > 0) {
+      said.forEach(leg -> shares.merge(leg.leg(), leg.share() / best, Double::sum));
+    }
+    if (past != 0) {
+      shares.put(LegWeights.PAST, past);
+    }
+    // In parts of a tiny sum even a finite share may not be a number: nothing is learned from it.
+    shares.values().removeIf(share -> !Double.isFinite(share));
+    return Collections.unmodifiableSortedMap(shares);
+  }
+
+  /** Nodes that helped with similar questions, even when no leg finds them now. */
+  private List<String> remembered(SortedMap<String, Double> past) {
+    GraphSnapshot graph = context.graph();
+    return past.entrySet().stream()
+        .filter(entry -> entry.getValue() > 0)
+        .map(Map.Entry::getKey)
+        .filter(
+            id -> {
+              int node = graph.indexOf(id);
+              return node >= 0 && context.scope().covers(graph.domain(node), graph.kind(node));
+            })
+        .toList();
+  }
+}

@@ -1,0 +1,63 @@
+package dev.qortex.engine.internal.ranking;
+
+import dev.qortex.core.query.Explanation;
+import dev.qortex.engine.internal.scoring.LegWeights;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Result of the third stage: candidates by falling score, equal ones by id. Immutable.
+ *
+ * @param nodes best first
+ */
+record RankedList(List<Ranked> nodes) {
+
+  /** Copies. */
+  RankedList {
+    nodes = List.copyOf(nodes);
+  }
+
+  /**
+   * A node and its place.
+   *
+   * @param explanation why, but for the factor and the paths
+   * @param shares what legs, traits and past questions said of it before weights, in parts of the
+   *     greatest sum: the weights are learned from that
+   */
+  record Ranked(
+      String id, double score, Explanation explanation, SortedMap<String, Double> shares) {
+
+    /** Score before anything was learned, in parts of the greatest of its list. */
+    double untaught() {
+      double sum = 0;
+      for (Map.Entry<String, Double> share : shares.entrySet()) {
+        sum +=
+            share.getKey().equals(LegWeights.PAST)
+                ? 0
+                : LegWeights.prior(share.getKey()) * share.getValue();
+      }
+      return sum;
+    }
+
+    /** Mean outcome of similar questions about it, from -1 to 1. */
+    double past() {
+      return shares.getOrDefault(LegWeights.PAST, 0.0);
+    }
+  }
+
+  /** The shares of those nodes, by id: weights are learned from them. Changeable. */
+  SortedMap<String, SortedMap<String, Double>> shares(Collection<String> ids) {
+    Set<String> wanted = Set.copyOf(ids);
+    SortedMap<String, SortedMap<String, Double>> shares = new TreeMap<>();
+    for (Ranked node : nodes) {
+      if (wanted.contains(node.id())) {
+        shares.put(node.id(), node.shares());
+      }
+    }
+    return shares;
+  }
+}

@@ -1,0 +1,396 @@
+package dev.qortex.engine.internal.ranking;
+
+import dev.qortex.commons.Concurrently;
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.feedback.BeliefSource;
+import dev.qortex.core.feedback.FeedbackSettings;
+import dev.qortex.core.feedback.LearningReport;
+import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
+import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Rule;
+import dev.qortex.core.query.Answer;
+import dev.qortex.core.query.AnswerItem;
+import dev.qortex.core.query.ExtraEdge;
+import dev.qortex.core.query.Fusion;
+import dev.qortex.core.query.LegScore;
+import dev.qortex.core.query.LegScores;
+import dev.qortex.core.query.Question;
+import dev.qortex.core.query.RetrievalSettings;
+import dev.qortex.core.store.MemoryStore;
+import dev.qortex.engine.internal.candidates.Admission;
+import dev.qortex.engine.internal.candidates.CandidateSearch;
+import dev.qortex.engine.internal.candidates.Candidates;
+import dev.qortex.engine.internal.candidates.GraphViews;
+import dev.qortex.engine.internal.candidates.RetrievalContext;
+import dev.qortex.engine.internal.learned.LearnedState;
+import dev.qortex.engine.internal.passages.ConceptHeads;
+import dev.qortex.engine.internal.passages.PassageGraph;
+import dev.qortex.engine.internal.passages.PassageGraphs;
+import dev.qortex.engine.internal.passages.TokenStates;
+import dev.qortex.engine.internal.passages.TokenVectors;
+import dev.qortex.engine.internal.relevance.RelevanceCalibration;
+import dev.qortex.engine.internal.relevance.RelevanceEvidence;
+import dev.qortex.engine.internal.relevance.RelevanceModel;
+import dev.qortex.engine.internal.scoring.ScoringProfile;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Answers questions: runs the legs, fuses their scores, and applies what was learned. Thread-safe.
+ */
+public final class Retriever {
+
+  /**
+   * An answer, and what feedback and the memory learn from.
+   *
+   * @param answer the answer
+   * @param vector the question's embedding
+   * @param shares what each leg said of each item, before weights that were learned
+   * @param alike the edges that the question added for its walk
+   * @param evidence for the relevance of the answer; empty where nothing was found
+   */
+  public record Retrieval(
+      Answer answer,
+      float[] vector,
+      SortedMap<String, SortedMap<String, Double>> shares,
+      List<ExtraEdge> alike,
+      double[] evidence) {
+
+    /** Copies the edges. */
+    public Retrieval {
+      alike = List.copyOf(alike);
+    }
+  }
+
+  private final MemoryStore store;
+  private final EmbeddingModel embedding;
+  private final TokenVectors tokens;
+  private final ScoringProfile profile;
+  private final BeliefSource beliefs;
+  private final LearnedState experience;
+  private final InstantSource clock;
+  private final CandidateSearch search;
+  private final RetrievalSettings settings;
+  private final PassageGraphs passages;
+  private final GraphViews views;
+  private final ConceptHeads heads;
+  private final AnswerItems items;
+  private final CarriedRules rules;
+  private final RelevanceEvidence relevance;
+
+  /** Whether there was a question; before the first one, all is yet to be read. */
+  private final AtomicBoolean asked = new AtomicBoolean();
+
+  /**
+   * Retrieves from that store with the legs of the settings.
+   *
+   * @param beliefs what was learned about nodes
+   * @param feedback how feedback acts
+   * @param clock how old past outcomes are
+   * @param sentences the vectors of sentences, if there are any
+   */
+  public Retriever(
+      MemoryStore store,
+      EmbeddingModel embedding,
+      BeliefSource beliefs,
+      FeedbackSettings feedback,
+      InstantSource clock,
+      SentenceVectors sentences,
+      RetrievalSettings settings) {
+    this.store = store;
+    this.embedding = embedding;
+    this.tokens = TokenVectors.of(sentences, embedding);
+    this.beliefs = beliefs;
+    this.clock = clock;
+    this.settings = settings;
+    this.profile = ScoringProfile.standard().with(settings, feedback);
+    this.experience = LearnedState.of(store, beliefs, profile, clock);
+    this.search = new CandidateSearch(store, embedding, profile, settings.legs());
+    this.passages =
+        new PassageGraphs(
+            store.graph(),
+            store.snapshots(),
+            sentences,
+            embedding,
+            settings.walk(),
+            settings.sequence());
+    this.views = new GraphViews(store.snapshots(), settings.arcs());
+    this.heads = new ConceptHeads(store.graph(), store.snapshots());
+    this.items = new AnswerItems(store.graph(), settings.tokens());
+    this.rules = new CarriedRules(store.graph());
+    this.relevance = new RelevanceEvidence(store.words());
+  }
+
+  private Retriever(
+      Retriever same, PassageGraphs passages, RetrievalSettings settings, ScoringProfile profile) {
+    this.store = same.store;
+    this.embedding = same.embedding;
+    this.tokens = same.tokens;
+    this.beliefs = same.beliefs;
+    this.clock = same.clock;
+    this.settings = settings;
+    this.profile = profile;
+    this.experience = LearnedState.of(store, beliefs, profile, clock);
+    this.search = new CandidateSearch(store, embedding, profile, settings.legs());
+    this.passages = passages;
+    this.views = same.views;
+    this.heads = same.heads;
+    this.items = same.items;
+    this.rules = same.rules;
+    this.relevance = same.relevance;
+  }
+
+  /**
+   * The same memory with other constants, for measurements: what it shares with this one is read
+   * once, unless another walk needs other arrays.
+   *
+   * @param legs those that look for candidates, by name
+   * @param sentences the vectors of sentences
+   */
+  public Retriever scoredBy(ScoringProfile other, Set<String> legs, SentenceVectors sentences) {
+    RetrievalSettings chosen =
+        settings
+            .legs(legs)
+            .walk(other.walk())
+            .online(other.online())
+            .fusion(other.fusion())
+            .sequence(other.sequence());
+    return new Retriever(
+        this,
+        sameArrays(other, profile)
+            ? passages
+            : new PassageGraphs(
+                store.graph(),
+                store.snapshots(),
+                sentences,
+                embedding,
+                other.walk(),
+                other.sequence()),
+        chosen,
+        other);
+  }
+
+  private static boolean sameArrays(ScoringProfile one, ScoringProfile other) {
+    return one.walk().ownerWeight() == other.walk().ownerWeight()
+        && one.walk().hubShare() == other.walk().hubShare()
+        && one.walk().hubPassages() == other.walk().hubPassages()
+        && one.sequence().words() == other.sequence().words()
+        && one.sequence().shortLength() == other.sequence().shortLength();
+  }
+
+  /** Answers under that id. */
+  public Retrieval retrieve(Question question, String answerId) {
+    return retrieve(question, embedded(question.text()), answerId);
+  }
+
+  Retrieval retrieve(Question question, Embedded embedded, String answerId) {
+    return retrieve(question, embedded, answerId, experience);
+  }
+
+  /** A question's vector and tokens, from one pass of the model. */
+  record Embedded(float[] vector, TokenStates tokens) {}
+
+  Embedded embedded(String text) {
+    if (tokens.isNone()) {
+      return new Embedded(
+          Objects.requireNonNull(
+              TextVectors.ofQuestions(embedding, List.of(text)).vectors().get(text)),
+          TokenStates.MISSING);
+    }
+    TokenVectors.Made made = tokens.of(List.of(text));
+    return new Embedded(
+        Objects.requireNonNull(made.vectors().vectors().get(text)),
+        Objects.requireNonNull(made.tokens().get(text)));
+  }
+
+  /** Measures what feedback has changed, by asking some of the past questions again. */
+  public LearningReport learningReport() {
+    return new LearningReports(profile, this::askAgain)
+        .report(
+            store.pastQuestions().newest(LearningReports.QUESTIONS, LearningReports.QUESTIONS),
+            clock.instant());
+  }
+
+  private List<String> askAgain(Judged past, LearnedState taught) {
+    PastQuestion asked = past.question();
+    Question question =
+        Question.of(asked.text())
+            .kinds(NodeKind.PASSAGE, NodeKind.CONCEPT) // whatever kinds feedback was about
+            .limit(LearningReports.DEPTH)
+            .rules(0)
+            .examples(0);
+    return retrieve(
+            question.in(asked.domains().toArray(new String[0])),
+            new Embedded(
+                asked.vector(),
+                tokens.isNone() ? TokenStates.MISSING : embedded(asked.text()).tokens()),
+            asked.answerId(),
+            taught)
+        .answer()
+        .items()
+        .stream()
+        .map(AnswerItem::id)
+        .toList();
+  }
+
+  private Retrieval retrieve(
+      Question question, Embedded embedded, String answerId, LearnedState taught) {
+    RetrievalContext context =
+        asked.getAndSet(true)
+            ? context(question, embedded, taught)
+            : Concurrently.preparing(search::prepare, () -> context(question, embedded, taught));
+    Candidates candidates = search.candidates(context);
+    FusedScores fused = fused(context, candidates);
+    RankedList ranked = new LearnedRanking(context, fused.shares(), taught, profile).ranked();
+    TokenBudget portions = new TokenBudget(question.limits(), settings.tokens());
+    CarriedRules.Carried carried =
+        rules.along(
+            context,
+            new RuleMatches(store, context, taught, profile),
+            () -> activation(context, candidates, ranked, taught));
+    portions.keep(carried.rules());
+    AnswerItems.Shown shown = items.shown(context, portions, ranked, taught);
+    double[] evidence = relevance.of(question.text(), context.passages(), shown.first());
+    double logOdds = evidence.length == 0 ? 0 : RelevanceModel.shipped().logOdds(evidence);
+    double probability = evidence.length == 0 ? 0 : taught.relevance(logOdds, shown.past());
+    if (probability < question.limits().minRelevance()) {
+      return new Retrieval(
+          new Answer(answerId, List.of(), List.of(), List.of(), List.of(), 0, probability),
+          embedded.vector(),
+          Collections.emptySortedMap(),
+          candidates.onlineEdges(),
+          evidence);
+    }
+    List<Rule> along = carried.rules();
+    if (probability < Question.RECOMMENDED_MIN_RELEVANCE) {
+      along = carried.unstated();
+      portions.keepInstead(along);
+    }
+    List<AnswerItem> fitting = items.explained(context, candidates, shown.items());
+    SortedMap<String, SortedMap<String, Double>> shares =
+        ranked.shares(fitting.stream().map(AnswerItem::id).toList());
+    if (!fitting.isEmpty() && fitting.get(0).node().equals(shown.first().get(0).node())) {
+      shares.computeIfPresent(fitting.get(0).id(), (id, said) -> with(said, logOdds));
+    }
+    return new Retrieval(
+        new Answer(
+            answerId,
+            fitting,
+            question.limits().items() == 0 ? List.of() : fused.groups(),
+            portions.fill(along),
+            portions.examples(carried.examples()),
+            portions.used(),
+            probability),
+        embedded.vector(),
+        shares,
+        candidates.onlineEdges(),
+        evidence);
+  }
+
+  /** What the legs said of the best item, with the fitted relevance of the answer. */
+  private static SortedMap<String, Double> with(SortedMap<String, Double> said, double logOdds) {
+    SortedMap<String, Double> more = new TreeMap<>(said);
+    more.put(RelevanceCalibration.NAME, logOdds);
+    return Collections.unmodifiableSortedMap(more);
+  }
+
+  private FusedScores fused(RetrievalContext context, Candidates candidates) {
+    Map<String, List<LegScore>> shares =
+        context
+            .question()
+            .ranking()
+            .fusion()
+            .orElse(settings.fusion())
+            .fuse(
+                new Fusion.Evidence(
+                    candidates.features(), candidates.byLeg(), candidates.texts(), context::kind));
+    return new ContextSmoothing(context, settings.sequence(), shares).smoothed();
+  }
+
+  RetrievalContext context(Question question, Embedded embedded) {
+    return context(question, embedded, experience);
+  }
+
+  private RetrievalContext context(Question question, Embedded embedded, LearnedState taught) {
+    Question.Filter filter =
+        question.limits().items() == 0 ? question.filter().ofDomains() : question.filter();
+    GraphViews.View view = views.current(filter.domains());
+    List<PassageGraph> domains = passages.current(filter.domains());
+    return new RetrievalContext(
+        question,
+        embedded.vector(),
+        embedded.tokens(),
+        taught,
+        view.graph,
+        view::walks,
+        domains,
+        filter,
+        new Admission(filter, view.graph, domains, heads));
+  }
+
+  /** The items of such a list that the question's filter and limits let through. */
+  List<AnswerItem> fitting(RetrievalContext context, RankedList ranked) {
+    TokenBudget portions = new TokenBudget(context.question().limits(), settings.tokens());
+    return items.shown(context, portions, ranked, experience).items();
+  }
+
+  /** The concepts as filters read them. */
+  public ConceptHeads heads() {
+    return heads;
+  }
+
+  /** Those passages have other vectors of sentences now. */
+  public void refresh(Collection<Passage> changed) {
+    passages.refresh(changed);
+  }
+
+  /**
+   * The concepts and passages whose rules come along, whatever kinds of items are wanted. Where
+   * several domains are named, each is asked alone, so that its rules are found as if it were.
+   */
+  private Activation activation(
+      RetrievalContext asked, Candidates found, RankedList ranked, LearnedState taught) {
+    Question question = asked.question();
+    Embedded embedded = new Embedded(asked.vector(), asked.tokens());
+    Set<String> domains = question.filter().domains();
+    if (domains.size() < 2) {
+      return question.limits().items() > 0 && question.filter().kinds().size() == 1
+          ? activation(context(question.kinds(), embedded, taught), taught)
+          : activation(asked, found, ranked);
+    }
+    return new TreeSet<>(domains)
+        .stream()
+            .map(domain -> context(question.kinds().in(domain), embedded, taught))
+            .map(context -> activation(context, taught))
+            .reduce(new Activation(Map.of(), Set.of()), Activation::and);
+  }
+
+  private Activation activation(RetrievalContext context, LearnedState taught) {
+    Candidates candidates = search.candidates(context);
+    FusedScores fused = fused(context, candidates);
+    return activation(
+        context, candidates, new LearnedRanking(context, fused.shares(), taught, profile).ranked());
+  }
+
+  private Activation activation(
+      RetrievalContext context, Candidates candidates, RankedList ranked) {
+    return Activation.of(
+        LegScores.normalized(candidates.activatedConcepts(context, profile.activatedConcepts())),
+        ranked,
+        context,
+        profile.rules().passages());
+  }
+}

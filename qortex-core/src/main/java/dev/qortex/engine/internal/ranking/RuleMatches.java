@@ -1,0 +1,180 @@
+package dev.qortex.engine.internal.ranking;
+
+import dev.qortex.commons.Cosine;
+import dev.qortex.commons.Words;
+import dev.qortex.core.feedback.Belief;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.Rule;
+import dev.qortex.core.store.MemoryStore;
+import dev.qortex.engine.internal.candidates.RetrievalContext;
+import dev.qortex.engine.internal.learned.LearnedState;
+import dev.qortex.engine.internal.passages.PassageGraph;
+import dev.qortex.engine.internal.scoring.ScoringProfile;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Match of rules and a question, by what the store has of each rule's own domain:
+ *
+ * <pre>
+ * match = idf of the question's words that the text of the rule has / idf of all of them
+ *       + near * min(z(cosine of the passage that states the rule), nearest),
+ *         or activated * activation of its concepts without such a passage
+ * </pre>
+ *
+ * A rule that a passage states matches only if that is among the best passages of the answer. What
+ * was learned of a rule acts as on an item. Used once.
+ */
+final class RuleMatches {
+
+  private static final Pattern BETWEEN_WORDS = Pattern.compile("\\s+");
+
+  private final MemoryStore store;
+  private final RetrievalContext context;
+  private final LearnedState taught;
+  private final ScoringProfile profile;
+  private final float[] question;
+  private final Set<String> stated = new HashSet<>();
+
+  RuleMatches(
+      MemoryStore store, RetrievalContext context, LearnedState taught, ScoringProfile profile) {
+    this.store = store;
+    this.context = context;
+    this.taught = taught;
+    this.profile = profile;
+    this.question = Cosine.unit(context.vector());
+  }
+
+  /**
+   * The rules that fit, best first; their relevance is the match.
+   *
+   * @param activated what the question is about
+   */
+  List<Rule> fitting(Collection<ExplicitRule> rules, Activation activated) {
+    Map<String, Double> matches = new HashMap<>();
+    rules.stream()
+        .collect(Collectors.groupingBy(ExplicitRule::domain))
+        .forEach((domain, ofDomain) -> match(domain, ofDomain, activated, matches));
+    Map<String, Belief> beliefs = taught.beliefs(matches.keySet());
+    SortedMap<String, Double> past =
+        matches.isEmpty()
+            ? Collections.emptySortedMap()
+            : taught.past(context.vector(), context.question().filter().domains());
+    double weight = taught.weights(context.vector()).past();
+    double best = matches.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
+    List<Rule> fitting = new ArrayList<>();
+    for (ExplicitRule rule : rules) {
+      double match = matches.getOrDefault(rule.id(), 0.0);
+      double trust =
+          Optional.ofNullable(beliefs.get(rule.id()))
+              .map(known -> profile.trust().of(known, profile.feedback().badWeight()))
+              .orElse(1.0);
+      double score =
+          ScoringProfile.Trust.applied(match, trust)
+              + weight * best * past.getOrDefault(rule.id(), 0.0);
+      if (score >= profile.rules().floor()) {
+        fitting.add(Rule.of(rule, score));
+      }
+    }
+    fitting.sort(RuleCollector.MOST_RELEVANT_FIRST);
+    return fitting;
+  }
+
+  /** True if a passage states a rule that was compared. */
+  boolean isStated(Rule rule) {
+    return stated.contains(rule.id());
+  }
+
+  private void match(
+      String domain, List<ExplicitRule> rules, Activation activated, Map<String, Double> matches) {
+    Map<String, Double> idf = idf(domain);
+    double all = idf.values().stream().mapToDouble(Double::doubleValue).sum();
+    Map<String, Double> nearness = new HashMap<>();
+    for (PassageGraph graph : context.passages()) {
+      if (graph.domain.equals(domain)) {
+        Map<String, String> places = places(graph, rules);
+        stated.addAll(places.keySet());
+        places.values().retainAll(activated.passages());
+        nearness.putAll(nearness(graph, places));
+      }
+    }
+    ScoringProfile.Rules weights = profile.rules();
+    for (ExplicitRule rule : rules) {
+      if (stated.contains(rule.id()) && !nearness.containsKey(rule.id())) {
+        continue;
+      }
+      Set<String> words = new HashSet<>(Words.of(rule.text()));
+      double shared = 0;
+      for (Map.Entry<String, Double> word : idf.entrySet()) {
+        shared += words.contains(word.getKey()) ? word.getValue() : 0;
+      }
+      Double near = nearness.get(rule.id());
+      matches.put(
+          rule.id(),
+          (all > 0 ? shared / all : 0)
+              + (near == null
+                  ? weights.activated()
+                      * RuleCollector.relevance(rule.conceptIds(), activated.concepts())
+                  : weights.near() * Math.min(near, weights.nearest())));
+    }
+  }
+
+  private Map<String, Double> idf(String domain) {
+    int texts = store.words().size(domain, NodeKind.PASSAGE);
+    Map<String, Double> idf = new LinkedHashMap<>();
+    for (String written : BETWEEN_WORDS.split(context.question().text())) {
+      int having = store.words().containing(written, domain, NodeKind.PASSAGE);
+      double rarity = Math.log(1 + (texts + 0.5) / (having + 0.5));
+      Words.of(written).forEach(word -> idf.putIfAbsent(word, rarity));
+    }
+    return idf;
+  }
+
+  /** By how many deviations the passages of rules are nearer than others; 0 where unknown. */
+  private Map<String, Double> nearness(PassageGraph graph, Map<String, String> places) {
+    if (places.isEmpty()) {
+      return Map.of();
+    }
+    double[] sample = graph.sample().cosines(question, store.vectors());
+    double mean = Arrays.stream(sample).average().orElse(0);
+    double squares = Arrays.stream(sample).map(cosine -> cosine * cosine).average().orElse(0);
+    double deviation = Math.sqrt(Math.max(0, squares - mean * mean));
+    Map<String, float[]> vectors = store.vectors().vectors(Set.copyOf(places.values()));
+    Map<String, Double> nearness = new HashMap<>();
+    places.forEach(
+        (rule, passage) -> {
+          float[] vector = vectors.get(passage);
+          nearness.put(
+              rule,
+              vector != null && vector.length == question.length && deviation > 0
+                  ? (Cosine.of(question, vector) - mean) / deviation
+                  : 0);
+        });
+    return nearness;
+  }
+
+  /** The first passage that states each rule, by rule; without those that none does. */
+  private static Map<String, String> places(PassageGraph graph, List<ExplicitRule> rules) {
+    Map<String, String> places = new HashMap<>();
+    for (ExplicitRule rule : rules) {
+      int passage = graph.stating(rule.provenance().sourceId(), rule.text());
+      if (passage >= 0) {
+        places.put(rule.id(), graph.passage(passage).id());
+      }
+    }
+    return places;
+  }
+}

@@ -1,0 +1,483 @@
+package dev.qortex.storage.memory;
+
+import dev.qortex.core.graph.ChangeFeed;
+import dev.qortex.core.graph.Direction;
+import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.GraphChanges;
+import dev.qortex.core.graph.GraphStats;
+import dev.qortex.core.graph.GraphVisitor;
+import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.graph.RetractReport;
+import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.graph.snapshot.GraphSnapshots;
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.Domain;
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IdOrder;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.spi.CheckpointChecks;
+import dev.qortex.core.spi.GraphOutcome;
+import dev.qortex.core.spi.MergedChanges;
+import dev.qortex.storage.memory.spi.CheckpointContent;
+import dev.qortex.storage.memory.spi.Contributions;
+import dev.qortex.storage.memory.spi.InMemoryGraph;
+import dev.qortex.storage.memory.spi.InMemoryGraphEdit;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** The graph on the heap: one writer or many readers at a time; gone when the process ends. */
+public final class InMemoryBackend implements GraphBackend, ChangeFeed {
+
+  /** How many changed elements are remembered for {@link #changesSince}. */
+  private static final int REMEMBERED_CHANGES = 100_000;
+
+  private final ReadWriteLock lock = new ReentrantReadWriteLock();
+  private final GraphSnapshots snapshots = new GraphSnapshots(this, lock.readLock());
+  private final InstantSource clock;
+  private final Consumer<GraphChanges> onChange;
+  private final Consumer<List<String>> onDeletion;
+  private final SortedMap<String, Domain> domains = new TreeMap<>(IdOrder.BY_CODE_POINT);
+  private final InMemoryGraph graph = new InMemoryGraph();
+  private final Deque<GraphChanges> log = new ArrayDeque<>();
+  private int logged;
+  private long revision;
+  private boolean closed;
+
+  /** An empty graph. */
+  public InMemoryBackend(InstantSource clock) {
+    this(clock, changes -> {});
+  }
+
+  /**
+   * An empty graph that tells of its changes.
+   *
+   * @param clock dates new domains
+   * @param onChange called with every change before the writing call returns; it may read the graph
+   *     but must not write to it
+   */
+  public InMemoryBackend(InstantSource clock, Consumer<GraphChanges> onChange) {
+    this(clock, onChange, deleted -> {});
+  }
+
+  /**
+   * An empty graph that tells of its changes, and of domains that are deleted.
+   *
+   * @param clock dates new domains
+   * @param onChange as before
+   * @param onDeletion called after it with the ids of the nodes and rules of a deleted domain
+   */
+  public InMemoryBackend(
+      InstantSource clock, Consumer<GraphChanges> onChange, Consumer<List<String>> onDeletion) {
+    this.clock = clock;
+    this.onChange = onChange;
+    this.onDeletion = onDeletion;
+  }
+
+  @Override
+  public Domain createDomain(String name, String description) {
+    Domain created = new Domain(name, description, clock.instant());
+    return writing(
+        () -> {
+          Domain known = domains.putIfAbsent(name, created);
+          if (known != null) {
+            return known;
+          }
+          InMemoryGraphEdit edit = new InMemoryGraphEdit(graph);
+          edit.changeDomains();
+          commit(edit);
+          return created;
+        });
+  }
+
+  @Override
+  public Optional<Domain> domain(String name) {
+    return reading(() -> Optional.ofNullable(domains.get(name)));
+  }
+
+  @Override
+  public List<Domain> domains() {
+    return reading(() -> List.copyOf(domains.values()));
+  }
+
+  @Override
+  public boolean deleteDomain(String name) {
+    return writing(
+        () -> {
+          if (domains.remove(name) == null) {
+            return false;
+          }
+          InMemoryGraphEdit edit = new InMemoryGraphEdit(graph);
+          List<String> deleted = edit.deleteDomain(name);
+          commit(edit);
+          onDeletion.accept(deleted);
+          return true;
+        });
+  }
+
+  @Override
+  public Optional<SourceMetadata> source(String id) {
+    return reading(
+        () -> Optional.ofNullable(graph.sources.get(id)).map(CheckpointContent.Source::metadata));
+  }
+
+  @Override
+  public List<SourceMetadata> sources(String domain) {
+    return reading(
+        () ->
+            graph.sources.values().stream()
+                .filter(source -> source.domain().equals(domain))
+                .map(CheckpointContent.Source::metadata)
+                .toList());
+  }
+
+  @Override
+  public List<String> contributors(String nodeId) {
+    return reading(() -> List.copyOf(graph.nodes.said(nodeId).keySet()));
+  }
+
+  @Override
+  public Map<String, Node> nodes(Collection<String> ids) {
+    return reading(
+        () -> {
+          Map<String, Node> found = new LinkedHashMap<>();
+          for (String id : ids) {
+            Node node = graph.nodes.visible(id);
+            if (node != null) {
+              found.put(id, node);
+            }
+          }
+          return Collections.unmodifiableMap(found);
+        });
+  }
+
+  @Override
+  public List<Node> nodes(NodeQuery query) {
+    String part = query.nameContains().toLowerCase(Locale.ROOT);
+    return reading(
+        () -> {
+          List<Node> page = new ArrayList<>();
+          for (String id : graph.nodes.keysAfter(query.after() + '\0')) {
+            Node node = graph.node(id);
+            boolean wanted =
+                (query.domains().isEmpty() || query.domains().contains(node.domain()))
+                    && (query.kinds().isEmpty() || query.kinds().contains(node.kind()))
+                    && node.name().toLowerCase(Locale.ROOT).contains(part);
+            if (wanted) {
+              page.add(node);
+              if (page.size() == query.limit()) {
+                break;
+              }
+            }
+          }
+          return Collections.unmodifiableList(page);
+        });
+  }
+
+  @Override
+  public List<ConceptEdge> edges(String nodeId, Direction direction, Set<RelationType> relations) {
+    return edges(List.of(nodeId), direction, relations);
+  }
+
+  @Override
+  public List<ConceptEdge> edges(
+      Collection<String> nodeIds, Direction direction, Set<RelationType> relations) {
+    return reading(
+        () -> {
+          List<EdgeKey> keys = new ArrayList<>();
+          Set<String> all = direction == Direction.BOTH ? Set.copyOf(nodeIds) : Set.of();
+          for (String nodeId : new LinkedHashSet<>(nodeIds)) {
+            for (EdgeKey key : graph.touching(nodeId)) {
+              boolean out = key.sourceId().equals(nodeId);
+              // An edge between two of the nodes is met twice: it counts where it starts.
+              boolean wanted =
+                  switch (direction) {
+                    case OUT -> out;
+                    case IN -> key.targetId().equals(nodeId);
+                    case BOTH -> out || !all.contains(key.sourceId());
+                  };
+              if (wanted && (relations.isEmpty() || relations.contains(key.relation()))) {
+                keys.add(key);
+              }
+            }
+          }
+          Collections.sort(keys);
+          List<ConceptEdge> found = new ArrayList<>(keys.size());
+          for (EdgeKey key : keys) {
+            ConceptEdge edge = graph.visible(key);
+            if (edge != null) {
+              found.add(edge);
+            }
+          }
+          return Collections.unmodifiableList(found);
+        });
+  }
+
+  @Override
+  public List<ExplicitRule> rules(RuleQuery query) {
+    return reading(
+        () ->
+            page(
+                query,
+                graph.rules,
+                graph.rulesByConcept,
+                ExplicitRule::domain,
+                ExplicitRule::conceptIds));
+  }
+
+  @Override
+  public List<CodeExample> examples(RuleQuery query) {
+    return reading(
+        () ->
+            page(
+                query,
+                graph.examples,
+                graph.examplesByConcept,
+                CodeExample::domain,
+                CodeExample::conceptIds));
+  }
+
+  private static <T> List<T> page(
+      RuleQuery query,
+      Contributions<String, T> all,
+      Map<String, Set<String>> byConcept,
+      Function<T, String> domain,
+      Function<T, List<String>> concepts) {
+    Iterable<String> ids = all.keysAfter(query.after() + '\0');
+    if (!query.conceptIds().isEmpty()) {
+      SortedSet<String> listed = new TreeSet<>(IdOrder.BY_CODE_POINT);
+      query.conceptIds().forEach(id -> listed.addAll(byConcept.getOrDefault(id, Set.of())));
+      ids = listed.tailSet(query.after() + '\0');
+    }
+    List<T> page = new ArrayList<>();
+    for (String id : ids) {
+      T one = all.visible(id);
+      boolean wanted =
+          one != null
+              && (query.domains().isEmpty() || query.domains().contains(domain.apply(one)))
+              && (query.conceptIds().isEmpty()
+                  || concepts.apply(one).stream().anyMatch(query.conceptIds()::contains));
+      if (wanted) {
+        page.add(one);
+        if (page.size() == query.limit()) {
+          break;
+        }
+      }
+    }
+    return Collections.unmodifiableList(page);
+  }
+
+  @Override
+  public IngestReport ingest(IngestionManifest manifest) {
+    return writing(
+        () -> {
+          InMemoryGraphEdit edit = new InMemoryGraphEdit(graph);
+          edit.ingest(manifest);
+          for (String name : manifest.domains()) {
+            if (domains.putIfAbsent(name, new Domain(name, "", clock.instant())) == null) {
+              edit.changeDomains();
+            }
+          }
+          return commit(edit).ingested(manifest, revision);
+        });
+  }
+
+  @Override
+  public RetractReport retract(String sourceId) {
+    return writing(
+        () -> {
+          InMemoryGraphEdit edit = new InMemoryGraphEdit(graph);
+          boolean known = edit.retract(sourceId);
+          return commit(edit).retracted(sourceId, known, revision);
+        });
+  }
+
+  @Override
+  public GraphStats stats() {
+    return reading(
+        () -> {
+          SortedMap<String, ElementCounts> counts = graph.counts();
+          domains.keySet().forEach(name -> counts.putIfAbsent(name, ElementCounts.ZERO));
+          return new GraphStats(revision, counts, graph.sources.size());
+        });
+  }
+
+  @Override
+  public long revision() {
+    return reading(() -> revision);
+  }
+
+  @Override
+  public long stream(GraphVisitor visitor) {
+    return reading(
+        () -> {
+          for (String id : graph.nodes.keys()) {
+            Node node = graph.node(id);
+            visitor.node(id, node.kind(), node.domain());
+          }
+          for (EdgeKey key : graph.edges.keys()) {
+            ConceptEdge edge = graph.visible(key);
+            if (edge != null) {
+              visitor.edge(key.sourceId(), key.targetId(), key.relation(), edge.confidence());
+            }
+          }
+          return revision;
+        });
+  }
+
+  @Override
+  public Optional<GraphChanges> changesSince(long since) {
+    return reading(
+        () -> {
+          if (since > revision || since < revision - log.size()) {
+            return Optional.empty();
+          }
+          MergedChanges merged = new MergedChanges();
+          for (GraphChanges changes : log) {
+            if (changes.from() >= since) {
+              changes.nodes().forEach(merged::add);
+              changes.edges().forEach(merged::add);
+            }
+          }
+          return Optional.of(merged.between(since, revision));
+        });
+  }
+
+  /**
+   * The graph as arrays, for all who want it. Unlike others it may be asked for from within {@link
+   * #exclusively} while other threads ask, too.
+   */
+  public GraphSnapshots snapshots() {
+    return snapshots;
+  }
+
+  @Override
+  public void close() {
+    lock.writeLock().lock();
+    try {
+      closed = true;
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+
+  /**
+   * Runs work while nobody else reads or changes the graph; it may itself do both. For stores that
+   * keep something beside the graph.
+   */
+  public <T> T exclusively(Supplier<T> work) {
+    return writing(work);
+  }
+
+  /**
+   * The state of now of those domains, which must exist; of all for none.
+   *
+   * @hidden for the checkpoints of this artifact
+   */
+  public CheckpointContent keep(Set<String> chosen) {
+    return reading(
+        () -> {
+          for (String name : chosen) {
+            if (!domains.containsKey(name)) {
+              throw CheckpointChecks.unknownDomain(name);
+            }
+          }
+          return CheckpointContent.of(graph, domains, chosen);
+        });
+  }
+
+  /**
+   * * Restores the state of a checkpoint.
+   *
+   * @hidden for the checkpoints of this artifact
+   */
+  public GraphOutcome restore(CheckpointContent then) {
+    return writing(
+        () -> {
+          then.check(graph);
+          InMemoryGraphEdit edit = new InMemoryGraphEdit(graph);
+          edit.restore(then);
+          Set<String> came = new TreeSet<>(then.whole() ? domains.keySet() : Set.of());
+          came.removeAll(then.domains().keySet());
+          for (Domain domain : then.domains().values()) {
+            if (!domain.equals(domains.put(domain.name(), domain))) {
+              edit.changeDomains();
+            }
+          }
+          if (!came.isEmpty()) {
+            edit.changeDomains();
+          }
+          domains.keySet().removeAll(came);
+          return commit(edit);
+        });
+  }
+
+  /** Ends an edit: a new revision if anything visible or contributed changed. */
+  private GraphOutcome commit(InMemoryGraphEdit edit) {
+    GraphOutcome outcome = edit.outcome();
+    if (edit.changedAnything()) {
+      GraphChanges changes =
+          new GraphChanges(revision, revision + 1, outcome.nodes(), outcome.edges());
+      revision++;
+      log.addLast(changes);
+      logged += size(changes);
+      while (logged > REMEMBERED_CHANGES) {
+        logged -= size(log.removeFirst());
+      }
+      onChange.accept(changes);
+    }
+    return outcome;
+  }
+
+  private static int size(GraphChanges changes) {
+    return changes.nodes().size() + changes.edges().size() + 1;
+  }
+
+  /** Runs work while nobody changes the graph; it must not do so itself. */
+  public <T> T reading(Supplier<T> work) {
+    return locked(lock.readLock(), work);
+  }
+
+  private <T> T writing(Supplier<T> work) {
+    return locked(lock.writeLock(), work);
+  }
+
+  private <T> T locked(Lock held, Supplier<T> work) {
+    held.lock();
+    try {
+      if (closed) {
+        throw new IllegalStateException("The graph is closed.");
+      }
+      return work.get();
+    } finally {
+      held.unlock();
+    }
+  }
+}

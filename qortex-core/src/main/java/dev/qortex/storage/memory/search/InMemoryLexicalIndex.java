@@ -1,0 +1,409 @@
+package dev.qortex.storage.memory.search;
+
+import dev.qortex.commons.PackedCounts;
+import dev.qortex.commons.WordCounts;
+import dev.qortex.commons.Words;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.LexicalIndex;
+import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.spi.TopK;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * BM25 with postings on the heap. Each distinct word of the question counts once:
+ *
+ * <pre>score = sum over words of idf * tf * (k1 + 1) / (tf + k1 * (1 - b + b * length / average))
+ * idf = ln(1 + (N - df + 0.5) / (df + 0.5)),  k1 = 0.9,  b = 0.4</pre>
+ *
+ * <p>About five bytes a distinct word of a text. Source: Robertson and Zaragoza, The Probabilistic
+ * Relevance Framework (2009). Thread-safe: many searches or one change.
+ */
+public final class InMemoryLexicalIndex implements LexicalIndex {
+
+  /** Saturation of BM25: repeated words count little, since passages are short. */
+  private static final double K1 = 0.9;
+
+  /** Length normalisation of BM25, from 0 to 1: low, since passages are of similar length. */
+  private static final double B = 0.4;
+
+  private final ReentrantReadWriteLock lock;
+  private final int unit;
+  private final Function<String, List<String>> asked;
+  private final SortedMap<String, Map<NodeKind, Partition>> partitions = new TreeMap<>();
+  private final Map<String, Text> textOf = new HashMap<>();
+
+  /** An empty index. */
+  public InMemoryLexicalIndex() {
+    this(new ReentrantReadWriteLock());
+  }
+
+  /**
+   * An empty index.
+   *
+   * @param lock held for reading by searches and for writing by changes; who holds it for writing
+   *     can make several changes, also of other indexes of that lock, one step for searches
+   */
+  public InMemoryLexicalIndex(ReentrantReadWriteLock lock) {
+    this(lock, 1, Words::of);
+  }
+
+  /**
+   * An empty index of words that may count in part.
+   *
+   * @param unit the count of a word that stands once in a text, from 1
+   * @param asked the words of a question
+   */
+  public InMemoryLexicalIndex(int unit, Function<String, List<String>> asked) {
+    this(new ReentrantReadWriteLock(), unit, asked);
+  }
+
+  private InMemoryLexicalIndex(
+      ReentrantReadWriteLock lock, int unit, Function<String, List<String>> asked) {
+    this.lock = lock;
+    this.unit = unit;
+    this.asked = asked;
+  }
+
+  @Override
+  public void put(List<Entry> entries) {
+    List<WordCounts> counted = entries.stream().map(e -> WordCounts.of(e.text())).toList();
+    lock.writeLock().lock();
+    try {
+      for (int i = 0; i < entries.size(); i++) {
+        Entry entry = entries.get(i);
+        add(entry.id(), entry.kind(), entry.domain(), counted.get(i));
+      }
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+
+  /**
+   * Adds or replaces a text of which only the words are known, such as one that was stored.
+   *
+   * @hidden for stores of this suite
+   */
+  public void put(String id, NodeKind kind, String domain, WordCounts words) {
+    lock.writeLock().lock();
+    try {
+      add(id, kind, domain, words);
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+
+  private void add(String id, NodeKind kind, String domain, WordCounts words) {
+    removeText(id);
+    Partition partition =
+        partitions
+            .computeIfAbsent(domain, name -> new TreeMap<>())
+            .computeIfAbsent(kind, k -> new Partition(domain, k, unit));
+    textOf.put(id, partition.add(id, words));
+  }
+
+  @Override
+  public void remove(Collection<String> ids) {
+    lock.writeLock().lock();
+    try {
+      ids.forEach(this::removeText);
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+
+  private void removeText(String id) {
+    Text text = textOf.remove(id);
+    if (text != null) {
+      Partition partition = text.partition;
+      partition.remove(text);
+      if (partition.present == 0) {
+        Map<NodeKind, Partition> kinds = partitions.getOrDefault(partition.domain, Map.of());
+        kinds.remove(partition.kind);
+        if (kinds.isEmpty()) {
+          partitions.remove(partition.domain);
+        }
+      }
+    }
+  }
+
+  @Override
+  public Matches match(String text, int k, SearchScope scope) {
+    Set<String> words = new LinkedHashSet<>(asked.apply(text));
+    Spread spread = new Spread();
+    TopK top = new TopK(k);
+    lock.readLock().lock();
+    try {
+      partitions.forEach(
+          (domain, kinds) ->
+              kinds.forEach(
+                  (kind, partition) -> {
+                    if (scope.covers(domain, kind)) {
+                      partition.search(words, top, scope, spread);
+                    }
+                  }));
+    } finally {
+      lock.readLock().unlock();
+    }
+    return new Matches(top.best(), spread.mean(), spread.deviation());
+  }
+
+  @Override
+  public int containing(String text, String domain, NodeKind kind) {
+    Set<String> words = new LinkedHashSet<>(Words.of(text));
+    lock.readLock().lock();
+    try {
+      Partition partition = partitions.getOrDefault(domain, Map.of()).get(kind);
+      return partition == null ? 0 : partition.containing(words);
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  @Override
+  public int size(String domain, NodeKind kind) {
+    lock.readLock().lock();
+    try {
+      Partition partition = partitions.getOrDefault(domain, Map.of()).get(kind);
+      return partition == null ? 0 : partition.present;
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  /** A text in its slot, with the numbers of its words. */
+  private static final class Text {
+    private final String id;
+    private final Partition partition;
+    private int slot;
+    private byte[] words = new byte[0];
+
+    Text(String id, Partition partition) {
+      this.id = id;
+      this.partition = partition;
+    }
+  }
+
+  /**
+   * The texts of one domain and kind. Every text takes a slot after all others, so that lists of
+   * slots only grow at their end; a removed text leaves its slot empty, and when most are empty,
+   * all is laid out anew.
+   */
+  private static final class Partition {
+    private static final int FEWEST = 16;
+
+    private final Map<String, Postings> postings = new HashMap<>();
+    private final List<Postings> numbered = new ArrayList<>();
+    private @Nullable Text[] texts = new Text[FEWEST];
+    private int[] lengths = new int[FEWEST];
+    private int slots;
+    private int present;
+    private long totalLength;
+    private final String domain;
+    private final NodeKind kind;
+    private final int unit;
+
+    Partition(String domain, NodeKind kind, int unit) {
+      this.domain = domain;
+      this.kind = kind;
+      this.unit = unit;
+    }
+
+    Text add(String id, WordCounts words) {
+      Text text = new Text(id, this);
+      place(text, words);
+      return text;
+    }
+
+    private void place(Text text, WordCounts words) {
+      if (slots == texts.length) {
+        texts = Arrays.copyOf(texts, slots * 2);
+        lengths = Arrays.copyOf(lengths, slots * 2);
+      }
+      text.slot = slots++;
+      texts[text.slot] = text;
+      lengths[text.slot] = words.length();
+      present++;
+      totalLength += words.length();
+      long[] numbers = new long[words.size()];
+      for (int i = 0; i < numbers.length; i++) {
+        Postings list = postings.computeIfAbsent(words.word(i), this::number);
+        list.slots.add(text.slot, words.count(i));
+        list.texts++;
+        numbers[i] = (long) list.number << 32 | words.count(i);
+      }
+      text.words = packed(numbers);
+    }
+
+    private Postings number(String word) {
+      Postings list = new Postings(word, numbered.size());
+      numbered.add(list);
+      return list;
+    }
+
+    private static byte[] packed(long[] numbers) {
+      Arrays.sort(numbers);
+      PackedCounts packed = new PackedCounts();
+      for (long number : numbers) {
+        packed.add((int) (number >>> 32), (int) number);
+      }
+      return packed.toBytes();
+    }
+
+    void remove(Text text) {
+      PackedCounts.Reader words = PackedCounts.reader(text.words);
+      while (words.next()) {
+        numbered.get(words.number()).texts--;
+      }
+      texts[text.slot] = null;
+      totalLength -= lengths[text.slot];
+      present--;
+      if (slots > FEWEST && present < slots / 2) {
+        layOutAnew();
+      }
+    }
+
+    private void layOutAnew() {
+      List<Postings> before = List.copyOf(numbered);
+      @Nullable Text[] old = texts;
+      postings.clear();
+      numbered.clear();
+      texts = new Text[Math.max(FEWEST, present)];
+      lengths = new int[texts.length];
+      slots = 0;
+      present = 0;
+      totalLength = 0;
+      for (Text text : old) {
+        if (text != null) {
+          place(text, words(text, before));
+        }
+      }
+    }
+
+    private static WordCounts words(Text text, List<Postings> numbered) {
+      List<String> words = new ArrayList<>();
+      List<Integer> counts = new ArrayList<>();
+      PackedCounts.Reader packed = PackedCounts.reader(text.words);
+      while (packed.next()) {
+        words.add(numbered.get(packed.number()).word);
+        counts.add(packed.count());
+      }
+      return WordCounts.of(
+          words.toArray(String[]::new), counts.stream().mapToInt(Integer::intValue).toArray());
+    }
+
+    /** How many texts have all of the words. */
+    int containing(Set<String> words) {
+      List<Postings> lists = new ArrayList<>();
+      for (String word : words) {
+        Postings list = postings.get(word);
+        if (list == null || list.texts == 0) {
+          return 0;
+        }
+        lists.add(list);
+      }
+      if (lists.size() <= 1) {
+        return lists.isEmpty() ? 0 : lists.get(0).texts;
+      }
+      lists.sort(Comparator.comparingInt(list -> list.texts));
+      BitSet common = lists.get(0).present(texts);
+      for (int i = 1; i < lists.size() && !common.isEmpty(); i++) {
+        common.and(lists.get(i).present(texts));
+      }
+      return common.cardinality();
+    }
+
+    void search(Set<String> words, TopK top, SearchScope scope, Spread spread) {
+      spread.texts += present;
+      double[] scores = new double[slots];
+      double average = (double) totalLength / unit / present;
+      boolean any = false;
+      for (String word : words) {
+        Postings list = postings.get(word);
+        if (list != null && list.texts > 0) {
+          any = true;
+          double idf = Math.log(1 + (present - list.texts + 0.5) / (list.texts + 0.5));
+          PackedCounts.Reader found = list.slots.reader();
+          while (found.next()) {
+            int slot = found.number();
+            double tf = (double) found.count() / unit;
+            double norm = K1 * (1 - B + B * lengths[slot] / unit / average);
+            scores[slot] += idf * tf * (K1 + 1) / (tf + norm);
+          }
+        }
+      }
+      for (int slot = 0; any && slot < slots; slot++) {
+        if (scores[slot] > 0 && texts[slot] != null) {
+          spread.add(scores[slot]);
+        }
+        // Most are not admitted, which the processor foresees.
+        if (top.admits(scores[slot]) && scores[slot] > 0) {
+          Text text = texts[slot];
+          if (text != null && scope.accepts().test(text.id)) {
+            top.offer(text.id, scores[slot]);
+          }
+        }
+      }
+    }
+  }
+
+  /** The first two moments of scores, summed as whole numbers so that no order changes them. */
+  private static final class Spread {
+    private static final double UNIT = 1 << 20;
+
+    private int texts;
+    private long sum;
+    private long squares;
+
+    void add(double score) {
+      sum += Math.round(score * UNIT);
+      squares += Math.round(score * score * UNIT);
+    }
+
+    double mean() {
+      return texts == 0 ? 0 : sum / UNIT / texts;
+    }
+
+    double deviation() {
+      return texts == 0 ? 0 : Math.sqrt(Math.max(0, squares / UNIT / texts - mean() * mean()));
+    }
+  }
+
+  /** In which slots a word stands, and how often; in how many texts that are still there. */
+  private static final class Postings {
+    private final String word;
+    private final int number;
+    private final PackedCounts slots = new PackedCounts();
+    private int texts;
+
+    /** Its slots, but for those of removed texts. */
+    BitSet present(@Nullable Text[] all) {
+      BitSet present = new BitSet();
+      PackedCounts.Reader reader = slots.reader();
+      while (reader.next()) {
+        if (all[reader.number()] != null) {
+          present.set(reader.number());
+        }
+      }
+      return present;
+    }
+
+    Postings(String word, int number) {
+      this.word = word;
+      this.number = number;
+    }
+  }
+}

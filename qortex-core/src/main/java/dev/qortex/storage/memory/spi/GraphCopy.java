@@ -1,0 +1,80 @@
+package dev.qortex.storage.memory.spi;
+
+import dev.qortex.core.graph.Checkpoints;
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.Domain;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.spi.CheckpointChecks;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * All that sources say in a graph, copied onto the heap, to be kept there or to go back to what was
+ * kept: for implementers of {@link Checkpoints} whose server has none. Not thread-safe.
+ */
+public final class GraphCopy {
+
+  private final InMemoryGraph graph = new InMemoryGraph();
+  private final SortedMap<String, Domain> domains = new TreeMap<>();
+
+  /** A copy of an empty graph. */
+  public GraphCopy() {}
+
+  /** Adds a domain. */
+  public void add(Domain domain) {
+    domains.put(domain.name(), domain);
+  }
+
+  /** Adds a source that was ingested into that domain. */
+  public void add(SourceMetadata source, String domain) {
+    graph.sources.put(source.id(), new CheckpointContent.Source(source, domain));
+  }
+
+  /** Adds what its source says of a node, an edge (its ends may be gone), a rule or an example. */
+  public void add(Object element) {
+    if (element instanceof Node node) {
+      graph.nodes.put(node.id(), node);
+    } else if (element instanceof ConceptEdge edge) {
+      graph.edges.put(edge.key(), edge);
+      graph.index(edge.key());
+    } else if (element instanceof ExplicitRule rule) {
+      graph.rules.put(rule.id(), rule);
+    } else {
+      graph.examples.put(((CodeExample) element).id(), (CodeExample) element);
+    }
+  }
+
+  /**
+   * The state of now.
+   *
+   * @param chosen the domains to keep; empty for the whole graph
+   * @throws IllegalArgumentException for an unknown domain
+   */
+  public CheckpointContent keep(Set<String> chosen) {
+    for (String name : chosen) {
+      if (!domains.containsKey(name)) {
+        throw CheckpointChecks.unknownDomain(name);
+      }
+    }
+    return CheckpointContent.of(graph, domains, chosen);
+  }
+
+  /**
+   * Makes the kept domains what they were.
+   *
+   * @throws IllegalArgumentException when elements of them lie elsewhere now, see {@link
+   *     Checkpoints#restore}
+   */
+  public void restore(CheckpointContent then) {
+    then.check(graph);
+    new InMemoryGraphEdit(graph).restore(then);
+    if (then.whole()) {
+      domains.clear();
+    }
+    domains.putAll(then.domains());
+  }
+}

@@ -1,1 +1,0 @@
-package dev.qortex.core.internal.candidates;

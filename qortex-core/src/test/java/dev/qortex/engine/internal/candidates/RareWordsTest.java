@@ -1,0 +1,1 @@
+package dev.qortex.engine.internal.candidates;

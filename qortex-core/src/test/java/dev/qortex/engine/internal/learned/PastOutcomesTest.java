@@ -1,0 +1,137 @@
+package dev.qortex.engine.internal.learned;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.qortex.core.feedback.FeedbackSettings;
+import dev.qortex.core.feedback.QueryFeedbackStore.PastOutcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.SortedMap;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class PastOutcomesTest {
+
+  private static final Instant NOW = Instant.parse("2026-03-04T12:00:00Z");
+  private static final Offset<Double> EXACT = within(1e-12);
+
+  @Test
+  void anAcceptOfTheSameQuestionCountsTwoThirds() {
+    assertThat(value(past(1.0, 1.0))).isCloseTo(1 / 1.5, EXACT);
+  }
+
+  @Test
+  void aRejectOfTheSameQuestionCountsAQuarterAsMuchAndAgainst() {
+    assertThat(value(past(0.0, 1.0))).isCloseTo(-0.25 / 1.5, EXACT);
+  }
+
+  @Test
+  void aPartialOutcomeSaysNothing() {
+    assertThat(values(List.of(past(0.5, 1.0)))).isEmpty();
+  }
+
+  @Test
+  void aRewardInBetweenCountsInProportion() {
+    // 0.75 is half of an accept, 0.25 half of a reject; kappa of cosine 0.65 is one half.
+    assertThat(value(past(0.75, 0.65))).isCloseTo(0.25 / 0.75 * 0.25, EXACT);
+    assertThat(value(past(0.25, 0.65))).isCloseTo(-0.25 * 0.25 / 0.75 * 0.25, EXACT);
+  }
+
+  @Test
+  void questionsThatAreNotSimilarEnoughSayNothing() {
+    assertThat(values(List.of(past(1.0, 0.3), past(0.0, 0.3), past(1.0, -1.0)))).isEmpty();
+  }
+
+  @Test
+  void acceptsAndRejectsAreWeighedAgainstEachOther() {
+    List<PastOutcome> mixed = List.of(past(1.0, 1.0), past(0.0, 0.65), past(0.0, 1.0));
+    double good = 1;
+    double bad = 1.5;
+    assertThat(value(mixed)).isCloseTo((good - 0.25 * bad) / (good + bad + 0.5) * 1.0, EXACT);
+    List<PastOutcome> mostlyBad = new ArrayList<>(Collections.nCopies(8, past(0.0, 0.65)));
+    mostlyBad.add(past(1.0, 0.65));
+    assertThat(value(mostlyBad)).isCloseTo((0.5 - 0.25 * 4) / (0.5 + 4 + 0.5) * 0.5, EXACT);
+  }
+
+  @Test
+  void manyAcceptsOfDistantQuestionsNeverWeighMoreThanOneOfThem() {
+    double one = 0.1 / 0.7;
+    assertThat(value(Collections.nCopies(1000, past(1.0, 0.4)))).isLessThan(one);
+  }
+
+  @Test
+  void oneSessionCountsTenTimesAtMost() {
+    List<PastOutcome> flood = Collections.nCopies(200, past(1.0, 1.0, "spam", NOW));
+    assertThat(value(flood)).isCloseTo(10 / 10.5, EXACT);
+    List<PastOutcome> honest = new ArrayList<>(flood);
+    for (int i = 0; i < 50; i++) {
+      honest.add(past(0.0, 1.0, "user " + i, NOW));
+    }
+    assertThat(value(honest)).isNegative();
+  }
+
+  @Test
+  void aSessionThatAskedSomethingElseIsCappedByItsMostSimilarQuestion() {
+    assertThat(value(Collections.nCopies(200, past(1.0, 0.65, "spam", NOW))))
+        .isCloseTo(5 / 5.5 * 0.5, EXACT);
+    assertThat(value(Collections.nCopies(200, past(0.0, 0.65, "spam", NOW))))
+        .isCloseTo(-0.25 * 5 / 5.5 * 0.5, EXACT);
+  }
+
+  @Test
+  void anOutcomeCountsHalfAfterAYear() {
+    Instant old = NOW.minus(Duration.ofDays(365));
+    assertThat(value(past(1.0, 1.0, "", old))).isCloseTo(0.5 / 1.0 * 0.5, EXACT);
+    assertThat(value(past(1.0, 1.0, "", NOW.plusSeconds(60))))
+        .as("a clock that runs ahead")
+        .isCloseTo(1 / 1.5, EXACT);
+  }
+
+  @Test
+  void theOrderDoesNotMatter() {
+    List<PastOutcome> outcomes = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      outcomes.add(past(i % 5 / 4.0, 0.3 + i % 7 / 10.0));
+    }
+    double before = value(outcomes);
+    Collections.shuffle(outcomes, new Random(1));
+    assertThat(value(outcomes)).isCloseTo(before, EXACT);
+  }
+
+  @Test
+  void nodesAreKeptApart() {
+    assertThat(
+            values(
+                List.of(
+                    new PastOutcome("q", "good", 1.0, 1.0, "", NOW),
+                    new PastOutcome("q", "bad", 0.0, 1.0, "", NOW))))
+        .containsOnlyKeys("bad", "good")
+        .satisfies(values -> assertThat(values.get("good")).isPositive())
+        .satisfies(values -> assertThat(values.get("bad")).isNegative());
+  }
+
+  private static PastOutcome past(double reward, double similarity) {
+    return past(reward, similarity, "", NOW);
+  }
+
+  private static PastOutcome past(double reward, double similarity, String session, Instant at) {
+    return new PastOutcome("question", "node", reward, similarity, session, at);
+  }
+
+  private static SortedMap<String, Double> values(List<PastOutcome> outcomes) {
+    return new PastOutcomes(FeedbackSettings.defaults(), NOW).values(outcomes);
+  }
+
+  private static double value(PastOutcome outcome) {
+    return value(List.of(outcome));
+  }
+
+  private static double value(List<PastOutcome> outcomes) {
+    return values(outcomes).getOrDefault("node", 0.0);
+  }
+}

@@ -1,0 +1,139 @@
+package dev.qortex.graph.memgraph.settings;
+
+import dev.qortex.commons.Checks;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Address, login and limits of a Bolt server. The password is not shown by {@link #toString}.
+ *
+ * @param uri such as {@code bolt://localhost:7687}; {@code bolt+s} encrypts and trusts what the
+ *     system trusts, {@code neo4j} and {@code neo4j+s} ask a cluster for its members
+ * @param user empty for a server that asks nobody who they are
+ * @param password of the user
+ * @param database of the server; empty for its default
+ * @param limits of time and size
+ * @param trustedCertificate encrypts a {@code bolt} connection and trusts servers with this
+ *     certificate (PEM) only
+ */
+public record BoltSettings(
+    String uri,
+    String user,
+    String password,
+    String database,
+    Limits limits,
+    Optional<Path> trustedCertificate) {
+
+  /**
+   * Limits of time and size.
+   *
+   * @param connectTimeout the time limit of connecting, and of waiting for a free connection
+   * @param queryTimeout after which the server ends a transaction
+   * @param retryTime for how long a transaction is repeated that lost against another, or whose
+   *     server is busy or gone: a server that is back sooner is not missed, and one that is not is
+   *     noticed after this time. On Memgraph, longer than others write in one transaction
+   * @param poolSize the greatest number of connections, from 1
+   * @param fetchSize the number of rows of a result that the client holds at once, from 1
+   */
+  public record Limits(
+      Duration connectTimeout,
+      Duration queryTimeout,
+      Duration retryTime,
+      int poolSize,
+      int fetchSize) {
+
+    /** Checks. */
+    public Limits {
+      positive("time to connect", connectTimeout);
+      positive("time of a query", queryTimeout);
+      positive("time to repeat", retryTime);
+      Checks.atLeast("number of connections", poolSize, 1);
+      Checks.atLeast("number of rows fetched at once", fetchSize, 1);
+    }
+
+    private static void positive(String what, Duration duration) {
+      if (duration.isNegative() || duration.isZero()) {
+        throw new IllegalArgumentException(
+            "The %s (%s) must be above 0.".formatted(what, duration));
+      }
+    }
+  }
+
+  /** Checks. */
+  public BoltSettings {
+    if (Checks.id("URI of the Bolt server", uri).contains("@")) {
+      throw new IllegalArgumentException(
+          "The URI of the Bolt server must not name a user: it would be shown with its password.\n"
+              + "Maybe leave out what is before the @, and call login(user, password).");
+    }
+    Checks.text("user of the Bolt server", user);
+    if (password == null) {
+      throw new NullPointerException("The password of the Bolt server must not be null.");
+    }
+    Checks.text("database of the Bolt server", database);
+  }
+
+  /**
+   * A server without authentication: its default database, 10 seconds to connect, 5 minutes for a
+   * transaction, 30 seconds to repeat, 32 connections, 1,000 rows at once.
+   */
+  public static BoltSettings of(String uri) {
+    Limits limits =
+        new Limits(
+            Duration.ofSeconds(10), Duration.ofMinutes(5), Duration.ofSeconds(30), 32, 1_000);
+    return new BoltSettings(uri, "", "", "", limits, Optional.empty());
+  }
+
+  /** As that user. */
+  public BoltSettings login(String name, String secret) {
+    return new BoltSettings(uri, name, secret, database, limits, trustedCertificate);
+  }
+
+  /** That database of the server. */
+  public BoltSettings database(String name) {
+    return new BoltSettings(uri, user, password, name, limits, trustedCertificate);
+  }
+
+  /** With these limits of time. */
+  public BoltSettings timeouts(Duration connect, Duration query) {
+    return limits(new Limits(connect, query, limits.retryTime, limits.poolSize, limits.fetchSize));
+  }
+
+  /** Repeats a transaction for so long. */
+  public BoltSettings retry(Duration time) {
+    return limits(
+        new Limits(
+            limits.connectTimeout, limits.queryTimeout, time, limits.poolSize, limits.fetchSize));
+  }
+
+  /** With so many connections, and rows at once. */
+  public BoltSettings sizes(int connections, int rows) {
+    return limits(
+        new Limits(
+            limits.connectTimeout, limits.queryTimeout, limits.retryTime, connections, rows));
+  }
+
+  /** With these limits. */
+  public BoltSettings limits(Limits all) {
+    return new BoltSettings(uri, user, password, database, all, trustedCertificate);
+  }
+
+  /** Encrypted, and only to servers with this certificate. */
+  public BoltSettings trust(Path certificate) {
+    return new BoltSettings(uri, user, password, database, limits, Optional.of(certificate));
+  }
+
+  /** Everything but the password. */
+  @Override
+  public String toString() {
+    return "BoltSettings[uri=%s, user=%s, password=%s, database=%s, limits=%s, trustedCertificate=%s]"
+        .formatted(
+            uri,
+            user,
+            password.isEmpty() ? "" : "***",
+            database,
+            limits,
+            trustedCertificate.map(Path::toString).orElse(""));
+  }
+}

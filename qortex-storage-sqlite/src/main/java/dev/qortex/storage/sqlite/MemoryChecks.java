@@ -1,0 +1,374 @@
+package dev.qortex.storage.sqlite;
+
+import dev.qortex.storage.sqlite.Verification.Finding;
+import dev.qortex.storage.sqlite.Verification.Severity;
+import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
+import dev.qortex.storage.sqlite.internal.elements.MetaKey;
+import dev.qortex.storage.sqlite.internal.feedback.SqliteQueryFeedbackStore;
+import dev.qortex.storage.sqlite.internal.words.StoredWords;
+import dev.qortex.storage.sqlite.jdbc.JsonColumn;
+import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
+import dev.qortex.storage.sqlite.jdbc.SqlConsumer;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Consistency checks of the tables of a memory, and their repairs. Pure functions on a connection.
+ */
+public final class MemoryChecks {
+
+  private static final int EXAMPLES = 5;
+  private static final String RESTORE = "Restore a backup.";
+  private static final String AGAIN = "Ingest the sources again, or restore a backup.";
+  private static final String REPAIR = "Call repair().";
+  private static final String NOTHING = "Nothing needs to be done.";
+
+  /**
+   * A check by a query.
+   *
+   * @param ids finds what is wrong
+   * @param mend mends it; null when that needs what the file does not hold
+   */
+  private record Check(
+      String what,
+      Severity severity,
+      String remedy,
+      String ids,
+      @Nullable SqlConsumer<SqlConnection> mend) {}
+
+  private static final String IS_GONE = " NOT IN (SELECT id FROM nodes WHERE domain IS NOT NULL)";
+
+  private static final String IS_NO_ITEM =
+      " NOT IN (SELECT id FROM nodes WHERE domain IS NOT NULL UNION SELECT id FROM rules)";
+
+  /** The contributions to one element: table, columns that name it, what it is called. */
+  private static final String[][] CONTRIBUTIONS = {
+    {"node_contributions", "node", "(SELECT id FROM nodes WHERE key = node)", "nodes"},
+    {
+      "edges",
+      "source, target, relation",
+      "(SELECT id FROM nodes WHERE key = source) || ' > '"
+          + " || (SELECT name FROM relation_types WHERE code = relation) || ' > '"
+          + " || (SELECT id FROM nodes WHERE key = target)",
+      "edges"
+    },
+    {"rules", "id", "id", "rules"},
+    {"examples", "id", "id", "examples"}
+  };
+
+  private static final List<Check> CHECKS = checks();
+
+  private MemoryChecks() {}
+
+  private static List<Check> checks() {
+    List<Check> checks = new ArrayList<>();
+    checks.add(
+        fault(
+            "rows that refer to rows that do not exist",
+            RESTORE,
+            "SELECT \"table\" || ' ' || coalesce(rowid, '') FROM pragma_foreign_key_check"));
+    for (String table : List.of("vectors", "texts_by_hand", "word_counts")) {
+      checks.add(misplaced(table));
+    }
+    for (String table : List.of("vectors", "texts_by_hand")) {
+      checks.add(
+          note(
+              table + " that were put for ids that are no nodes",
+              "SELECT id FROM " + table + " WHERE id" + IS_GONE));
+    }
+    String unfounded =
+        " FROM word_counts WHERE id"
+            + IS_GONE
+            + " AND id NOT IN (SELECT id FROM texts_by_hand WHERE text IS NOT NULL)";
+    checks.add(
+        mendable(
+            "words of texts that do not exist", "SELECT id" + unfounded, "DELETE" + unfounded));
+    checks.add(
+        mendable(
+            "nodes whose words are missing",
+            "SELECT id FROM nodes WHERE domain IS NOT NULL"
+                + " AND id NOT IN (SELECT id FROM word_counts)"
+                + " AND id NOT IN (SELECT id FROM texts_by_hand WHERE text IS NULL)",
+            "UPDATE meta SET value = 0 WHERE key = 'tokenizer'"));
+    checks.add(wrongLength("vectors", "id", "dimension", "Embed these nodes again."));
+    checks.add(wrongLength("questions", "answer_id", "question_dimension", RESTORE));
+    checks.add(
+        fault(
+            "questions whose vectors have another dimension than those of nodes",
+            "Call reembed(...) with the model of the nodes.",
+            "SELECT answer_id FROM questions, (SELECT value FROM meta WHERE key = 'dimension')"
+                + " WHERE value > 0 AND length(vector) <> 4 * value"));
+    for (String[] table : CONTRIBUTIONS) {
+      checks.add(winners(table[0], table[1], table[2], table[3]));
+    }
+    for (String table : List.of("rules", "examples")) {
+      checks.add(
+          fault(
+              table + " that stand in several domains, so that only one of each is visible",
+              "Retract the sources of all but one, and give their elements other ids.",
+              "SELECT id FROM " + table + " GROUP BY id HAVING count(DISTINCT domain) > 1"));
+    }
+    checks.add(
+        fault(
+            "nodes that are there without a contribution, or gone with one",
+            AGAIN,
+            "SELECT id FROM nodes"
+                + " WHERE (domain IS NULL) = (key IN (SELECT node FROM node_contributions))"));
+    checks.add(
+        mendable(
+            "domains that are in use and do not exist",
+            "SELECT domain FROM (SELECT domain FROM nodes UNION SELECT domain FROM rules"
+                + " UNION SELECT domain FROM examples)"
+                + " WHERE domain IS NOT NULL AND domain NOT IN (SELECT name FROM domains)",
+            "INSERT INTO domains (name, description, created_at)"
+                + " SELECT domain, '', '1970-01-01T00:00:00.000000000Z' FROM (SELECT domain"
+                + " FROM nodes UNION SELECT domain FROM rules UNION SELECT domain FROM examples)"
+                + " WHERE domain IS NOT NULL AND domain NOT IN (SELECT name FROM domains)"));
+    checks.add(
+        left("vectors of the next model for gone nodes", "id", "next_vectors WHERE id" + IS_GONE));
+    checks.add(
+        left(
+            "vectors of the next model for gone questions",
+            "answer_id",
+            "next_question_vectors WHERE answer_id NOT IN (SELECT answer_id FROM questions)"));
+    checks.add(
+        left(
+            "ids of gone nodes that nothing refers to",
+            "id",
+            "nodes WHERE domain IS NULL AND key NOT IN (SELECT source FROM edges)"
+                + " AND key NOT IN (SELECT target FROM edges)"
+                + " AND key NOT IN (SELECT node FROM node_contributions)"));
+    checks.add(
+        note(
+            "factors of gone nodes and rules",
+            "SELECT node_id FROM factors WHERE node_id" + IS_NO_ITEM));
+    checks.add(
+        note(
+            "outcomes of gone nodes and rules",
+            "SELECT item_id FROM outcomes WHERE item_id" + IS_NO_ITEM));
+    checks.add(
+        note(
+            "pairs in the edge buffer with a gone node",
+            "SELECT first || ', ' || second FROM edge_buffer WHERE first"
+                + IS_GONE
+                + " OR second"
+                + IS_GONE));
+    checks.add(shares("questions", "past questions"));
+    checks.add(shares("open_answers", "answers kept for feedback"));
+    checks.add(misfiled("rule"));
+    checks.add(misfiled("example"));
+    return List.copyOf(checks);
+  }
+
+  private static Check fault(String what, String remedy, String ids) {
+    return new Check(what, Severity.FAULT, remedy, ids, null);
+  }
+
+  private static Check mendable(String what, String ids, String... statements) {
+    return new Check(
+        what,
+        Severity.FAULT,
+        REPAIR,
+        ids,
+        connection -> {
+          for (String statement : statements) {
+            connection.update(statement);
+          }
+        });
+  }
+
+  private static Check note(String what, String ids) {
+    return new Check(what, Severity.NOTE, NOTHING, ids, null);
+  }
+
+  private static Check left(String what, String id, String rows) {
+    return new Check(
+        what,
+        Severity.NOTE,
+        REPAIR,
+        "SELECT " + id + " FROM " + rows,
+        connection -> connection.update("DELETE FROM " + rows));
+  }
+
+  private static Check misplaced(String table) {
+    String wrong =
+        " FROM nodes n WHERE n.id = t.id AND n.domain IS NOT NULL AND t.kind IS NOT NULL"
+            + " AND (t.kind, t.domain) IS NOT (n.kind, n.domain)";
+    return mendable(
+        table + " whose kind or domain is not that of the node",
+        "SELECT id FROM " + table + " t WHERE EXISTS (SELECT 1" + wrong + ")",
+        "UPDATE " + table + " AS t SET kind = n.kind, domain = n.domain" + wrong);
+  }
+
+  private static Check wrongLength(String table, String id, String dimension, String remedy) {
+    return fault(
+        "vectors of " + table + " that have another dimension than the rest",
+        remedy,
+        "SELECT %s FROM %s WHERE length(vector) <> 4 * (SELECT value FROM meta WHERE key = '%s')"
+            .formatted(id, table, dimension));
+  }
+
+  private static Check winners(String table, String key, String name, String what) {
+    return fault(
+        what + " of which not exactly the surest contribution is visible",
+        AGAIN,
+        "SELECT "
+            + name
+            + " FROM "
+            + table
+            + " GROUP BY "
+            + key
+            + " HAVING sum(wins) <> 1 OR max(CASE WHEN wins THEN confidence END) <"
+            + " max(confidence)");
+  }
+
+  private static Check shares(String table, String what) {
+    String wrong =
+        " FROM "
+            + table
+            + " WHERE EXISTS (SELECT 1 FROM json_tree(iif(json_valid(shares), shares, '{}'))"
+            + " WHERE type <> 'object' AND (type NOT IN ('integer', 'real')"
+            + " OR atom NOT BETWEEN -1.7976931348623157e308 AND 1.7976931348623157e308))";
+    return new Check(
+        what + " whose shares are not all finite numbers",
+        Severity.FAULT,
+        REPAIR,
+        "SELECT answer_id" + wrong,
+        connection ->
+            connection.updateEach(
+                "UPDATE " + table + " SET shares = ? WHERE answer_id = ?",
+                connection.list(
+                    row ->
+                        new Object[] {
+                          JsonColumn.write(SqliteQueryFeedbackStore.shares(row.getString(2))),
+                          row.getString(1)
+                        },
+                    "SELECT answer_id, shares" + wrong),
+                right -> right));
+  }
+
+  /** Compares the list of rules or examples by concept with what they say themselves. */
+  private static Check misfiled(String what) {
+    String listed = "SELECT %1$s, concept FROM %1$s_concepts".formatted(what);
+    String right =
+        "SELECT DISTINCT r.id, c.value FROM %ss r, json_each(r.payload, '$.concepts') c WHERE r.wins"
+            .formatted(what);
+    return mendable(
+        what + "s that are listed under other concepts than theirs",
+        "SELECT DISTINCT id FROM (SELECT * FROM (%2$s EXCEPT %1$s) UNION ALL SELECT * FROM (%1$s EXCEPT %2$s))"
+            .formatted(listed, right),
+        "DELETE FROM %1$s_concepts WHERE (%1$s, concept) NOT IN (%2$s)".formatted(what, right),
+        "INSERT OR IGNORE INTO %1$s_concepts (%1$s, concept) %2$s".formatted(what, right));
+  }
+
+  public static Verification verify(SqlConnection connection) throws SQLException {
+    List<String> damage = damage(connection);
+    if (!damage.isEmpty()) {
+      Finding finding =
+          finding("damages that SQLite reports", Severity.FAULT, damage, false, RESTORE);
+      return new Verification(List.of(finding), new TreeMap<>());
+    }
+    List<Finding> findings = new ArrayList<>();
+    for (Check check : CHECKS) {
+      add(findings, find(connection, check));
+    }
+    add(findings, log(wrongChanges(connection)));
+    return new Verification(findings, TableStats.rows(connection));
+  }
+
+  /** What SQLite says of the file; a damage may be such that it cannot say it. */
+  private static List<String> damage(SqlConnection connection) throws SQLException {
+    try {
+      List<String> messages = connection.texts("PRAGMA integrity_check");
+      return messages.equals(List.of("ok")) ? List.of() : messages;
+    } catch (SQLException e) {
+      if (!Sql.isDamage(e)) {
+        throw e;
+      }
+      return List.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static void add(List<Finding> findings, Finding finding) {
+    if (finding.count() > 0) {
+      findings.add(finding);
+    }
+  }
+
+  private static Finding find(SqlConnection connection, Check check) throws SQLException {
+    long[] count = {0};
+    List<String> examples = new ArrayList<>();
+    connection.forEach(
+        row -> {
+          if (count[0]++ < EXAMPLES) {
+            examples.add(String.valueOf(row.getString(1)));
+          }
+        },
+        check.ids() + " ORDER BY 1");
+    return new Finding(
+        check.what(), check.severity(), count[0], examples, check.mend() != null, check.remedy());
+  }
+
+  private static Finding finding(
+      String what, Severity severity, List<String> all, boolean mendable, String remedy) {
+    List<String> examples = all.subList(0, Math.min(EXAMPLES, all.size()));
+    return new Finding(what, severity, all.size(), examples, mendable, remedy);
+  }
+
+  private static Finding log(List<String> changes) {
+    return finding(
+        "changes in the log that contradict others or the revision",
+        Severity.FAULT,
+        changes,
+        true,
+        REPAIR);
+  }
+
+  public static List<Finding> repair(SqlConnection connection) throws SQLException {
+    List<Finding> mended = new ArrayList<>();
+    for (Check check : CHECKS) {
+      Finding finding = find(connection, check);
+      if (check.mend() != null && finding.count() > 0) {
+        check.mend().accept(connection);
+        mended.add(finding);
+      }
+    }
+    StoredWords.renew(connection);
+    List<String> changes = wrongChanges(connection);
+    add(mended, log(changes));
+    if (!mended.isEmpty()) {
+      ChangeLog.beginAnew(connection, !changes.isEmpty());
+    }
+    return List.copyOf(mended);
+  }
+
+  /** Positions and revisions grow, do not overlap, and end where the single numbers say. */
+  private static List<String> wrongChanges(SqlConnection connection) throws SQLException {
+    List<String> wrong = new ArrayList<>();
+    long lastPosition = MetaKey.POSITION.read(connection);
+    long lastRevision = MetaKey.REVISION.read(connection);
+    long[] before = {0, 0};
+    connection.forEach(
+        row -> {
+          long position = row.getLong(1);
+          long revision = row.getObject(3) == null ? before[1] + 1 : row.getLong(3);
+          boolean right =
+              row.getLong(2) > 0
+                  && position - row.getLong(2) >= before[0]
+                  && position <= lastPosition
+                  && revision > before[1]
+                  && (row.getObject(3) == null || revision <= lastRevision);
+          if (!right) {
+            wrong.add("position " + position);
+          }
+          before[0] = position;
+          before[1] = row.getObject(3) == null ? before[1] : revision;
+        },
+        "SELECT position, elements, revision FROM changes ORDER BY position");
+    return wrong;
+  }
+}

@@ -1,0 +1,57 @@
+package dev.qortex.storage.sqlite.settings;
+
+import dev.qortex.commons.Checks;
+import java.time.Duration;
+import java.time.InstantSource;
+
+/**
+ * Settings of a database file: durability, lock time-out and clock.
+ *
+ * @param durability the durability of a finished transaction
+ * @param busyTimeout the longest wait for other threads and processes; from 0, in milliseconds
+ * @param clock dates what is stored
+ * @param existing whether a file that does not exist, or has nothing of what it is opened for, is
+ *     an error instead of being created
+ */
+public record SqliteSettings(
+    Durability durability, Duration busyTimeout, InstantSource clock, boolean existing) {
+
+  private static final SqliteSettings DEFAULTS =
+      new SqliteSettings(Durability.NORMAL, Duration.ofSeconds(5), InstantSource.system(), false);
+
+  /** Checks the time-out. */
+  public SqliteSettings {
+    Checks.given("durability", durability);
+    Checks.given("busy time-out", busyTimeout);
+    Checks.given("clock", clock);
+    if (busyTimeout.isNegative() || busyTimeout.compareTo(Duration.ofDays(1)) > 0) {
+      throw new IllegalArgumentException(
+          "The busy time-out (%s) must be between 0 and a day.".formatted(busyTimeout));
+    }
+  }
+
+  /** {@link Durability#NORMAL}, 5 seconds, the system's clock; a file is created when missing. */
+  public static SqliteSettings defaults() {
+    return DEFAULTS;
+  }
+
+  /** The same with another durability. */
+  public SqliteSettings durability(Durability wanted) {
+    return new SqliteSettings(wanted, busyTimeout, clock, existing);
+  }
+
+  /** The same with another time-out. */
+  public SqliteSettings busyTimeout(Duration timeout) {
+    return new SqliteSettings(durability, timeout, clock, existing);
+  }
+
+  /** The same with another clock. */
+  public SqliteSettings clock(InstantSource source) {
+    return new SqliteSettings(durability, busyTimeout, source, existing);
+  }
+
+  /** The same, and the file must exist, or may be created. */
+  public SqliteSettings existing(boolean required) {
+    return new SqliteSettings(durability, busyTimeout, clock, required);
+  }
+}
