@@ -46,6 +46,7 @@ class Closures {
    */
   private static final Set<String> LEARNER =
       Set.of(
+          "dev.qortex:qortex-commons",
           "dev.qortex:qortex-core",
           "com.fasterxml.jackson.core:jackson-annotations",
           "com.fasterxml.jackson.core:jackson-core",

@@ -22,7 +22,8 @@ import java.util.function.Function;
  * @param unnamedText the weight that words without a name add to it, 0.6
  * @param unspecificText the weight that names that are everywhere add to it, 2
  * @param power of unspecificness, 3: it counts only when hardly any name is specific
- * @param agreement the weight that the best of the walk adds to the weight of the texts for a passage, 0.1
+ * @param agreement the weight that the best of the walk adds to the weight of the texts for a
+ *     passage, 0.1
  * @param vector share of vectors in the score of a concept, 0.3
  * @param lexical share of words in it, 0.4
  * @param conceptWalk share of the walk over edges in the score of a concept, 0.3

@@ -1,0 +1,493 @@
+package dev.qortex.storage.memory.feedback;
+
+import dev.qortex.commons.Checks;
+import dev.qortex.core.feedback.QueryFeedbackStore;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.Scored;
+import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.search.VectorIndex;
+import dev.qortex.storage.memory.search.ExactVectorIndex;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Past outcomes on the heap, searched exactly. Thread-safe. */
+public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
+
+  private static final Comparator<PastOutcome> ORDER =
+      Comparator.comparing(PastOutcome::answerId).thenComparing(PastOutcome::itemId);
+
+  /** A question in the order of arrival, and what came of its items. */
+  private record Kept(
+      long number,
+      PastQuestion question,
+      SortedMap<String, Double> rewards,
+      Map<String, Long> numbers) {
+
+    boolean isOf(String session) {
+      return question.session().equals(session);
+    }
+
+    boolean wasAskedIn(Set<String> domains) {
+      return domains.isEmpty()
+          || question.domains().isEmpty()
+          || !Collections.disjoint(question.domains(), domains);
+    }
+
+    Judged judged() {
+      return new Judged(question, rewards);
+    }
+  }
+
+  private final ReentrantReadWriteLock lock;
+  private final ExactVectorIndex questions;
+  private final Map<String, Kept> byAnswer = new HashMap<>();
+  private final NavigableMap<Long, Kept> byNumber = new TreeMap<>();
+  private final Map<List<Integer>, List<Judged>> newest = new HashMap<>();
+  private final Map<String, OpenAnswer> open = new LinkedHashMap<>();
+  private long last;
+  private long lastOutcome;
+  private int outcomes;
+
+  /** No outcomes yet. */
+  public InMemoryQueryFeedbackStore() {
+    this(new ReentrantReadWriteLock());
+  }
+
+  /**
+   * No outcomes yet.
+   *
+   * @param lock held for reading by searches and for writing by changes; who holds it for writing
+   *     can make several changes, also of indexes of that lock, one step for searches
+   */
+  public InMemoryQueryFeedbackStore(ReentrantReadWriteLock lock) {
+    this.lock = lock;
+    this.questions = new ExactVectorIndex(lock);
+  }
+
+  @Override
+  public Set<String> record(PastQuestion question, Map<String, Double> given) {
+    given.forEach(
+        (item, reward) ->
+            Checks.unit("reward of (" + Checks.id("item of an answer", item) + ")", reward));
+    return writing(() -> keep(question, given));
+  }
+
+  private Set<String> keep(PastQuestion question, Map<String, Double> given) {
+    if (questions.dimension() > 0) {
+      Checks.vector("question's vector", question.vector(), questions.dimension());
+    }
+    Kept known = byAnswer.get(question.answerId());
+    if (known == null) {
+      known = add(last + 1, question);
+    }
+    Set<String> fresh = new TreeSet<>();
+    for (Map.Entry<String, Double> reward : given.entrySet()) {
+      if (known.rewards().putIfAbsent(reward.getKey(), reward.getValue()) == null) {
+        known.numbers().put(reward.getKey(), ++lastOutcome);
+        fresh.add(reward.getKey());
+      }
+    }
+    outcomes += fresh.size();
+    changed();
+    return Collections.unmodifiableSet(fresh);
+  }
+
+  private Kept add(long number, PastQuestion question) {
+    questions.put(
+        List.of(
+            new VectorIndex.Entry(question.answerId(), NodeKind.PASSAGE, "", question.vector())));
+    Kept kept = new Kept(number, question, new TreeMap<>(), new HashMap<>());
+    byAnswer.put(question.answerId(), kept);
+    byNumber.put(number, kept);
+    last = Math.max(last, number);
+    return kept;
+  }
+
+  /**
+   * Puts a question and all that came of it, in the place of what was known of it: for a durable
+   * store whose copy this is. It does not know the numbers of outcomes.
+   *
+   * @param number its place in the order of arrival
+   */
+  public void put(long number, Judged judged) {
+    writing(
+        () -> {
+          remove(List.of(judged.question().answerId()));
+          add(number, judged.question()).rewards().putAll(judged.rewards());
+          outcomes += judged.rewards().size();
+          return number;
+        });
+  }
+
+  private void changed() {
+    synchronized (newest) {
+      newest.clear();
+    }
+  }
+
+  @Override
+  public Set<String> recorded(String answerId) {
+    return reading(
+        () -> {
+          Kept kept = byAnswer.get(answerId);
+          return kept == null ? Set.of() : Set.copyOf(kept.rewards().keySet());
+        });
+  }
+
+  @Override
+  public Optional<PastQuestion> question(String answerId) {
+    return reading(() -> Optional.ofNullable(byAnswer.get(answerId)).map(Kept::question));
+  }
+
+  @Override
+  public List<PastOutcome> similar(
+      float[] question, Set<String> domains, int most, int perSession, double minSimilarity) {
+    Checks.atLeast("number of questions", most, 1);
+    Checks.atLeast("number of questions of a session", perSession, 1);
+    return reading(() -> outcomes(nearest(question, domains, most, perSession, minSimilarity)));
+  }
+
+  /** Looks further as long as others take the places, or newer ones may be as similar. */
+  private List<Scored> nearest(
+      float[] question, Set<String> domains, int most, int perSession, double minSimilarity) {
+    int all = Math.max(1, questions.size());
+    int depth = deeper(most, all);
+    while (true) {
+      List<Scored> found = questions.search(question, depth, SearchScope.everywhere());
+      double last = found.isEmpty() ? -1 : found.get(found.size() - 1).score();
+      List<Scored> counting = counting(found, domains, most, perSession, minSimilarity);
+      boolean full = counting.size() == most && counting.get(most - 1).score() > last;
+      if (full || depth == all || last < minSimilarity) {
+        return counting;
+      }
+      depth = deeper(depth, all);
+    }
+  }
+
+  /** A search for some more costs little, and another search all of it again. */
+  private static int deeper(int depth, int all) {
+    return (int) Math.min(all, 4L * depth);
+  }
+
+  private List<Scored> counting(
+      List<Scored> found, Set<String> domains, int most, int perSession, double minSimilarity) {
+    Map<String, Integer> ofSession = new HashMap<>();
+    return found.stream()
+        .filter(past -> past.score() >= minSimilarity && byAnswer.containsKey(past.id()))
+        .sorted(
+            Comparator.comparingDouble(Scored::score)
+                .thenComparingLong(past -> kept(past).number())
+                .reversed())
+        .filter(past -> kept(past).wasAskedIn(domains))
+        .filter(past -> isWithin(perSession, kept(past), ofSession))
+        .limit(most)
+        .toList();
+  }
+
+  private Kept kept(Scored past) {
+    return Objects.requireNonNull(byAnswer.get(past.id()));
+  }
+
+  private static boolean isWithin(int most, Kept kept, Map<String, Integer> ofSession) {
+    String session = kept.question().session();
+    return session.isEmpty() || ofSession.merge(session, 1, Integer::sum) <= most;
+  }
+
+  private List<PastOutcome> outcomes(List<Scored> similar) {
+    List<PastOutcome> found = new ArrayList<>();
+    for (Scored past : similar) {
+      Kept kept = byAnswer.get(past.id());
+      if (kept != null) {
+        PastQuestion asked = kept.question();
+        kept.rewards()
+            .forEach(
+                (item, reward) ->
+                    found.add(
+                        new PastOutcome(
+                            past.id(), item, reward, past.score(), asked.session(), asked.at())));
+      }
+    }
+    found.sort(ORDER);
+    return Collections.unmodifiableList(found);
+  }
+
+  @Override
+  public List<Judged> newest(int most, int perSession) {
+    Checks.atLeast("number of questions", most, 1);
+    Checks.atLeast("number of questions of a session", perSession, 1);
+    return reading(
+        () -> {
+          synchronized (newest) {
+            return newest.computeIfAbsent(List.of(most, perSession), any -> last(most, perSession));
+          }
+        });
+  }
+
+  private List<Judged> last(int most, int perSession) {
+    Map<String, Integer> ofSession = new HashMap<>();
+    List<Judged> newestFirst = new ArrayList<>();
+    for (Kept kept : byNumber.descendingMap().values()) {
+      if (newestFirst.size() == most) {
+        break;
+      }
+      if (!kept.rewards().isEmpty() && isWithin(perSession, kept, ofSession)) {
+        newestFirst.add(kept.judged());
+      }
+    }
+    Collections.reverse(newestFirst);
+    return Collections.unmodifiableList(newestFirst);
+  }
+
+  @Override
+  public List<ItemReward> given(Collection<String> itemIds) {
+    Set<String> items = Set.copyOf(itemIds);
+    return reading(
+        () -> {
+          List<ItemReward> given = new ArrayList<>();
+          for (Kept kept : byNumber.values()) {
+            kept.numbers()
+                .forEach(
+                    (item, number) -> {
+                      if (items.contains(item)) {
+                        double reward = kept.rewards().getOrDefault(item, 0.0);
+                        given.add(new ItemReward(number, item, reward, kept.question().session()));
+                      }
+                    });
+          }
+          given.sort(Comparator.comparingLong(ItemReward::number));
+          return Collections.unmodifiableList(given);
+        });
+  }
+
+  @Override
+  public List<Judged> of(String session) {
+    return reading(
+        () ->
+            byNumber.values().stream()
+                .filter(kept -> kept.isOf(session))
+                .map(Kept::judged)
+                .toList());
+  }
+
+  @Override
+  public Map<String, Integer> counts(String session, Collection<String> itemIds) {
+    Set<String> items = Set.copyOf(itemIds);
+    SortedMap<String, Integer> counts = new TreeMap<>();
+    for (Judged judged : of(session)) {
+      for (String item : judged.rewards().keySet()) {
+        if (items.contains(item)) {
+          counts.merge(item, 1, Integer::sum);
+        }
+      }
+    }
+    return Collections.unmodifiableSortedMap(counts);
+  }
+
+  /** The texts of all questions. */
+  public Set<String> texts() {
+    return reading(
+        () ->
+            byNumber.values().stream()
+                .map(kept -> kept.question().text())
+                .collect(Collectors.toUnmodifiableSet()));
+  }
+
+  /**
+   * Puts new vectors in the place of those of all questions, for another embedding model.
+   *
+   * @param vectors by text
+   * @return the number of questions; empty, and nothing is changed, when one of their texts has no
+   *     vector
+   */
+  public OptionalInt exchangeVectors(int dimension, Map<String, float[]> vectors) {
+    return writing(() -> exchange(dimension, vectors));
+  }
+
+  private OptionalInt exchange(int dimension, Map<String, float[]> vectors) {
+    if (!vectors.keySet().containsAll(texts())) {
+      return OptionalInt.empty();
+    }
+    List<VectorIndex.Entry> entries = new ArrayList<>();
+    for (Kept kept : List.copyOf(byNumber.values())) {
+      PastQuestion old = kept.question();
+      float[] vector = Objects.requireNonNull(vectors.get(old.text()));
+      PastQuestion question =
+          new PastQuestion(
+              old.answerId(),
+              old.text(),
+              vector,
+              old.domains(),
+              old.session(),
+              old.at(),
+              old.shares());
+      Kept now = new Kept(kept.number(), question, kept.rewards(), kept.numbers());
+      byNumber.put(now.number(), now);
+      byAnswer.put(question.answerId(), now);
+      entries.add(new VectorIndex.Entry(question.answerId(), NodeKind.PASSAGE, "", vector));
+    }
+    questions.exchange(dimension, entries);
+    changed();
+    return OptionalInt.of(entries.size());
+  }
+
+  @Override
+  public void forget(Collection<String> itemIds) {
+    Set<String> items = Set.copyOf(itemIds);
+    if (!items.isEmpty()) {
+      writing(() -> forget(items));
+    }
+  }
+
+  private int forget(Set<String> items) {
+    List<String> empty = new ArrayList<>();
+    for (Kept kept : byNumber.values()) {
+      int before = kept.rewards().size();
+      kept.rewards().keySet().removeAll(items);
+      kept.numbers().keySet().removeAll(items);
+      outcomes -= before - kept.rewards().size();
+      if (kept.rewards().isEmpty() && before > 0) {
+        empty.add(kept.question().answerId());
+      }
+    }
+    return remove(empty);
+  }
+
+  @Override
+  public Set<String> forgetDomain(String domain, Collection<String> itemIds) {
+    Set<String> items = Set.copyOf(itemIds);
+    return writing(() -> forgetDomain(domain, items));
+  }
+
+  private Set<String> forgetDomain(String domain, Set<String> items) {
+    Set<String> past = new TreeSet<>();
+    for (Kept kept : byNumber.values()) {
+      if (kept.question().domains().contains(domain)
+          || !Collections.disjoint(kept.question().shares().keySet(), items)
+          || !Collections.disjoint(kept.rewards().keySet(), items)) {
+        past.add(kept.question().answerId());
+      }
+    }
+    remove(past);
+    Set<String> gone = new TreeSet<>(past);
+    for (OpenAnswer answer : open.values()) {
+      if (answer.domains().contains(domain)
+          || !Collections.disjoint(answer.shares().keySet(), items)) {
+        gone.add(answer.answerId());
+      }
+    }
+    open.keySet().removeAll(gone);
+    return Collections.unmodifiableSet(gone);
+  }
+
+  @Override
+  public void forgetAnswers(Collection<String> answerIds) {
+    Set<String> answers = Set.copyOf(answerIds);
+    writing(() -> remove(answers));
+  }
+
+  private int remove(Collection<String> answers) {
+    for (String answer : answers) {
+      Kept kept = byAnswer.remove(answer);
+      if (kept != null) {
+        byNumber.remove(kept.number());
+        outcomes -= kept.rewards().size();
+      }
+    }
+    questions.remove(answers);
+    changed();
+    return answers.size();
+  }
+
+  @Override
+  public void keep(int most) {
+    Checks.atLeast("number of questions", most, 1);
+    writing(() -> drop(most));
+  }
+
+  private int drop(int most) {
+    Set<String> gone = new HashSet<>();
+    Map<String, List<String>> bySession = new TreeMap<>();
+    if (byNumber.size() > most) {
+      for (Kept kept : byNumber.values()) {
+        if (!kept.isOf("")) {
+          bySession
+              .computeIfAbsent(kept.question().session(), any -> new ArrayList<>())
+              .add(kept.question().answerId());
+        }
+      }
+    }
+    for (List<String> answers : bySession.values()) {
+      int tooMany = Math.min(answers.size() - most / 10, byNumber.size() - gone.size() - most);
+      gone.addAll(answers.subList(0, Math.max(0, tooMany)));
+    }
+    for (Kept kept : byNumber.values()) {
+      if (byNumber.size() - gone.size() <= most) {
+        break;
+      }
+      gone.add(kept.question().answerId());
+    }
+    return gone.isEmpty() ? 0 : remove(gone);
+  }
+
+  @Override
+  public void keepOpen(List<OpenAnswer> oldestFirst, int most) {
+    Checks.atLeast("number of answers", most, 1);
+    writing(
+        () -> {
+          oldestFirst.forEach(answer -> open.putIfAbsent(answer.answerId(), answer));
+          return open.keySet()
+              .removeAll(open.keySet().stream().limit(Math.max(0, open.size() - most)).toList());
+        });
+  }
+
+  @Override
+  public Optional<OpenAnswer> open(String answerId) {
+    return reading(() -> Optional.ofNullable(open.get(answerId)));
+  }
+
+  @Override
+  public void forgetOpen(String session) {
+    writing(() -> open.values().removeIf(answer -> answer.session().equals(session)));
+  }
+
+  @Override
+  public int size() {
+    return reading(() -> outcomes);
+  }
+
+  private <T> T reading(Supplier<T> work) {
+    return locked(lock.readLock(), work);
+  }
+
+  private <T> T writing(Supplier<T> work) {
+    return locked(lock.writeLock(), work);
+  }
+
+  private static <T> T locked(Lock held, Supplier<T> work) {
+    held.lock();
+    try {
+      return work.get();
+    } finally {
+      held.unlock();
+    }
+  }
+}
