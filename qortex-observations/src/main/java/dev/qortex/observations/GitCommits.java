@@ -40,6 +40,7 @@ public final class GitCommits implements Commits {
   private final Duration pause;
   private final Workspace files;
   private final List<String> warnings = new ArrayList<>();
+  private String head = "";
 
   private GitCommits(GitProgram git, boolean pulls, boolean pushes, Duration pause) {
     this.git = git;
@@ -98,15 +99,36 @@ public final class GitCommits implements Commits {
   }
 
   @Override
+  public boolean switched() {
+    String now = head();
+    boolean other = !now.equals(head);
+    head = now;
+    return other;
+  }
+
+  /** The commit at hand; empty before the first, and where git does not work, as a commit tells. */
+  private String head() {
+    try {
+      return git.run("rev-parse", "--quiet", "--verify", "HEAD").text().orElse("");
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  @Override
   public List<String> warnings() {
     List<String> noticed = List.copyOf(warnings);
     warnings.clear();
     return noticed;
   }
 
-  /** Refuses a repository without a branch, or another one than before; notes other changes. */
-  private void check() {
-    Said branch = run("symbolic-ref", "--quiet", "--short", "HEAD");
+  /**
+   * Refuses a repository without a branch, or another one than before; notes other changes.
+   *
+   * @return the branch
+   */
+  private String check() {
+    Said branch = branch();
     if (branch.exit() == 1) {
       throw new StorageException(
           "The repository of (%s) has a detached HEAD, so no branch would have the commit.\nMaybe git switch BRANCH; what is staged waits for the next run."
@@ -116,8 +138,9 @@ public final class GitCommits implements Commits {
     String folder = required("rev-parse", "--show-toplevel").out().strip();
     Optional<Known> before =
         Workspace.parse(String.join("\n", Workspace.lines(known())), Known.class);
+    String now = branch.out().strip();
     if (before.isEmpty()) {
-      return;
+      return now;
     }
     Known last = before.get();
     int descends = run("merge-base", "--is-ancestor", last.commit(), "HEAD").exit();
@@ -130,7 +153,6 @@ public final class GitCommits implements Commits {
     if (!folder.equals(last.folder())) {
       warnings.add("The repository was moved from (%s) to (%s).".formatted(last.folder(), folder));
     }
-    String now = branch.out().strip();
     if (!now.equals(last.branch())) {
       warnings.add(
           "The branch (%s) was switched to (%s): entries that only the other one has are missing here."
@@ -140,27 +162,29 @@ public final class GitCommits implements Commits {
           "The branch (%s) has lost the commit (%s): its history was rewritten."
               .formatted(now, last.commit()));
     }
+    return now;
   }
 
   private Path known() {
     return files.own("repository.json");
   }
 
-  private void remember() {
-    Said head = run("rev-parse", "--quiet", "--verify", "HEAD");
-    if (head.exit() == 0) {
-      files.write(
-          known(),
-          Workspace.json(
-              new Known(
-                  required("rev-parse", "--show-toplevel").out().strip(),
-                  required("symbolic-ref", "--quiet", "--short", "HEAD").out().strip(),
-                  head.out().strip())));
+  /** By the commit of the branch, since somebody may have switched to another meanwhile. */
+  private void remember(String branch) {
+    Said commit = run("rev-parse", "--quiet", "--verify", "refs/heads/" + branch);
+    if (commit.exit() == 0) {
+      head = commit.out().strip();
+      String folder = required("rev-parse", "--show-toplevel").out().strip();
+      files.write(known(), Workspace.json(new Known(folder, branch, head)));
     }
   }
 
+  private Said branch() {
+    return run("symbolic-ref", "--quiet", "--short", "HEAD");
+  }
+
   private boolean pull() {
-    check();
+    String branch = check();
     required("fetch", "--quiet");
     String upstream = required("rev-parse", "--verify", "@{upstream}").out().strip();
     if (run("rev-parse", "--quiet", "--verify", SEEN).exit() == 0
@@ -174,13 +198,13 @@ public final class GitCommits implements Commits {
       throw failed(rebase, "Maybe there is a conflict: rebase by hand; what is staged waits.");
     }
     required("update-ref", SEEN, upstream);
-    remember();
+    remember(branch);
     return !required("rev-parse", "--verify", "HEAD").out().equals(before);
   }
 
   @Override
   public void commit(Collection<String> files, String subject) {
-    check();
+    String branch = check();
     List<String> known = known(files);
     for (List<String> piece : Pieces.of(known, ARGUMENTS)) {
       required(with(List.of("add", "--"), piece));
@@ -193,7 +217,7 @@ public final class GitCommits implements Commits {
                 piece));
       }
     }
-    remember();
+    remember(branch);
   }
 
   /** Those that are there, and those that git knows: it refuses all others. */

@@ -166,6 +166,30 @@ class GitCommitsTest {
   }
 
   @Test
+  void entriesThatABranchBringsAreKnownToARunningPipeline() throws IOException {
+    observe(local(), "First");
+    git(root, "switch", "--quiet", "--create", "other");
+    observe(local(), "Only there", 1);
+    git(root, "switch", "--quiet", "main");
+    ObservationPipeline running =
+        ObservationPipeline.builder(root).clock(() -> NOW).commits(local()).build();
+    Observation again = Observation.builder(NOW.plusSeconds(2), "decision", "Only there").build();
+    assertThat(running.runOnce().fates()).isEmpty();
+    git(root, "switch", "--quiet", "other");
+    running.write(again);
+    assertThat(running.runOnce().fates())
+        .singleElement()
+        .isInstanceOf(Fate.Reinforced.class);
+    git(root, "switch", "--quiet", "main");
+    running.write(again);
+    assertThat(running.runOnce().fates()).singleElement().isInstanceOf(Fate.Accepted.class);
+    git(root, "merge", "--quiet", "--strategy-option=ours", "--no-edit", "other");
+    running.write(again);
+    assertThat(running.runOnce().fates()).singleElement().isInstanceOf(Fate.Reinforced.class);
+    assertThat(running.entries()).hasSize(2);
+  }
+
+  @Test
   void aReplacedRepositoryIsRefusedAndAMovedOneIsWarnedOf() throws IOException {
     observe(local(), "First");
     Path moved = folder.resolve("moved");

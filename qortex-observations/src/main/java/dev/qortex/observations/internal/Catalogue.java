@@ -44,6 +44,11 @@ public final class Catalogue {
     }
   }
 
+  /** Lets the next {@link #refresh} look for entries again, whoever has changed them. */
+  void forget() {
+    revision = -1;
+  }
+
   /** This pipeline has changed entries. */
   void follow(long current) {
     revision = current;

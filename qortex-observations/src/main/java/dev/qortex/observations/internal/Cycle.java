@@ -76,10 +76,10 @@ public final class Cycle {
   public CycleReport run() {
     Optional<QortexException> failure = Optional.empty();
     try {
-      parts.catalogue().refresh(state.revision());
       Batch batch = reader.read(state, LINES);
       state = batch.from();
       do {
+        look();
         take(batch.lines());
         // What cannot be committed waits, and holds up no line.
         failure = failure.or(this::promote);
@@ -92,6 +92,14 @@ public final class Cycle {
     }
     int waiting = parts.catalogue().paths(Workspace.STAGING).size();
     return new CycleReport(outcomes, memorized, waiting, List.copyOf(warnings), failure);
+  }
+
+  /** Knows the entries of the files as they are. */
+  private void look() {
+    if (parts.commits().switched()) {
+      parts.catalogue().forget();
+    }
+    parts.catalogue().refresh(state.revision());
   }
 
   private Optional<QortexException> promote() {
@@ -194,7 +202,8 @@ public final class Cycle {
     }
     // What a pull brings is known to no revision of ours.
     if (parts.commits().sync()) {
-      parts.catalogue().refresh(-1);
+      parts.catalogue().forget();
+      parts.catalogue().refresh(state.revision());
     }
     Set<String> changed = new LinkedHashSet<>();
     Set<String> folders = new LinkedHashSet<>();

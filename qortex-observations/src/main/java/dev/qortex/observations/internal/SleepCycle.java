@@ -62,7 +62,7 @@ public final class SleepCycle {
     List<Entry> live = List.of();
     try {
       if (parts.commits().sync()) {
-        parts.catalogue().refresh(-1);
+        parts.catalogue().forget();
       }
       ChangeSet changes = new ChangeSet(parts);
       unreadable = unreadable(changes);
