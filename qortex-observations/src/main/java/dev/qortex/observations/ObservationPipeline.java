@@ -1,6 +1,7 @@
 package dev.qortex.observations;
 
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.error.QortexException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.observations.internal.Bootstrap;
 import dev.qortex.observations.internal.Catalogue;
@@ -22,6 +23,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Pipeline from the buffer to mind and vault: validation, screening, scoring, de-duplication,
@@ -40,6 +43,8 @@ import java.util.stream.Stream;
  * and the report says so.
  */
 public final class ObservationPipeline {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ObservationPipeline.class);
 
   private final Parts parts;
 
@@ -69,9 +74,36 @@ public final class ObservationPipeline {
     buffer().append(observation);
   }
 
-  /** Reads what was appended; at once, on this thread. */
+  /**
+   * Reads what was appended; at once, on this thread. Refused lines and warnings are logged, without
+   * the texts of observations.
+   */
   public CycleReport runOnce() {
-    return parts.files().exclusively(() -> new Cycle(parts).run());
+    CycleReport report = run();
+    log(report);
+    return report;
+  }
+
+  private CycleReport run() {
+    try {
+      return parts.files().exclusively(() -> new Cycle(parts).run());
+    } catch (QortexException e) {
+      return new CycleReport(List.of(), 0, 0, List.of(), Optional.of(e));
+    }
+  }
+
+  private static void log(CycleReport report) {
+    for (CycleReport.Outcome outcome : report.outcomes()) {
+      if (outcome.fate() instanceof Fate.Rejected refused) {
+        LOG.warn(
+            "Refused the line at byte {} for {}: {}",
+            outcome.offset(),
+            refused.reason(),
+            refused.detail());
+      }
+    }
+    report.warnings().forEach(LOG::warn);
+    report.failure().ifPresent(e -> LOG.warn("The run ended early: {}", e.getMessage()));
   }
 
   /**
@@ -79,8 +111,8 @@ public final class ObservationPipeline {
    * one commit. To do it twice is harmless, and so is a daemon at work.
    */
   public SleepReport sleep() {
-    runOnce();
-    return parts.files().exclusively(() -> new SleepCycle(parts).run());
+    CycleReport before = runOnce();
+    return parts.files().exclusively(() -> new SleepCycle(parts).run()).after(before);
   }
 
   /** The pairs of similar entries that wait for a decision, by the path of the newer one. */
@@ -125,13 +157,23 @@ public final class ObservationPipeline {
   }
 
   private void decide(Consumer<Decisions> decision) {
+    afterRun(
+        () -> {
+          decision.accept(new Decisions(parts));
+          return true;
+        });
+  }
+
+  /** Does what a person asks for, of all that was appended. */
+  private <T> T afterRun(Supplier<T> work) {
     runOnce();
-    parts
+    return parts
         .files()
         .exclusively(
             () -> {
-              decision.accept(new Decisions(parts));
-              return true;
+              T result = work.get();
+              parts.published().forEach(LOG::warn);
+              return result;
             });
   }
 
@@ -156,11 +198,8 @@ public final class ObservationPipeline {
   }
 
   private RollbackReport rollback(String what, String field, String value) {
-    runOnce();
-    return parts
-        .files()
-        .exclusively(
-            () -> new Rollback(parts).run(what, entry -> entry.field(field).equals(value)));
+    return afterRun(
+        () -> new Rollback(parts).run(what, entry -> entry.field(field).equals(value)));
   }
 
   /** The types of observations. */

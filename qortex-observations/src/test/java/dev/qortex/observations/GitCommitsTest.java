@@ -290,6 +290,36 @@ class GitCommitsTest {
   }
 
   @Test
+  void aRollbackIsDoneWhereAPushFailsAndTheNextNightPushes() throws IOException {
+    Path other = remote();
+    ObservationPipeline pipeline =
+        ObservationPipeline.builder(root).clock(() -> NOW).commits(local().pushing()).build();
+    git(root, "remote", "set-url", "--push", "origin", folder.resolve("gone.git").toString());
+
+    assertThat(pipeline.rollbackSource("owner").removed()).hasSize(1);
+    assertThat(pipeline.sleep().warnings()).singleElement().asString().contains("git push");
+
+    git(root, "remote", "set-url", "--push", "origin", folder.resolve("remote.git").toString());
+    assertThat(pipeline.sleep().warnings()).isEmpty();
+    git(other, "pull", "--quiet");
+    assertThat(git(other, "log", "-1", "--format=%s")).startsWith("retract: 1 entries");
+  }
+
+  @Test
+  void aNightSaysThatTheBranchIsAnother() throws IOException {
+    observe(local(), "First");
+    observe(local(), "first", 1);
+    git(root, "switch", "--quiet", "--create", "other");
+    ObservationPipeline pipeline =
+        ObservationPipeline.builder(root).clock(() -> NOW).commits(local()).build();
+    assertThat(pipeline.sleep().warnings())
+        .singleElement()
+        .asString()
+        .contains("(main)", "(other)");
+    assertThat(pipeline.sleep().warnings()).isEmpty();
+  }
+
+  @Test
   void anUnreachableRemoteLeavesTheEntryStaged() throws IOException {
     remote();
     git(root, "remote", "set-url", "origin", folder.resolve("gone.git").toString());

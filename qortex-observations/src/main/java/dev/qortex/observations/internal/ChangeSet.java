@@ -80,7 +80,7 @@ final class ChangeSet {
     return paths;
   }
 
-  /** Writes and commits. */
+  /** Writes and commits; {@link Parts#published} hands it on. */
   void apply(String subject) {
     Workspace files = parts.files();
     SortedSet<String> changed = changed();
@@ -103,6 +103,5 @@ final class ChangeSet {
     files.write(files.own("state.json"), Workspace.json(state));
     parts.commits().commit(Collections.unmodifiableSortedSet(pending), subject);
     files.write(uncommitted, "");
-    parts.commits().publish();
   }
 }

@@ -226,11 +226,7 @@ public final class Cycle {
     memorized += entries.size();
     save(state.changed());
     parts.catalogue().follow(state.revision());
-    try {
-      parts.commits().publish();
-    } catch (QortexException e) {
-      warnings.add(String.valueOf(e.getMessage()));
-    }
+    warnings.addAll(parts.published());
   }
 
   private static void index(MemoryIndex index, List<Entry> entries) {

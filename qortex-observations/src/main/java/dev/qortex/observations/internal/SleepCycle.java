@@ -90,6 +90,7 @@ public final class SleepCycle {
         unreadable,
         indexed,
         live.size(),
+        parts.published(),
         failure);
   }
 

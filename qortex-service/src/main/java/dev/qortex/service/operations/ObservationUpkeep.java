@@ -170,6 +170,7 @@ final class ObservationUpkeep implements OperationGroup {
       @Arg("Files that look like entries and cannot be read; they stay.") List<String> unreadable,
       int indexed,
       int entries,
+      List<String> warnings,
       @Arg("What ended it early; absent when nothing did.") Optional<String> failure) {
 
     private static SleepResult of(SleepReport report) {
@@ -183,6 +184,7 @@ final class ObservationUpkeep implements OperationGroup {
           report.unreadable(),
           report.indexed(),
           report.entries(),
+          report.warnings(),
           report.failure().map(QortexException::getMessage));
     }
   }
