@@ -5,6 +5,7 @@ import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.GitProgram;
 import dev.qortex.core.internal.util.GitProgram.Said;
 import dev.qortex.core.internal.util.Pieces;
+import dev.qortex.observations.ObservationSettings.Remote;
 import dev.qortex.observations.internal.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Commits to the git repository in which the pipeline's folder lies, by the {@code git} program of
@@ -35,17 +37,15 @@ public final class GitCommits implements Commits {
   private record Known(String folder, String branch, String commit) {}
 
   private final GitProgram git;
-  private final boolean pulls;
-  private final boolean pushes;
+  private final Supplier<Remote> remote;
   private final Duration pause;
   private final Workspace files;
   private final List<String> warnings = new ArrayList<>();
   private String head = "";
 
-  private GitCommits(GitProgram git, boolean pulls, boolean pushes, Duration pause) {
+  private GitCommits(GitProgram git, Supplier<Remote> remote, Duration pause) {
     this.git = git;
-    this.pulls = pulls;
-    this.pushes = pushes;
+    this.remote = remote;
     this.pause = pause;
     this.files = new Workspace(git.folder());
   }
@@ -58,29 +58,33 @@ public final class GitCommits implements Commits {
   public static GitCommits local(Path root) {
     return new GitCommits(
         new GitProgram(Checks.given("folder of a repository", root)),
-        false,
-        false,
+        () -> Remote.NONE,
         Duration.ofSeconds(2));
   }
 
   /** The same, rebased onto the upstream branch before each commit. */
   public GitCommits pulling() {
-    return new GitCommits(git, true, pushes, pause);
+    return with(() -> Remote.PULL);
   }
 
   /** The same, pushed to the upstream branch after each commit. */
   public GitCommits pushing() {
-    return new GitCommits(git, true, true, pause);
+    return with(() -> Remote.PUSH);
+  }
+
+  /** The same with the traffic that is chosen at each commit. */
+  GitCommits with(Supplier<Remote> chosen) {
+    return new GitCommits(git, chosen, pause);
   }
 
   /** The same with another pause before the one retry; 2 seconds by default. */
   public GitCommits retryAfter(Duration chosen) {
-    return new GitCommits(git, pulls, pushes, Checks.given("pause", chosen));
+    return new GitCommits(git, remote, Checks.given("pause", chosen));
   }
 
   @Override
   public boolean sync() {
-    if (!pulls) {
+    if (remote.get() == Remote.NONE) {
       return false;
     }
     try {
@@ -237,9 +241,14 @@ public final class GitCommits implements Commits {
 
   @Override
   public void publish() {
-    if (pushes) {
+    if (remote.get() == Remote.PUSH) {
       required("push", "--quiet");
     }
+  }
+
+  /** Refuses a branch that has no upstream to pull from. */
+  void requireUpstream() {
+    required("rev-parse", "--verify", "--quiet", "@{upstream}");
   }
 
   private static String[] with(List<String> command, List<String> files) {
@@ -262,6 +271,8 @@ public final class GitCommits implements Commits {
           + " ADDRESS.";
     } else if (error.contains("not a git repository")) {
       return "Maybe run git init in the folder, or use Commits.none().";
+    } else if (error.contains("upstream")) {
+      return "Maybe name the branch to pull from: git branch --set-upstream-to=REMOTE/BRANCH.";
     }
     return "Maybe a hook, a lock or the network is in the way; what is staged waits for the next"
         + " run.";

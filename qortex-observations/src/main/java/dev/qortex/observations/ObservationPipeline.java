@@ -2,6 +2,7 @@ package dev.qortex.observations;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.error.QortexException;
+import dev.qortex.core.error.StorageException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.observations.internal.Bootstrap;
 import dev.qortex.observations.internal.Catalogue;
@@ -16,7 +17,9 @@ import dev.qortex.observations.internal.TimeOrderedIds;
 import dev.qortex.observations.internal.Workspace;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -47,9 +50,11 @@ public final class ObservationPipeline {
   private static final Logger LOG = LoggerFactory.getLogger(ObservationPipeline.class);
 
   private final Parts parts;
+  private final boolean configured;
 
-  private ObservationPipeline(Parts parts) {
+  private ObservationPipeline(Parts parts, boolean configured) {
     this.parts = parts;
+    this.configured = configured;
   }
 
   /** A pipeline in that folder, which gets the folders mind, vault and observer. */
@@ -121,6 +126,22 @@ public final class ObservationPipeline {
         .map(
             link ->
                 new SimilarPair(MemorizedEntry.of(link.older()), MemorizedEntry.of(link.newer())))
+        .toList();
+  }
+
+  /** The merges that {@link #undoMerge} can undo: archived entries and those that stay instead. */
+  public List<SimilarPair> merged() {
+    Map<String, Entry> byId = new HashMap<>();
+    live().forEach(entry -> byId.put(entry.id(), entry));
+    return parts
+        .catalogue()
+        .entries(Workspace.ARCHIVE)
+        .filter(entry -> byId.containsKey(entry.field("superseded_by")))
+        .map(
+            entry ->
+                new SimilarPair(
+                    MemorizedEntry.of(entry),
+                    MemorizedEntry.of(byId.get(entry.field("superseded_by")))))
         .toList();
   }
 
@@ -202,6 +223,44 @@ public final class ObservationPipeline {
         () -> new Rollback(parts).run(what, entry -> entry.field(field).equals(value)));
   }
 
+  /** The settings that runs follow; empty unless the pipeline was {@link Builder#configured}. */
+  public Optional<ObservationSettings> settings() {
+    return configured ? Optional.of(ObservationSettings.in(parts.files())) : Optional.empty();
+  }
+
+  /**
+   * Chooses the settings of the next run and all after it, in every process.
+   *
+   * @throws IllegalStateException unless the pipeline was {@link Builder#configured}, and for remote
+   *     traffic without a repository whose branch has an upstream
+   */
+  public void configure(ObservationSettings chosen) {
+    if (!configured) {
+      throw new IllegalStateException(
+          "The host has chosen profile and commits of (%s).\nMaybe ask the host."
+              .formatted(root()));
+    }
+    if (chosen.remote() != ObservationSettings.Remote.NONE) {
+      requireUpstream(chosen.remote());
+    }
+    parts
+        .files()
+        .exclusively(
+            () -> {
+              chosen.write(parts.files());
+              return true;
+            });
+  }
+
+  private void requireUpstream(ObservationSettings.Remote remote) {
+    try {
+      GitCommits.local(root()).requireUpstream();
+    } catch (StorageException e) {
+      throw new IllegalStateException(
+          "The remote (%s) needs an upstream branch. %s".formatted(remote, e.getMessage()), e);
+    }
+  }
+
   /** The types of observations. */
   public Taxonomy taxonomy() {
     return parts.taxonomy();
@@ -264,6 +323,7 @@ public final class ObservationPipeline {
     private ImportanceDecay decay = ImportanceDecay.linear();
     private MergePolicy merging = MergePolicy.repetitions();
     private Commits commits = Commits.none();
+    private boolean configured;
     private Optional<MemoryIndex> index = Optional.empty();
     private InstantSource clock = InstantSource.system();
     private Optional<Supplier<String>> ids = Optional.empty();
@@ -326,6 +386,16 @@ public final class ObservationPipeline {
     }
 
     /**
+     * Follows the {@link ObservationSettings} of the folder in each run, in the place of {@link
+     * #security} and {@link #commits}: what was chosen at one door holds for all. Commits go to the
+     * folder's own repository, if it is one.
+     */
+    public Builder configured() {
+      configured = true;
+      return this;
+    }
+
+    /**
      * The memory that finds entries; none by default. It stays the host's to close.
      *
      * @param domain of all that the pipeline puts there; nobody else should
@@ -368,15 +438,32 @@ public final class ObservationPipeline {
               new Quarantine(files),
               quarantined,
               types,
-              security.orElseGet(SecurityProfile::defaults),
+              detectors(),
               trusted,
               threshold,
               decay,
               merging,
-              commits,
+              versions(),
               index,
               clock,
-              ids.orElseGet(() -> new TimeOrderedIds(clock))));
+              ids.orElseGet(() -> new TimeOrderedIds(clock))),
+          configured);
+    }
+
+    private Supplier<SecurityProfile> detectors() {
+      if (configured) {
+        return () -> ObservationSettings.in(files).profile().security();
+      }
+      SecurityProfile chosen = security.orElseGet(SecurityProfile::defaults);
+      return () -> chosen;
+    }
+
+    private Commits versions() {
+      return configured
+          ? new OptionalRepository(
+              files.root().resolve(".git"),
+              GitCommits.local(files.root()).with(() -> ObservationSettings.in(files).remote()))
+          : commits;
     }
   }
 }

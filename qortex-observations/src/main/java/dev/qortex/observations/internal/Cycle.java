@@ -11,6 +11,7 @@ import dev.qortex.observations.Fate.Reinforced;
 import dev.qortex.observations.Fate.Rejected;
 import dev.qortex.observations.Observation;
 import dev.qortex.observations.Quarantine.Item;
+import dev.qortex.observations.SecurityProfile;
 import dev.qortex.observations.internal.BufferReader.Batch;
 import dev.qortex.observations.internal.BufferReader.Line;
 import dev.qortex.observations.internal.Stages.Ended;
@@ -43,6 +44,7 @@ public final class Cycle {
   private final Workspace files;
   private final BufferReader reader;
   private final Step<Line, ?> way;
+  private final SecurityProfile security;
   private final Screening screening;
   private final List<Outcome> outcomes = new ArrayList<>();
   private final Set<String> warnings = new LinkedHashSet<>();
@@ -55,7 +57,8 @@ public final class Cycle {
     this.files = parts.files();
     this.reader = new BufferReader(files.buffer(), LARGEST_BUFFER);
     this.state = BufferState.load(files.own("state.json"), warnings::add);
-    this.screening = new Screening(parts.security(), parts.trusted(), parts.quarantine());
+    this.security = parts.security().get();
+    this.screening = new Screening(security, parts.trusted(), parts.quarantine());
     this.way =
         new Schema(parts.taxonomy(), parts.clock())
             .then(screening)
@@ -183,7 +186,7 @@ public final class Cycle {
         .flatMap(screening::redacted)
         .map(ObservationJson::write)
         .orElseGet(
-            () -> parts.security().redacted(new String(line.content(), StandardCharsets.UTF_8)));
+            () -> security.redacted(new String(line.content(), StandardCharsets.UTF_8)));
   }
 
   /** Commits and indexes all that is staged; a staged file that is no entry stays and is named. */

@@ -26,7 +26,7 @@ import java.util.function.Supplier;
  * @param quarantine of refused lines
  * @param quarantined for which reasons a line goes there
  * @param taxonomy the types
- * @param security the detectors
+ * @param security the detectors of a run
  * @param trusted whose importance is not capped
  * @param threshold the least importance of an entry
  * @param decay of the mind
@@ -42,7 +42,7 @@ public record Parts(
     Quarantine quarantine,
     Set<Fate.Reason> quarantined,
     Taxonomy taxonomy,
-    SecurityProfile security,
+    Supplier<SecurityProfile> security,
     Predicate<Observation> trusted,
     double threshold,
     ImportanceDecay decay,
