@@ -1,5 +1,6 @@
 package dev.qortex.observations.internal;
 
+import dev.qortex.observations.internal.screening.PlainText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -60,12 +61,12 @@ final class ChangeSet {
     after.remove(path);
   }
 
-  /** Moves an entry to another folder, under a name that is free there. */
+  /** Moves an entry to a folder, under a name that is free there and without what is invisible. */
   Entry move(Entry entry, String folder) {
-    String name = Catalogue.name(entry.path());
-    String path = folder + "/" + name;
+    String name = PlainText.storable(Catalogue.name(entry.path()));
+    String path = PlainText.storable(folder) + "/" + name;
     for (int i = 2; after.containsKey(path) || before.containsKey(path); i++) {
-      path = folder + "/" + name.replaceFirst("\\.md$", "-" + i + ".md");
+      path = PlainText.storable(folder) + "/" + name.replaceFirst("\\.md$", "-" + i + ".md");
     }
     Entry moved = entry.at(path);
     replace(entry.path(), moved);

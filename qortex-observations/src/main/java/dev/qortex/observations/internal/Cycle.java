@@ -16,6 +16,7 @@ import dev.qortex.observations.internal.BufferReader.Batch;
 import dev.qortex.observations.internal.BufferReader.Line;
 import dev.qortex.observations.internal.Stages.Ended;
 import dev.qortex.observations.internal.Stages.Step;
+import dev.qortex.observations.internal.screening.PlainText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -180,13 +181,17 @@ public final class Cycle {
     }
   }
 
-  /** The line without credentials. */
+  /** The line without credentials and invisible characters. */
   private String redacted(Optional<Observation> observation, Line line) {
-    return observation
-        .flatMap(screening::redacted)
-        .map(ObservationJson::write)
-        .orElseGet(
-            () -> security.redacted(new String(line.content(), StandardCharsets.UTF_8)));
+    return PlainText.storable(
+        observation
+            .flatMap(screening::redacted)
+            .map(ObservationJson::write)
+            .orElseGet(
+                () ->
+                    security.redacted(
+                        PlainText.storable(
+                            new String(line.content(), StandardCharsets.UTF_8)))));
   }
 
   /** Commits and indexes all that is staged; a staged file that is no entry stays and is named. */
