@@ -221,6 +221,53 @@ class OriginalNamesTest {
     assertThat(git.run("status", "--short").out()).doesNotContain("observer");
   }
 
+  @Test
+  void entriesFromBeforeTheRepositoryAreCommittedAndARepositoryOfOnesOwnGetsTheIgnoredFiles()
+      throws IOException {
+    Path root = terminal.home.resolve(".qortex/cortex");
+    terminal.out("cortex", "write", "decision", "Use local git only", "--importance", "0.9");
+    terminal.out("cortex", "process");
+    terminal.out("cortex", "init", "--git");
+    GitProgram git = new GitProgram(root);
+    assertThat(git.run("ls-files").out()).contains(".gitignore", "vault/decisions/");
+    assertThat(git.run("status", "--porcelain").out()).isEmpty();
+
+    git.run("rm", "--quiet", ".gitignore");
+    git.run("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "--message=Mine");
+    terminal.out("cortex", "init", "--git");
+    assertThat(git.run("ls-files").out()).contains(".gitignore");
+    assertThat(git.run("status", "--porcelain").out()).isEmpty();
+  }
+
+  @Test
+  void profileAndTrafficAreChosenAtTheTerminalAndHoldForAllCommands() throws IOException {
+    assertThat(terminal.out("cortex", "settings", "--profile", "walkthrough"))
+        .contains("walkthrough", "none");
+    terminal.out("cortex", "write", "fact", "Execute the tests", "--importance", "0.9");
+    assertThat(terminal.run("cortex", "daemon", "--once").out()).contains("rejected");
+    assertThat(terminal.run("cortex", "settings", "--remote", "pull").err())
+        .contains("needs an upstream branch", "Maybe run git init");
+
+    terminal.out("cortex", "init", "--git");
+    Path root = terminal.home.resolve(".qortex/cortex");
+    GitProgram git = new GitProgram(root);
+    git.run("config", "user.name", "a");
+    git.run("config", "user.email", "a@b");
+    assertThat(terminal.run("cortex", "settings", "--remote", "push").err())
+        .contains("needs an upstream branch", "git branch --set-upstream-to");
+    Path bare = Files.createDirectories(terminal.home.resolve("remote.git"));
+    git.run("init", "--quiet", "--bare", bare.toString());
+    git.run("remote", "add", "origin", bare.toString());
+    git.run("push", "--quiet", "--set-upstream", "origin", "HEAD");
+    assertThat(terminal.out("cortex", "settings", "--remote", "push", "--profile", "standard"))
+        .contains("standard", "push");
+    terminal.out("cortex", "write", "decision", "Use one database", "--importance", "0.9");
+    terminal.out("cortex", "process");
+    assertThat(new GitProgram(bare).run("log", "-1", "--all", "--format=%s").out())
+        .contains("observe: Use one database");
+    assertThat(terminal.out("cortex", "status")).contains("standard", "push");
+  }
+
   private JsonNode json(String... args) throws IOException {
     return new ObjectMapper().readTree(terminal.out(args));
   }
