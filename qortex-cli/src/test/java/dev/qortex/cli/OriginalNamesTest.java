@@ -6,7 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.cli.Terminals.Run;
 import dev.qortex.core.internal.util.GitProgram;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -237,6 +240,38 @@ class OriginalNamesTest {
     terminal.out("cortex", "init", "--git");
     assertThat(git.run("ls-files").out()).contains(".gitignore");
     assertThat(git.run("status", "--porcelain").out()).isEmpty();
+  }
+
+  @Test
+  void everyRefusedLineIsLoggedAndCounted() throws IOException {
+    Path observer = terminal.home.resolve(".qortex/cortex/observer");
+    Files.createDirectories(observer);
+    String line =
+        "{\"timestamp\":\"%s\",\"bucket\":\"explicit\",\"type\":\"%s\",\"body\":\"A\",\"attribution\":\"a\",\"session_id\":\"cli\"}\n";
+    Files.writeString(
+        observer.resolve("observations.jsonl"),
+        "no JSON\n"
+            + line.formatted("2026-01-01T00:00:00Z", "fantasy")
+            + line.formatted("2999-01-01T00:00:00Z", "fact"));
+    PrintStream before = System.err;
+    ByteArrayOutputStream log = new ByteArrayOutputStream();
+    try {
+      System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+      terminal.out("cortex", "daemon", "--once");
+    } finally {
+      System.setErr(before);
+    }
+    assertThat(log.toString(StandardCharsets.UTF_8))
+        .contains("for MALFORMED", "The type (fantasy) is unknown", "five minutes ahead");
+    assertThat(terminal.out("cortex", "status"))
+        .contains("3 refused")
+        .containsPattern("quarantined +3");
+  }
+
+  @Test
+  void aRollbackNeedsASessionThatSomebodyNamed() {
+    assertThat(terminal.run("cortex", "rollback", "--session-id", "cli", "--yes").err())
+        .contains("without a named session");
   }
 
   @Test

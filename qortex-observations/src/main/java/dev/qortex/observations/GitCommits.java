@@ -170,6 +170,11 @@ public final class GitCommits implements Commits {
   }
 
   private Path known() {
+    return known(files);
+  }
+
+  /** The file that knows the repository as the last commit left it. */
+  static Path known(Workspace files) {
     return files.own("repository.json");
   }
 
@@ -265,12 +270,14 @@ public final class GitCommits implements Commits {
     return said;
   }
 
-  private static String advice(String error) {
+  private String advice(String error) {
     if (error.contains("tell me who you are") || error.contains("empty ident")) {
       return "Maybe git has no identity yet: git config user.name NAME and git config user.email"
           + " ADDRESS.";
     } else if (error.contains("not a git repository")) {
-      return "Maybe run git init in the folder, or use Commits.none().";
+      return Files.exists(known())
+          ? "Maybe restore the repository; or delete (%s) to go on without one.".formatted(known())
+          : "Maybe run git init in the folder, or use Commits.none().";
     } else if (error.contains("upstream")) {
       return "Maybe name the branch to pull from: git branch --set-upstream-to=REMOTE/BRANCH.";
     }

@@ -461,7 +461,7 @@ public final class ObservationPipeline {
     private Commits versions() {
       return configured
           ? new OptionalRepository(
-              files.root().resolve(".git"),
+              files,
               GitCommits.local(files.root()).with(() -> ObservationSettings.in(files).remote()))
           : commits;
     }

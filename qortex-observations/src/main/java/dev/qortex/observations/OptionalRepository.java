@@ -1,20 +1,22 @@
 package dev.qortex.observations;
 
+import dev.qortex.observations.internal.Workspace;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 
 /**
- * Commits to a repository as soon as the folder is one.
+ * Commits to a repository as soon as the folder is one; a repository that is gone refuses them.
  *
- * @param git its folder of metadata
+ * @param files the folder
  * @param commits to the repository
  */
-record OptionalRepository(Path git, Commits commits) implements Commits {
+record OptionalRepository(Workspace files, Commits commits) implements Commits {
 
   private Commits current() {
-    return Files.exists(git) ? commits : Commits.none();
+    boolean repository =
+        Files.exists(files.root().resolve(".git")) || Files.exists(GitCommits.known(files));
+    return repository ? commits : Commits.none();
   }
 
   @Override
