@@ -17,9 +17,7 @@ import dev.qortex.observations.internal.TimeOrderedIds;
 import dev.qortex.observations.internal.Workspace;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -80,8 +78,8 @@ public final class ObservationPipeline {
   }
 
   /**
-   * Reads what was appended; at once, on this thread. Refused lines and warnings are logged, without
-   * the texts of observations.
+   * Reads what was appended; at once, on this thread. Refused lines and warnings are logged,
+   * without the texts of observations.
    */
   public CycleReport runOnce() {
     CycleReport report = run();
@@ -122,26 +120,20 @@ public final class ObservationPipeline {
 
   /** The pairs of similar entries that wait for a decision, by the path of the newer one. */
   public List<SimilarPair> similar() {
-    return Decisions.open(live().toList()).stream()
-        .map(
-            link ->
-                new SimilarPair(MemorizedEntry.of(link.older()), MemorizedEntry.of(link.newer())))
-        .toList();
+    return pairs(Decisions.open(live().toList()));
   }
 
   /** The merges that {@link #undoMerge} can undo: archived entries and those that stay instead. */
   public List<SimilarPair> merged() {
-    Map<String, Entry> byId = new HashMap<>();
-    live().forEach(entry -> byId.put(entry.id(), entry));
-    return parts
-        .catalogue()
-        .entries(Workspace.ARCHIVE)
-        .filter(entry -> byId.containsKey(entry.field("superseded_by")))
+    return pairs(
+        Decisions.merged(live().toList(), parts.catalogue().entries(Workspace.ARCHIVE).toList()));
+  }
+
+  private static List<SimilarPair> pairs(List<Decisions.Linked> links) {
+    return links.stream()
         .map(
-            entry ->
-                new SimilarPair(
-                    MemorizedEntry.of(entry),
-                    MemorizedEntry.of(byId.get(entry.field("superseded_by")))))
+            link ->
+                new SimilarPair(MemorizedEntry.of(link.older()), MemorizedEntry.of(link.newer())))
         .toList();
   }
 
@@ -219,8 +211,7 @@ public final class ObservationPipeline {
   }
 
   private RollbackReport rollback(String what, String field, String value) {
-    return afterRun(
-        () -> new Rollback(parts).run(what, entry -> entry.field(field).equals(value)));
+    return afterRun(() -> new Rollback(parts).run(what, entry -> entry.field(field).equals(value)));
   }
 
   /** The settings that runs follow; empty unless the pipeline was {@link Builder#configured}. */
@@ -231,8 +222,8 @@ public final class ObservationPipeline {
   /**
    * Chooses the settings of the next run and all after it, in every process.
    *
-   * @throws IllegalStateException unless the pipeline was {@link Builder#configured}, and for remote
-   *     traffic without a repository whose branch has an upstream
+   * @throws IllegalStateException unless the pipeline was {@link Builder#configured}, and for
+   *     remote traffic without a repository whose branch has an upstream
    */
   public void configure(ObservationSettings chosen) {
     if (!configured) {

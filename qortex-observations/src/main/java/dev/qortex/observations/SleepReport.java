@@ -53,7 +53,9 @@ public record SleepReport(
     warnings = List.copyOf(warnings);
   }
 
-  /** This night with the warnings of the run before it, and its failure unless there was another. */
+  /**
+   * This night with the warnings of the run before it, and its failure unless there was another.
+   */
   SleepReport after(CycleReport run) {
     List<String> all = new ArrayList<>(run.warnings());
     all.addAll(warnings);

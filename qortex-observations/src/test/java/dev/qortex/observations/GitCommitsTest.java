@@ -177,9 +177,7 @@ class GitCommitsTest {
     assertThat(running.runOnce().fates()).isEmpty();
     git(root, "switch", "--quiet", "other");
     running.write(again);
-    assertThat(running.runOnce().fates())
-        .singleElement()
-        .isInstanceOf(Fate.Reinforced.class);
+    assertThat(running.runOnce().fates()).singleElement().isInstanceOf(Fate.Reinforced.class);
     git(root, "switch", "--quiet", "main");
     running.write(again);
     assertThat(running.runOnce().fates()).singleElement().isInstanceOf(Fate.Accepted.class);

@@ -48,8 +48,7 @@ class ObservationSettingsTest {
   void aRunningPipelineFollowsWhatIsChosenElsewhere() {
     ObservationPipeline running = pipeline();
     assertThat(running.settings()).contains(ObservationSettings.defaults());
-    assertThat(observe(running, "Execute the tests").fates())
-        .hasOnlyElementsOfType(Accepted.class);
+    assertThat(observe(running, "Execute the tests").fates()).hasOnlyElementsOfType(Accepted.class);
 
     ObservationSettings chosen = new ObservationSettings(Profile.WALKTHROUGH, Remote.NONE);
     pipeline().configure(chosen);
@@ -81,8 +80,7 @@ class ObservationSettingsTest {
     assertThat(report.fates()).isEmpty();
     Files.writeString(file, "{\"profile\": \"strict\"}");
     assertThat(running.runOnce().memorized()).isEqualTo(1);
-    assertThat(running.settings())
-        .contains(new ObservationSettings(Profile.STRICT, Remote.NONE));
+    assertThat(running.settings()).contains(new ObservationSettings(Profile.STRICT, Remote.NONE));
   }
 
   @Test

@@ -156,8 +156,7 @@ public final class Catalogue {
   }
 
   private Optional<Entry> first(
-      @Nullable SortedSet<String> paths,
-      java.util.function.Predicate<Entry> right) {
+      @Nullable SortedSet<String> paths, java.util.function.Predicate<Entry> right) {
     List<Entry> found = new ArrayList<>();
     if (paths != null) {
       paths.forEach(path -> read(path).filter(right).ifPresent(found::add));

@@ -190,8 +190,7 @@ public final class Cycle {
             .orElseGet(
                 () ->
                     security.redacted(
-                        PlainText.storable(
-                            new String(line.content(), StandardCharsets.UTF_8)))));
+                        PlainText.storable(new String(line.content(), StandardCharsets.UTF_8)))));
   }
 
   /** Commits and indexes all that is staged; a staged file that is no entry stays and is named. */

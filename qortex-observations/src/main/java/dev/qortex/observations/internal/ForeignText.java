@@ -24,7 +24,8 @@ final class ForeignText {
               + "|(?!(.)\\1{4})[\u00A1-\u00FF\u0152-\u0192]{5}"
               + "|\\p{L}[^\\p{L}\\p{M}\\p{Nd}\\x00-\\x7F\u00A0\u00AD\u00B2\u00B4\u00B7\u2013-\u2019\u2026]\\p{L}");
 
-  private static final Pattern FRONT_MATTER = Pattern.compile("[\u00BB\u00BF\u00EF\u00FE\u00FF]*---");
+  private static final Pattern FRONT_MATTER =
+      Pattern.compile("[\u00BB\u00BF\u00EF\u00FE\u00FF]*---");
 
   private ForeignText() {}
 

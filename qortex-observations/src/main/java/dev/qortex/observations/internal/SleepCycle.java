@@ -125,9 +125,7 @@ public final class SleepCycle {
   private static Entry plain(ChangeSet changes, Entry entry) {
     String text = PlainText.storable(entry.text());
     Entry plain =
-        text.equals(entry.text())
-            ? entry
-            : EntryFormat.parse(entry.path(), text).orElse(entry);
+        text.equals(entry.text()) ? entry : EntryFormat.parse(entry.path(), text).orElse(entry);
     return PlainText.storable(entry.path()).equals(entry.path())
         ? plain
         : changes.move(plain, entry.path().substring(0, entry.path().lastIndexOf('/')));
