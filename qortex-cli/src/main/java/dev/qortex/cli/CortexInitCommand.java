@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -44,13 +45,12 @@ final class CortexInitCommand implements Callable<Integer> {
       Files.createDirectories(root.resolve(part));
     }
     Path ignore = root.resolve(".gitignore");
-    if (!Files.exists(ignore)) {
+    boolean made = !Files.exists(ignore);
+    if (made) {
       Replacement.write(ignore, IGNORED);
     }
-    if (git && !Files.exists(root.resolve(".git"))) {
-      GitProgram program = new GitProgram(root);
-      required(program, "init", "--quiet");
-      commit(program);
+    if (git) {
+      repository(root, made);
     }
     ObjectNode done =
         Json.mapper()
@@ -62,14 +62,42 @@ final class CortexInitCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** Commits what was made, by the name of the program where git has no identity yet. */
-  private static void commit(GitProgram program) throws IOException {
-    List<String> commit =
-        new ArrayList<>(List.of("commit", "--quiet", "--message=Start of the observations"));
-    if (program.run("var", "GIT_COMMITTER_IDENT").exit() != 0) {
-      commit.addAll(0, List.of("-c", "user.name=qortex", "-c", "user.email=qortex@localhost"));
+  /** Makes a repository with all entries so far, and commits to one that is there what was made. */
+  private static void repository(Path root, boolean made) throws IOException {
+    GitProgram program = new GitProgram(root);
+    if (!Files.exists(root.resolve(".git"))) {
+      required(program, "init", "--quiet");
     }
-    required(program, "add", "--", ".gitignore");
+    if (program.run("rev-parse", "--quiet", "--verify", "HEAD").exit() != 0) {
+      List<String> all = new ArrayList<>(List.of(".gitignore"));
+      for (String part : List.of("mind", "vault")) {
+        if (hasFiles(root.resolve(part))) {
+          all.add(part);
+        }
+      }
+      commit(program, all);
+    } else if (made) {
+      commit(program, List.of(".gitignore"));
+    }
+  }
+
+  private static boolean hasFiles(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files.anyMatch(Files::isRegularFile);
+    }
+  }
+
+  /** By the name of the program where git has no identity yet. */
+  private static void commit(GitProgram program, List<String> files) throws IOException {
+    List<String> add = new ArrayList<>(List.of("add", "--"));
+    List<String> commit = new ArrayList<>();
+    if (program.run("var", "GIT_COMMITTER_IDENT").exit() != 0) {
+      commit.addAll(List.of("-c", "user.name=qortex", "-c", "user.email=qortex@localhost"));
+    }
+    commit.addAll(List.of("commit", "--quiet", "--message=Start of the observations", "--"));
+    add.addAll(files);
+    commit.addAll(files);
+    required(program, add.toArray(String[]::new));
     required(program, commit.toArray(String[]::new));
   }
 

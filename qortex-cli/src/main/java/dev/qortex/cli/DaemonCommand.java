@@ -28,13 +28,8 @@ final class DaemonCommand implements Callable<Integer> {
         qortex.print(done, Layout::of);
         return ExitCode.of(done, false);
       }
-      ObservationDaemon daemon =
-          ObservationDaemon.start(
-              session.observations(),
-              report ->
-                  report
-                      .failure()
-                      .ifPresent(failure -> qortex.terminal().err().println(failure.getMessage())));
+      // Refused lines, warnings and failures are logged to standard error.
+      ObservationDaemon daemon = ObservationDaemon.start(session.observations(), report -> {});
       qortex.terminal().untilStopped("Watching for observations", daemon, session);
     }
     return ExitCode.OK;

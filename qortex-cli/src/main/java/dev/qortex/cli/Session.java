@@ -29,8 +29,6 @@ import dev.qortex.ingest.documents.HtmlParser;
 import dev.qortex.ingest.documents.PdfParser;
 import dev.qortex.learning.GraphLearning;
 import dev.qortex.learning.store.LearningStores;
-import dev.qortex.observations.Commits;
-import dev.qortex.observations.GitCommits;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.projectors.interop.SeedPublisher;
 import dev.qortex.projectors.interop.SignalLog;
@@ -57,7 +55,6 @@ import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.InstantSource;
@@ -246,10 +243,9 @@ final class Session implements AutoCloseable {
 
   /** The pipeline of observations, which finds its entries in this memory. */
   ObservationPipeline observations() {
-    Path root = places.observations();
-    return ObservationPipeline.builder(root)
+    return ObservationPipeline.builder(places.observations())
         .memory(memory, "observations")
-        .commits(Files.exists(root.resolve(".git")) ? GitCommits.local(root) : Commits.none())
+        .configured()
         .build();
   }
 

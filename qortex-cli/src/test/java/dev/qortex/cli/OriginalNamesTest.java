@@ -6,7 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.cli.Terminals.Run;
 import dev.qortex.commons.GitProgram;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -219,6 +222,85 @@ class OriginalNamesTest {
     terminal.out("cortex", "process");
     assertThat(git.run("log", "--format=%s").out()).contains("observe: Use local git only");
     assertThat(git.run("status", "--short").out()).doesNotContain("observer");
+  }
+
+  @Test
+  void entriesFromBeforeTheRepositoryAreCommittedAndARepositoryOfOnesOwnGetsTheIgnoredFiles()
+      throws IOException {
+    Path root = terminal.home.resolve(".qortex/cortex");
+    terminal.out("cortex", "write", "decision", "Use local git only", "--importance", "0.9");
+    terminal.out("cortex", "process");
+    terminal.out("cortex", "init", "--git");
+    GitProgram git = new GitProgram(root);
+    assertThat(git.run("ls-files").out()).contains(".gitignore", "vault/decisions/");
+    assertThat(git.run("status", "--porcelain").out()).isEmpty();
+
+    git.run("rm", "--quiet", ".gitignore");
+    git.run("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "--message=Mine");
+    terminal.out("cortex", "init", "--git");
+    assertThat(git.run("ls-files").out()).contains(".gitignore");
+    assertThat(git.run("status", "--porcelain").out()).isEmpty();
+  }
+
+  @Test
+  void everyRefusedLineIsLoggedAndCounted() throws IOException {
+    Path observer = terminal.home.resolve(".qortex/cortex/observer");
+    Files.createDirectories(observer);
+    String line =
+        "{\"timestamp\":\"%s\",\"bucket\":\"explicit\",\"type\":\"%s\",\"body\":\"A\",\"attribution\":\"a\",\"session_id\":\"cli\"}\n";
+    Files.writeString(
+        observer.resolve("observations.jsonl"),
+        "no JSON\n"
+            + line.formatted("2026-01-01T00:00:00Z", "fantasy")
+            + line.formatted("2999-01-01T00:00:00Z", "fact"));
+    PrintStream before = System.err;
+    ByteArrayOutputStream log = new ByteArrayOutputStream();
+    try {
+      System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+      terminal.out("cortex", "daemon", "--once");
+    } finally {
+      System.setErr(before);
+    }
+    assertThat(log.toString(StandardCharsets.UTF_8))
+        .contains("for MALFORMED", "The type (fantasy) is unknown", "five minutes ahead");
+    assertThat(terminal.out("cortex", "status"))
+        .contains("3 refused")
+        .containsPattern("quarantined +3");
+  }
+
+  @Test
+  void aRollbackNeedsASessionThatSomebodyNamed() {
+    assertThat(terminal.run("cortex", "rollback", "--session-id", "cli", "--yes").err())
+        .contains("without a named session");
+  }
+
+  @Test
+  void profileAndTrafficAreChosenAtTheTerminalAndHoldForAllCommands() throws IOException {
+    assertThat(terminal.out("cortex", "settings", "--profile", "walkthrough"))
+        .contains("walkthrough", "none");
+    terminal.out("cortex", "write", "fact", "Execute the tests", "--importance", "0.9");
+    assertThat(terminal.run("cortex", "daemon", "--once").out()).contains("rejected");
+    assertThat(terminal.run("cortex", "settings", "--remote", "pull").err())
+        .contains("needs an upstream branch", "Maybe run git init");
+
+    terminal.out("cortex", "init", "--git");
+    Path root = terminal.home.resolve(".qortex/cortex");
+    GitProgram git = new GitProgram(root);
+    git.run("config", "user.name", "a");
+    git.run("config", "user.email", "a@b");
+    assertThat(terminal.run("cortex", "settings", "--remote", "push").err())
+        .contains("needs an upstream branch", "git branch --set-upstream-to");
+    Path bare = Files.createDirectories(terminal.home.resolve("remote.git"));
+    git.run("init", "--quiet", "--bare", bare.toString());
+    git.run("remote", "add", "origin", bare.toString());
+    git.run("push", "--quiet", "--set-upstream", "origin", "HEAD");
+    assertThat(terminal.out("cortex", "settings", "--remote", "push", "--profile", "standard"))
+        .contains("standard", "push");
+    terminal.out("cortex", "write", "decision", "Use one database", "--importance", "0.9");
+    terminal.out("cortex", "process");
+    assertThat(new GitProgram(bare).run("log", "-1", "--all", "--format=%s").out())
+        .contains("observe: Use one database");
+    assertThat(terminal.out("cortex", "status")).contains("standard", "push");
   }
 
   private JsonNode json(String... args) throws IOException {

@@ -30,6 +30,14 @@ public interface Commits {
   /** Hands the commits on, where that is wanted. They stay when it fails. */
   void publish();
 
+  /**
+   * Tells whether other entries may stand in the files than at the last call, such as those of
+   * another branch.
+   */
+  default boolean switched() {
+    return false;
+  }
+
   /** Warnings about the repository since the last call, such as that of another branch. */
   default List<String> warnings() {
     return List.of();

@@ -5,6 +5,7 @@ import dev.qortex.commons.GitProgram;
 import dev.qortex.commons.GitProgram.Said;
 import dev.qortex.commons.Pieces;
 import dev.qortex.core.error.StorageException;
+import dev.qortex.observations.ObservationSettings.Remote;
 import dev.qortex.observations.internal.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Commits to the git repository in which the pipeline's folder lies, by the {@code git} program of
@@ -35,16 +37,15 @@ public final class GitCommits implements Commits {
   private record Known(String folder, String branch, String commit) {}
 
   private final GitProgram git;
-  private final boolean pulls;
-  private final boolean pushes;
+  private final Supplier<Remote> remote;
   private final Duration pause;
   private final Workspace files;
   private final List<String> warnings = new ArrayList<>();
+  private String head = "";
 
-  private GitCommits(GitProgram git, boolean pulls, boolean pushes, Duration pause) {
+  private GitCommits(GitProgram git, Supplier<Remote> remote, Duration pause) {
     this.git = git;
-    this.pulls = pulls;
-    this.pushes = pushes;
+    this.remote = remote;
     this.pause = pause;
     this.files = new Workspace(git.folder());
   }
@@ -57,29 +58,33 @@ public final class GitCommits implements Commits {
   public static GitCommits local(Path root) {
     return new GitCommits(
         new GitProgram(Checks.given("folder of a repository", root)),
-        false,
-        false,
+        () -> Remote.NONE,
         Duration.ofSeconds(2));
   }
 
   /** The same, rebased onto the upstream branch before each commit. */
   public GitCommits pulling() {
-    return new GitCommits(git, true, pushes, pause);
+    return with(() -> Remote.PULL);
   }
 
   /** The same, pushed to the upstream branch after each commit. */
   public GitCommits pushing() {
-    return new GitCommits(git, true, true, pause);
+    return with(() -> Remote.PUSH);
+  }
+
+  /** The same with the traffic that is chosen at each commit. */
+  GitCommits with(Supplier<Remote> chosen) {
+    return new GitCommits(git, chosen, pause);
   }
 
   /** The same with another pause before the one retry; 2 seconds by default. */
   public GitCommits retryAfter(Duration chosen) {
-    return new GitCommits(git, pulls, pushes, Checks.given("pause", chosen));
+    return new GitCommits(git, remote, Checks.given("pause", chosen));
   }
 
   @Override
   public boolean sync() {
-    if (!pulls) {
+    if (remote.get() == Remote.NONE) {
       return false;
     }
     try {
@@ -98,15 +103,36 @@ public final class GitCommits implements Commits {
   }
 
   @Override
+  public boolean switched() {
+    String now = head();
+    boolean other = !now.equals(head);
+    head = now;
+    return other;
+  }
+
+  /** The commit at hand; empty before the first, and where git does not work, as a commit tells. */
+  private String head() {
+    try {
+      return git.run("rev-parse", "--quiet", "--verify", "HEAD").text().orElse("");
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  @Override
   public List<String> warnings() {
     List<String> noticed = List.copyOf(warnings);
     warnings.clear();
     return noticed;
   }
 
-  /** Refuses a repository without a branch, or another one than before; notes other changes. */
-  private void check() {
-    Said branch = run("symbolic-ref", "--quiet", "--short", "HEAD");
+  /**
+   * Refuses a repository without a branch, or another one than before; notes other changes.
+   *
+   * @return the branch
+   */
+  private String check() {
+    Said branch = branch();
     if (branch.exit() == 1) {
       throw new StorageException(
           "The repository of (%s) has a detached HEAD, so no branch would have the commit.\nMaybe git switch BRANCH; what is staged waits for the next run."
@@ -116,8 +142,9 @@ public final class GitCommits implements Commits {
     String folder = required("rev-parse", "--show-toplevel").out().strip();
     Optional<Known> before =
         Workspace.parse(String.join("\n", Workspace.lines(known())), Known.class);
+    String now = branch.out().strip();
     if (before.isEmpty()) {
-      return;
+      return now;
     }
     Known last = before.get();
     int descends = run("merge-base", "--is-ancestor", last.commit(), "HEAD").exit();
@@ -130,7 +157,6 @@ public final class GitCommits implements Commits {
     if (!folder.equals(last.folder())) {
       warnings.add("The repository was moved from (%s) to (%s).".formatted(last.folder(), folder));
     }
-    String now = branch.out().strip();
     if (!now.equals(last.branch())) {
       warnings.add(
           "The branch (%s) was switched to (%s): entries that only the other one has are missing here."
@@ -140,27 +166,34 @@ public final class GitCommits implements Commits {
           "The branch (%s) has lost the commit (%s): its history was rewritten."
               .formatted(now, last.commit()));
     }
+    return now;
   }
 
   private Path known() {
+    return known(files);
+  }
+
+  /** The file that knows the repository as the last commit left it. */
+  static Path known(Workspace files) {
     return files.own("repository.json");
   }
 
-  private void remember() {
-    Said head = run("rev-parse", "--quiet", "--verify", "HEAD");
-    if (head.exit() == 0) {
-      files.write(
-          known(),
-          Workspace.json(
-              new Known(
-                  required("rev-parse", "--show-toplevel").out().strip(),
-                  required("symbolic-ref", "--quiet", "--short", "HEAD").out().strip(),
-                  head.out().strip())));
+  /** By the commit of the branch, since somebody may have switched to another meanwhile. */
+  private void remember(String branch) {
+    Said commit = run("rev-parse", "--quiet", "--verify", "refs/heads/" + branch);
+    if (commit.exit() == 0) {
+      head = commit.out().strip();
+      String folder = required("rev-parse", "--show-toplevel").out().strip();
+      files.write(known(), Workspace.json(new Known(folder, branch, head)));
     }
   }
 
+  private Said branch() {
+    return run("symbolic-ref", "--quiet", "--short", "HEAD");
+  }
+
   private boolean pull() {
-    check();
+    String branch = check();
     required("fetch", "--quiet");
     String upstream = required("rev-parse", "--verify", "@{upstream}").out().strip();
     if (run("rev-parse", "--quiet", "--verify", SEEN).exit() == 0
@@ -174,13 +207,13 @@ public final class GitCommits implements Commits {
       throw failed(rebase, "Maybe there is a conflict: rebase by hand; what is staged waits.");
     }
     required("update-ref", SEEN, upstream);
-    remember();
+    remember(branch);
     return !required("rev-parse", "--verify", "HEAD").out().equals(before);
   }
 
   @Override
   public void commit(Collection<String> files, String subject) {
-    check();
+    String branch = check();
     List<String> known = known(files);
     for (List<String> piece : Pieces.of(known, ARGUMENTS)) {
       required(with(List.of("add", "--"), piece));
@@ -193,7 +226,7 @@ public final class GitCommits implements Commits {
                 piece));
       }
     }
-    remember();
+    remember(branch);
   }
 
   /** Those that are there, and those that git knows: it refuses all others. */
@@ -213,9 +246,14 @@ public final class GitCommits implements Commits {
 
   @Override
   public void publish() {
-    if (pushes) {
+    if (remote.get() == Remote.PUSH) {
       required("push", "--quiet");
     }
+  }
+
+  /** Refuses a branch that has no upstream to pull from. */
+  void requireUpstream() {
+    required("rev-parse", "--verify", "--quiet", "@{upstream}");
   }
 
   private static String[] with(List<String> command, List<String> files) {
@@ -232,12 +270,16 @@ public final class GitCommits implements Commits {
     return said;
   }
 
-  private static String advice(String error) {
+  private String advice(String error) {
     if (error.contains("tell me who you are") || error.contains("empty ident")) {
       return "Maybe git has no identity yet: git config user.name NAME and git config user.email"
           + " ADDRESS.";
     } else if (error.contains("not a git repository")) {
-      return "Maybe run git init in the folder, or use Commits.none().";
+      return Files.exists(known())
+          ? "Maybe restore the repository; or delete (%s) to go on without one.".formatted(known())
+          : "Maybe run git init in the folder, or use Commits.none().";
+    } else if (error.contains("upstream")) {
+      return "Maybe name the branch to pull from: git branch --set-upstream-to=REMOTE/BRANCH.";
     }
     return "Maybe a hook, a lock or the network is in the way; what is staged waits for the next"
         + " run.";

@@ -1,6 +1,7 @@
 package dev.qortex.observations;
 
 import dev.qortex.observations.internal.Entry;
+import dev.qortex.observations.internal.screening.PlainText;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -36,7 +37,7 @@ public record MemorizedEntry(
   static MemorizedEntry of(Entry entry) {
     return new MemorizedEntry(
         entry.id(),
-        entry.path(),
+        PlainText.storable(entry.path()),
         entry.type(),
         entry.title(),
         entry.body(),

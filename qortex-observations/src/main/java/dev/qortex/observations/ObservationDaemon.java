@@ -13,17 +13,13 @@ import java.nio.file.WatchService;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Thread that runs a pipeline as soon as something is appended to its buffer. Lost events of the
  * file system are made good by looking at intervals. There is one daemon for a folder among all
- * processes; its lock ends with its process. Refused lines and warnings are logged.
+ * processes; its lock ends with its process.
  */
 public final class ObservationDaemon implements AutoCloseable {
-
-  private static final Logger LOG = LoggerFactory.getLogger(ObservationDaemon.class);
 
   private final ObservationPipeline pipeline;
   private final Duration interval;
@@ -90,29 +86,12 @@ public final class ObservationDaemon implements AutoCloseable {
   private void work() {
     try {
       while (!closed) {
-        CycleReport report = pipeline.runOnce();
-        log(report);
-        listener.accept(report);
+        listener.accept(pipeline.runOnce());
         awaitChange();
       }
     } catch (ClosedWatchServiceException | InterruptedException stopped) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  /** Logs what did not become an entry, without the texts of observations. */
-  private static void log(CycleReport report) {
-    for (CycleReport.Outcome outcome : report.outcomes()) {
-      if (outcome.fate() instanceof Fate.Rejected refused) {
-        LOG.warn(
-            "Refused the line at byte {} for {}: {}",
-            outcome.offset(),
-            refused.reason(),
-            refused.detail());
-      }
-    }
-    report.warnings().forEach(LOG::warn);
-    report.failure().ifPresent(failure -> LOG.warn("The run ended early", failure));
   }
 
   /** Until the buffer changes, or the interval is over. */

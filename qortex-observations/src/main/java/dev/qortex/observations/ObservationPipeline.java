@@ -2,6 +2,8 @@ package dev.qortex.observations;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.error.QortexException;
+import dev.qortex.core.error.StorageException;
 import dev.qortex.observations.internal.Bootstrap;
 import dev.qortex.observations.internal.Catalogue;
 import dev.qortex.observations.internal.Cycle;
@@ -22,6 +24,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Pipeline from the buffer to mind and vault: validation, screening, scoring, de-duplication,
@@ -41,10 +45,14 @@ import java.util.stream.Stream;
  */
 public final class ObservationPipeline {
 
-  private final Parts parts;
+  private static final Logger LOG = LoggerFactory.getLogger(ObservationPipeline.class);
 
-  private ObservationPipeline(Parts parts) {
+  private final Parts parts;
+  private final boolean configured;
+
+  private ObservationPipeline(Parts parts, boolean configured) {
     this.parts = parts;
+    this.configured = configured;
   }
 
   /** A pipeline in that folder, which gets the folders mind, vault and observer. */
@@ -69,9 +77,36 @@ public final class ObservationPipeline {
     buffer().append(observation);
   }
 
-  /** Reads what was appended; at once, on this thread. */
+  /**
+   * Reads what was appended; at once, on this thread. Refused lines and warnings are logged,
+   * without the texts of observations.
+   */
   public CycleReport runOnce() {
-    return parts.files().exclusively(() -> new Cycle(parts).run());
+    CycleReport report = run();
+    log(report);
+    return report;
+  }
+
+  private CycleReport run() {
+    try {
+      return parts.files().exclusively(() -> new Cycle(parts).run());
+    } catch (QortexException e) {
+      return new CycleReport(List.of(), 0, 0, List.of(), Optional.of(e));
+    }
+  }
+
+  private static void log(CycleReport report) {
+    for (CycleReport.Outcome outcome : report.outcomes()) {
+      if (outcome.fate() instanceof Fate.Rejected refused) {
+        LOG.warn(
+            "Refused the line at byte {} for {}: {}",
+            outcome.offset(),
+            refused.reason(),
+            refused.detail());
+      }
+    }
+    report.warnings().forEach(LOG::warn);
+    report.failure().ifPresent(e -> LOG.warn("The run ended early: {}", e.getMessage()));
   }
 
   /**
@@ -79,13 +114,23 @@ public final class ObservationPipeline {
    * one commit. To do it twice is harmless, and so is a daemon at work.
    */
   public SleepReport sleep() {
-    runOnce();
-    return parts.files().exclusively(() -> new SleepCycle(parts).run());
+    CycleReport before = runOnce();
+    return parts.files().exclusively(() -> new SleepCycle(parts).run()).after(before);
   }
 
   /** The pairs of similar entries that wait for a decision, by the path of the newer one. */
   public List<SimilarPair> similar() {
-    return Decisions.open(live().toList()).stream()
+    return pairs(Decisions.open(live().toList()));
+  }
+
+  /** The merges that {@link #undoMerge} can undo: archived entries and those that stay instead. */
+  public List<SimilarPair> merged() {
+    return pairs(
+        Decisions.merged(live().toList(), parts.catalogue().entries(Workspace.ARCHIVE).toList()));
+  }
+
+  private static List<SimilarPair> pairs(List<Decisions.Linked> links) {
+    return links.stream()
         .map(
             link ->
                 new SimilarPair(MemorizedEntry.of(link.older()), MemorizedEntry.of(link.newer())))
@@ -125,13 +170,23 @@ public final class ObservationPipeline {
   }
 
   private void decide(Consumer<Decisions> decision) {
+    afterRun(
+        () -> {
+          decision.accept(new Decisions(parts));
+          return true;
+        });
+  }
+
+  /** Does what a person asks for, of all that was appended. */
+  private <T> T afterRun(Supplier<T> work) {
     runOnce();
-    parts
+    return parts
         .files()
         .exclusively(
             () -> {
-              decision.accept(new Decisions(parts));
-              return true;
+              T result = work.get();
+              parts.published().forEach(LOG::warn);
+              return result;
             });
   }
 
@@ -156,11 +211,45 @@ public final class ObservationPipeline {
   }
 
   private RollbackReport rollback(String what, String field, String value) {
-    runOnce();
-    return parts
+    return afterRun(() -> new Rollback(parts).run(what, entry -> entry.field(field).equals(value)));
+  }
+
+  /** The settings that runs follow; empty unless the pipeline was {@link Builder#configured}. */
+  public Optional<ObservationSettings> settings() {
+    return configured ? Optional.of(ObservationSettings.in(parts.files())) : Optional.empty();
+  }
+
+  /**
+   * Chooses the settings of the next run and all after it, in every process.
+   *
+   * @throws IllegalStateException unless the pipeline was {@link Builder#configured}, and for
+   *     remote traffic without a repository whose branch has an upstream
+   */
+  public void configure(ObservationSettings chosen) {
+    if (!configured) {
+      throw new IllegalStateException(
+          "The host has chosen profile and commits of (%s).\nMaybe ask the host."
+              .formatted(root()));
+    }
+    if (chosen.remote() != ObservationSettings.Remote.NONE) {
+      requireUpstream(chosen.remote());
+    }
+    parts
         .files()
         .exclusively(
-            () -> new Rollback(parts).run(what, entry -> entry.field(field).equals(value)));
+            () -> {
+              chosen.write(parts.files());
+              return true;
+            });
+  }
+
+  private void requireUpstream(ObservationSettings.Remote remote) {
+    try {
+      GitCommits.local(root()).requireUpstream();
+    } catch (StorageException e) {
+      throw new IllegalStateException(
+          "The remote (%s) needs an upstream branch. %s".formatted(remote, e.getMessage()), e);
+    }
   }
 
   /** The types of observations. */
@@ -225,6 +314,7 @@ public final class ObservationPipeline {
     private ImportanceDecay decay = ImportanceDecay.linear();
     private MergePolicy merging = MergePolicy.repetitions();
     private Commits commits = Commits.none();
+    private boolean configured;
     private Optional<MemoryIndex> index = Optional.empty();
     private InstantSource clock = InstantSource.system();
     private Optional<Supplier<String>> ids = Optional.empty();
@@ -287,6 +377,16 @@ public final class ObservationPipeline {
     }
 
     /**
+     * Follows the {@link ObservationSettings} of the folder in each run, in the place of {@link
+     * #security} and {@link #commits}: what was chosen at one door holds for all. Commits go to the
+     * folder's own repository, if it is one.
+     */
+    public Builder configured() {
+      configured = true;
+      return this;
+    }
+
+    /**
      * The memory that finds entries; none by default. It stays the host's to close.
      *
      * @param domain of all that the pipeline puts there; nobody else should
@@ -329,15 +429,32 @@ public final class ObservationPipeline {
               new Quarantine(files),
               quarantined,
               types,
-              security.orElseGet(SecurityProfile::defaults),
+              detectors(),
               trusted,
               threshold,
               decay,
               merging,
-              commits,
+              versions(),
               index,
               clock,
-              ids.orElseGet(() -> new TimeOrderedIds(clock))));
+              ids.orElseGet(() -> new TimeOrderedIds(clock))),
+          configured);
+    }
+
+    private Supplier<SecurityProfile> detectors() {
+      if (configured) {
+        return () -> ObservationSettings.in(files).profile().security();
+      }
+      SecurityProfile chosen = security.orElseGet(SecurityProfile::defaults);
+      return () -> chosen;
+    }
+
+    private Commits versions() {
+      return configured
+          ? new OptionalRepository(
+              files,
+              GitCommits.local(files.root()).with(() -> ObservationSettings.in(files).remote()))
+          : commits;
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.qortex.observations;
 
 import dev.qortex.core.error.QortexException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param unreadable files with front matter that cannot be read, such as damaged ones; they stay
  * @param indexed entries of which the memory knew another state
  * @param entries entries of mind and vault afterwards
+ * @param warnings what was noticed on the way, such as another branch or a push that failed
  * @param failure the error that ended it early; the next one goes on
  */
 public record SleepReport(
@@ -28,6 +30,7 @@ public record SleepReport(
     List<String> unreadable,
     int indexed,
     int entries,
+    List<String> warnings,
     Optional<QortexException> failure) {
 
   /**
@@ -47,5 +50,26 @@ public record SleepReport(
     flagged = List.copyOf(flagged);
     orphans = List.copyOf(orphans);
     unreadable = List.copyOf(unreadable);
+    warnings = List.copyOf(warnings);
+  }
+
+  /**
+   * This night with the warnings of the run before it, and its failure unless there was another.
+   */
+  SleepReport after(CycleReport run) {
+    List<String> all = new ArrayList<>(run.warnings());
+    all.addAll(warnings);
+    return new SleepReport(
+        reconciled,
+        reinforced,
+        archived,
+        merged,
+        flagged,
+        orphans,
+        unreadable,
+        indexed,
+        entries,
+        all,
+        failure.or(run::failure));
   }
 }

@@ -166,6 +166,28 @@ class GitCommitsTest {
   }
 
   @Test
+  void entriesThatABranchBringsAreKnownToARunningPipeline() throws IOException {
+    observe(local(), "First");
+    git(root, "switch", "--quiet", "--create", "other");
+    observe(local(), "Only there", 1);
+    git(root, "switch", "--quiet", "main");
+    ObservationPipeline running =
+        ObservationPipeline.builder(root).clock(() -> NOW).commits(local()).build();
+    Observation again = Observation.builder(NOW.plusSeconds(2), "decision", "Only there").build();
+    assertThat(running.runOnce().fates()).isEmpty();
+    git(root, "switch", "--quiet", "other");
+    running.write(again);
+    assertThat(running.runOnce().fates()).singleElement().isInstanceOf(Fate.Reinforced.class);
+    git(root, "switch", "--quiet", "main");
+    running.write(again);
+    assertThat(running.runOnce().fates()).singleElement().isInstanceOf(Fate.Accepted.class);
+    git(root, "merge", "--quiet", "--strategy-option=ours", "--no-edit", "other");
+    running.write(again);
+    assertThat(running.runOnce().fates()).singleElement().isInstanceOf(Fate.Reinforced.class);
+    assertThat(running.entries()).hasSize(2);
+  }
+
+  @Test
   void aReplacedRepositoryIsRefusedAndAMovedOneIsWarnedOf() throws IOException {
     observe(local(), "First");
     Path moved = folder.resolve("moved");
@@ -263,6 +285,36 @@ class GitCommitsTest {
     assertThat(report.failure()).isEmpty();
     assertThat(report.warnings()).singleElement().asString().contains("git push");
     assertThat(other).exists();
+  }
+
+  @Test
+  void aRollbackIsDoneWhereAPushFailsAndTheNextNightPushes() throws IOException {
+    Path other = remote();
+    ObservationPipeline pipeline =
+        ObservationPipeline.builder(root).clock(() -> NOW).commits(local().pushing()).build();
+    git(root, "remote", "set-url", "--push", "origin", folder.resolve("gone.git").toString());
+
+    assertThat(pipeline.rollbackSource("owner").removed()).hasSize(1);
+    assertThat(pipeline.sleep().warnings()).singleElement().asString().contains("git push");
+
+    git(root, "remote", "set-url", "--push", "origin", folder.resolve("remote.git").toString());
+    assertThat(pipeline.sleep().warnings()).isEmpty();
+    git(other, "pull", "--quiet");
+    assertThat(git(other, "log", "-1", "--format=%s")).startsWith("retract: 1 entries");
+  }
+
+  @Test
+  void aNightSaysThatTheBranchIsAnother() throws IOException {
+    observe(local(), "First");
+    observe(local(), "first", 1);
+    git(root, "switch", "--quiet", "--create", "other");
+    ObservationPipeline pipeline =
+        ObservationPipeline.builder(root).clock(() -> NOW).commits(local()).build();
+    assertThat(pipeline.sleep().warnings())
+        .singleElement()
+        .asString()
+        .contains("(main)", "(other)");
+    assertThat(pipeline.sleep().warnings()).isEmpty();
   }
 
   @Test

@@ -242,9 +242,11 @@ class ScreeningTest {
       assertThat(rejected.reason()).isEqualTo(Reason.SCHEMA);
       assertThat(rejected.detail()).contains("must not be blank");
       Quarantine quarantine = builder().build().quarantine();
-      quarantine.release(quarantine.list().get(0).id());
-      assertThat(builder().build().runOnce().fates()).hasOnlyElementsOfType(Rejected.class);
-      quarantine.drop(quarantine.list().get(0).id());
+      String id = quarantine.list().get(0).id();
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> quarantine.release(id))
+          .withMessageContaining("is no observation");
+      quarantine.drop(id);
     }
     assertThat(fate(LINE)).isInstanceOf(Accepted.class);
   }

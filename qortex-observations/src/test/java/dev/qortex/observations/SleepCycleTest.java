@@ -21,6 +21,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the night does to the entries, and what it leaves alone. */
 class SleepCycleTest {
@@ -299,6 +302,59 @@ class SleepCycleTest {
           .contains("The café has opened für alle in " + encoding);
       assertThat(sleep().reconciled()).isEmpty();
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "UTF-16LE, für alle",
+    "UTF-16BE, für alle",
+    "UTF-32, für alle",
+    "X-UTF-32LE-BOM, für alle",
+    "Shift_JIS, 毎週月曜日に公開する",
+    "EUC-JP, 毎週月曜日に公開する",
+    "GB18030, 每周一发布新版本",
+    "Big5, 每週一發布新版本",
+    "EUC-KR, 매주 월요일에 배포한다",
+    "windows-1251, Выпуск по понедельникам",
+    "KOI8-R, Выпуск по понедельникам",
+    "windows-1253, Έκδοση κάθε Δευτέρα",
+    "windows-1255, שחרור בכל יום שני",
+    "windows-1256, النشر كل يوم اثنين",
+    "windows-1250, Wałęsa żegna łódź",
+    "IBM850, für alle schön groß",
+  })
+  void anEntryInAnEncodingThatNobodyKnowsIsNamedAndStays(String encoding, String words)
+      throws IOException {
+    Path entry = accepted(noticed("fact", "The new release is public"));
+    byte[] edited =
+        Files.readString(entry)
+            .replaceAll("The new release is public\\n$", words + "\n")
+            .getBytes(Charset.forName(encoding));
+    Files.write(entry, edited);
+    for (int i = 0; i < 2; i++) {
+      SleepReport night = sleep();
+      assertThat(night.unreadable()).containsExactly("mind/concepts/" + entry.getFileName());
+      assertThat(night.reconciled()).isEmpty();
+      assertThat(entry).hasBinaryContent(edited);
+    }
+    assertThat(pipeline().entries()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "À la café, c’est l´été: «déjà vu» — 20 °C ± 2",
+        "Größe über Maß: 5 € für alle… “schön”",
+        "São João não é só coração",
+        "Col·lecció, ¿qué?, ¡olé!, naïve, Þór, øre, Æ",
+      })
+  void westernTextIsRead(String words) throws IOException {
+    Path entry = accepted(noticed("fact", "The new release is public"));
+    String edited =
+        Files.readString(entry).replaceAll("The new release is public\\n$", words + "\n");
+    Files.write(entry, edited.getBytes(Charset.forName("windows-1252")));
+    assertThat(sleep().unreadable()).isEmpty();
+    assertThat(pipeline().entries()).extracting(MemorizedEntry::body).containsExactly(words);
   }
 
   @Test

@@ -2,10 +2,12 @@ package dev.qortex.benchmarks.durable;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.error.QortexException;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.observations.CycleReport;
 import dev.qortex.observations.Fate;
+import dev.qortex.observations.GitCommits;
 import dev.qortex.observations.Observation;
 import dev.qortex.observations.ObservationBuffer;
 import dev.qortex.observations.ObservationDaemon;
@@ -23,6 +25,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -33,7 +36,8 @@ import java.util.stream.Stream;
 /**
  * Observations on their way from the buffer through the pipeline into files and a memory in SQLite.
  * Every operation appends one, while a daemon works and now and then a sleep cycle; every fourth
- * tells a language model what to do and belongs into the quarantine.
+ * tells a language model what to do and belongs into the quarantine. Meanwhile branches of the
+ * repository are switched, and hooks fail; what is there is what all branches have together.
  */
 public record ObservationsTarget(long seed) implements Target {
 
@@ -41,6 +45,7 @@ public record ObservationsTarget(long seed) implements Target {
   private static final String DOMAIN = "observations";
   private static final int HOSTILE = 4;
   private static final int NIGHT = 16;
+  private static final int DISTURBANCE = 5;
   private static final int LONGEST = 60;
   private static final Pattern OPERATION = Pattern.compile("Operation (\\d+) ");
 
@@ -59,6 +64,7 @@ public record ObservationsTarget(long seed) implements Target {
   private final class Pipeline implements Store {
 
     private final Path root;
+    private final RestlessRepository repository;
     private final SqliteStore store;
     private final QortexClient memory;
     private final ObservationPipeline pipeline;
@@ -68,24 +74,36 @@ public record ObservationsTarget(long seed) implements Target {
 
     Pipeline(Path folder, SqliteSettings settings) {
       root = folder.resolve("cortex");
+      repository = new RestlessRepository(root);
       store = SqliteStore.open(folder.resolve("memory.db"), settings);
       memory = LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(32)).build();
-      pipeline = ObservationPipeline.builder(root).memory(memory, DOMAIN).build();
+      pipeline =
+          ObservationPipeline.builder(root)
+              .memory(memory, DOMAIN)
+              .commits(GitCommits.local(root))
+              .build();
       buffer =
           settings.durability() == Durability.FULL
               ? pipeline.buffer()
               : pipeline.buffer().withoutSync();
       try {
-        daemons.add(ObservationDaemon.start(pipeline, this::look));
+        daemons.add(ObservationDaemon.start(pipeline, this::glance));
       } catch (IllegalStateException another) {
         // That of another process works for all.
         return;
       }
     }
 
-    private void look(CycleReport report) {
-      report.failure().ifPresent(failure -> faults.add("a run failed: " + failure.getMessage()));
-      faults.addAll(report.warnings());
+    /** In the disturbance, a commit may fail. */
+    private void glance(CycleReport report) {
+      report
+          .failure()
+          .map(failure -> String.valueOf(failure.getMessage()))
+          .filter(failure -> !failure.contains("git "))
+          .ifPresent(failure -> faults.add("a run failed: " + failure));
+      report.warnings().stream()
+          .filter(warning -> !warning.contains("was switched"))
+          .forEach(faults::add);
     }
 
     @Override
@@ -97,6 +115,10 @@ public record ObservationsTarget(long seed) implements Target {
 
     @Override
     public void look(long operation) {
+      if (operation % DISTURBANCE == 0) {
+        long mixed = new SplittableRandom(seed ^ operation).nextLong();
+        repository.disturb((int) Math.floorMod(mixed, (long) RestlessRepository.choices()));
+      }
       if (operation % NIGHT == 0) {
         pipeline.sleep();
       }
@@ -104,17 +126,21 @@ public record ObservationsTarget(long seed) implements Target {
 
     @Override
     public Audit audit() {
-      look(pipeline.runOnce());
-      Map<Long, List<String>> contents = new HashMap<>();
+      repository.calm();
+      CycleReport report = pipeline.runOnce();
+      glance(report);
+      Optional<QortexException> failure = report.failure().or(() -> pipeline.sleep().failure());
+      failure.ifPresent(each -> faults.add("a calm run failed: " + each.getMessage()));
+      repository.uncommitted().forEach(file -> faults.add("not committed: " + file));
       List<String> indexed =
           new ArrayList<>(memory.sources(DOMAIN).stream().map(SourceMetadata::location).toList());
       for (String path : entries()) {
-        add(contents, body(path));
         if (!indexed.remove(path)) {
           faults.add("not in the memory: " + path);
         }
       }
       indexed.forEach(path -> faults.add("in the memory alone: " + path));
+      Map<Long, List<String>> contents = committed();
       // The half line of a killed writer is quarantined as well, and was not acknowledged.
       for (Quarantine.Item item : pipeline.quarantine().list()) {
         if (item.reason() == Fate.Reason.INJECTION) {
@@ -124,19 +150,23 @@ public record ObservationsTarget(long seed) implements Target {
       return new Audit(contents, 0, List.copyOf(faults));
     }
 
+    /** The entries of all branches; the same entry may stand on each, but once only. */
+    private Map<Long, List<String>> committed() {
+      Map<Long, List<String>> all = new HashMap<>();
+      for (List<String> branch : repository.lines("Operation ")) {
+        Map<Long, List<String>> own = new HashMap<>();
+        branch.forEach(body -> add(own, body));
+        own.forEach(
+            (operation, bodies) ->
+                all.merge(operation, bodies, (one, two) -> one.size() < two.size() ? two : one));
+      }
+      return all;
+    }
+
     private static void add(Map<Long, List<String>> contents, String body) {
       Matcher operation = OPERATION.matcher(body);
       long number = operation.find() ? Long.parseLong(operation.group(1)) : -1;
       contents.computeIfAbsent(number, any -> new ArrayList<>()).add(body);
-    }
-
-    private String body(String path) {
-      try {
-        String text = Files.readString(root.resolve(path));
-        return text.substring(text.lastIndexOf("---\n") + 4).strip();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
     }
 
     private List<String> entries() {

@@ -72,6 +72,16 @@ class CrashBenchmarkTest {
   }
 
   @Test
+  void aKilledDaemonLosesNoObservationWhileBranchesAreSwitchedAndHooksFail() throws Exception {
+    Harness harness = harness();
+    kill(harness, ObservationsTarget.class);
+    assertThat(harness.count("acknowledged")).isGreaterThanOrEqualTo(8);
+    assertThat(harness.count("lost")).isZero();
+    assertThat(harness.count("duplicated")).isZero();
+    assertThat(harness.count("half_applied")).isZero();
+  }
+
+  @Test
   void aLossEndsTheRunAfterItsFigures() {
     Harness harness = harness();
     assertThatIllegalStateException()

@@ -28,7 +28,6 @@ class ObservationsTargetTest {
       for (long operation = 0; operation < OPERATIONS; operation++) {
         store.write(operation);
         ledger.add(operation);
-        store.look(operation);
       }
     }
     assertThat(findings()).isEqualTo(new DurabilityReport(OPERATIONS, 0, 0, 0, 0, List.of()));

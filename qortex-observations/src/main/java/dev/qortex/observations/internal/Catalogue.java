@@ -2,17 +2,23 @@ package dev.qortex.observations.internal;
 
 import dev.qortex.core.error.StorageException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Index of entries in files, by hash and by id. Files are the truth: what is found is read again,
@@ -44,6 +50,11 @@ public final class Catalogue {
     }
   }
 
+  /** Lets the next {@link #refresh} look for entries again, whoever has changed them. */
+  void forget() {
+    revision = -1;
+  }
+
   /** This pipeline has changed entries. */
   void follow(long current) {
     revision = current;
@@ -57,24 +68,62 @@ public final class Catalogue {
     return paths(folder).stream().flatMap(path -> read(path).stream());
   }
 
-  /** The Markdown files below a folder. */
+  /** The Markdown files below a folder; those that vanish meanwhile, as git does it, are not. */
   List<String> paths(String folder) {
     Path start = files.root().resolve(folder);
-    if (!Files.isDirectory(start)) {
-      return List.of();
-    }
-    try (Stream<Path> found = Files.walk(start)) {
-      return found
-          .filter(Files::isRegularFile)
-          .map(file -> files.root().relativize(file).toString().replace('\\', '/'))
-          .filter(path -> path.endsWith(SUFFIX) && !name(path).startsWith("."))
-          .sorted()
-          .toList();
-    } catch (IOException | UncheckedIOException e) {
+    List<String> paths = new ArrayList<>();
+    try {
+      Files.walkFileTree(start, new MarkdownFiles(found -> paths.add(relative(found))));
+    } catch (IOException e) {
       throw new StorageException(
           "The folder (%s) cannot be read.\nMaybe the process may not read all of it."
               .formatted(start),
           e);
+    }
+    Collections.sort(paths);
+    return paths;
+  }
+
+  private String relative(Path file) {
+    return files.root().relativize(file).toString().replace('\\', '/');
+  }
+
+  /** Visits files that may be entries. */
+  private static final class MarkdownFiles extends SimpleFileVisitor<Path> {
+
+    private final Consumer<Path> found;
+
+    MarkdownFiles(Consumer<Path> found) {
+      this.found = found;
+    }
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+      String name = file.getFileName().toString();
+      boolean regular =
+          attributes.isRegularFile() || attributes.isSymbolicLink() && Files.isRegularFile(file);
+      if (regular && name.endsWith(SUFFIX) && !name.startsWith(".")) {
+        found.accept(file);
+      }
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+      return goneOr(e);
+    }
+
+    @Override
+    public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException e)
+        throws IOException {
+      return e == null ? FileVisitResult.CONTINUE : goneOr(e);
+    }
+
+    private static FileVisitResult goneOr(IOException e) throws IOException {
+      if (e instanceof NoSuchFileException) {
+        return FileVisitResult.CONTINUE;
+      }
+      throw e;
     }
   }
 
@@ -107,8 +156,7 @@ public final class Catalogue {
   }
 
   private Optional<Entry> first(
-      @org.jspecify.annotations.Nullable SortedSet<String> paths,
-      java.util.function.Predicate<Entry> right) {
+      @Nullable SortedSet<String> paths, java.util.function.Predicate<Entry> right) {
     List<Entry> found = new ArrayList<>();
     if (paths != null) {
       paths.forEach(path -> read(path).filter(right).ifPresent(found::add));

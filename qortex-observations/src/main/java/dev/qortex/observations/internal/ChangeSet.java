@@ -1,5 +1,6 @@
 package dev.qortex.observations.internal;
 
+import dev.qortex.observations.internal.screening.PlainText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -60,12 +61,12 @@ final class ChangeSet {
     after.remove(path);
   }
 
-  /** Moves an entry to another folder, under a name that is free there. */
+  /** Moves an entry to a folder, under a name that is free there and without what is invisible. */
   Entry move(Entry entry, String folder) {
-    String name = Catalogue.name(entry.path());
-    String path = folder + "/" + name;
+    String name = PlainText.storable(Catalogue.name(entry.path()));
+    String path = PlainText.storable(folder) + "/" + name;
     for (int i = 2; after.containsKey(path) || before.containsKey(path); i++) {
-      path = folder + "/" + name.replaceFirst("\\.md$", "-" + i + ".md");
+      path = PlainText.storable(folder) + "/" + name.replaceFirst("\\.md$", "-" + i + ".md");
     }
     Entry moved = entry.at(path);
     replace(entry.path(), moved);
@@ -80,7 +81,7 @@ final class ChangeSet {
     return paths;
   }
 
-  /** Writes and commits. */
+  /** Writes and commits; {@link Parts#published} hands it on. */
   void apply(String subject) {
     Workspace files = parts.files();
     SortedSet<String> changed = changed();
@@ -103,6 +104,5 @@ final class ChangeSet {
     files.write(files.own("state.json"), Workspace.json(state));
     parts.commits().commit(Collections.unmodifiableSortedSet(pending), subject);
     files.write(uncommitted, "");
-    parts.commits().publish();
   }
 }

@@ -11,10 +11,12 @@ import dev.qortex.observations.Fate.Reinforced;
 import dev.qortex.observations.Fate.Rejected;
 import dev.qortex.observations.Observation;
 import dev.qortex.observations.Quarantine.Item;
+import dev.qortex.observations.SecurityProfile;
 import dev.qortex.observations.internal.BufferReader.Batch;
 import dev.qortex.observations.internal.BufferReader.Line;
 import dev.qortex.observations.internal.Stages.Ended;
 import dev.qortex.observations.internal.Stages.Step;
+import dev.qortex.observations.internal.screening.PlainText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -43,6 +45,7 @@ public final class Cycle {
   private final Workspace files;
   private final BufferReader reader;
   private final Step<Line, ?> way;
+  private final SecurityProfile security;
   private final Screening screening;
   private final List<Outcome> outcomes = new ArrayList<>();
   private final Set<String> warnings = new LinkedHashSet<>();
@@ -55,7 +58,8 @@ public final class Cycle {
     this.files = parts.files();
     this.reader = new BufferReader(files.buffer(), LARGEST_BUFFER);
     this.state = BufferState.load(files.own("state.json"), warnings::add);
-    this.screening = new Screening(parts.security(), parts.trusted(), parts.quarantine());
+    this.security = parts.security().get();
+    this.screening = new Screening(security, parts.trusted(), parts.quarantine());
     this.way =
         new Schema(parts.taxonomy(), parts.clock())
             .then(screening)
@@ -76,10 +80,10 @@ public final class Cycle {
   public CycleReport run() {
     Optional<QortexException> failure = Optional.empty();
     try {
-      parts.catalogue().refresh(state.revision());
       Batch batch = reader.read(state, LINES);
       state = batch.from();
       do {
+        look();
         take(batch.lines());
         // What cannot be committed waits, and holds up no line.
         failure = failure.or(this::promote);
@@ -92,6 +96,14 @@ public final class Cycle {
     }
     int waiting = parts.catalogue().paths(Workspace.STAGING).size();
     return new CycleReport(outcomes, memorized, waiting, List.copyOf(warnings), failure);
+  }
+
+  /** Knows the entries of the files as they are. */
+  private void look() {
+    if (parts.commits().switched()) {
+      parts.catalogue().forget();
+    }
+    parts.catalogue().refresh(state.revision());
   }
 
   private Optional<QortexException> promote() {
@@ -169,13 +181,16 @@ public final class Cycle {
     }
   }
 
-  /** The line without credentials. */
+  /** The line without credentials and invisible characters. */
   private String redacted(Optional<Observation> observation, Line line) {
-    return observation
-        .flatMap(screening::redacted)
-        .map(ObservationJson::write)
-        .orElseGet(
-            () -> parts.security().redacted(new String(line.content(), StandardCharsets.UTF_8)));
+    return PlainText.storable(
+        observation
+            .flatMap(screening::redacted)
+            .map(ObservationJson::write)
+            .orElseGet(
+                () ->
+                    security.redacted(
+                        PlainText.storable(new String(line.content(), StandardCharsets.UTF_8)))));
   }
 
   /** Commits and indexes all that is staged; a staged file that is no entry stays and is named. */
@@ -194,7 +209,8 @@ public final class Cycle {
     }
     // What a pull brings is known to no revision of ours.
     if (parts.commits().sync()) {
-      parts.catalogue().refresh(-1);
+      parts.catalogue().forget();
+      parts.catalogue().refresh(state.revision());
     }
     Set<String> changed = new LinkedHashSet<>();
     Set<String> folders = new LinkedHashSet<>();
@@ -217,11 +233,7 @@ public final class Cycle {
     memorized += entries.size();
     save(state.changed());
     parts.catalogue().follow(state.revision());
-    try {
-      parts.commits().publish();
-    } catch (QortexException e) {
-      warnings.add(String.valueOf(e.getMessage()));
-    }
+    warnings.addAll(parts.published());
   }
 
   private static void index(MemoryIndex index, List<Entry> entries) {

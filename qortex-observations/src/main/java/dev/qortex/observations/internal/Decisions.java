@@ -23,8 +23,22 @@ public record Decisions(Parts parts) {
   /** Ids of entries that a person keeps apart. */
   private static final String DIFFERENT = "different_from";
 
-  /** Two entries that are linked. */
+  /** Two entries that are linked or merged. */
   public record Linked(Entry older, Entry newer) {}
+
+  /** Archived entries, each with the entry that counts into which it was merged. */
+  public static List<Linked> merged(List<Entry> live, List<Entry> archived) {
+    Map<String, Entry> byId = new HashMap<>();
+    live.forEach(entry -> byId.put(entry.id(), entry));
+    List<Linked> pairs = new ArrayList<>();
+    for (Entry older : archived) {
+      Entry newer = byId.get(older.field("superseded_by"));
+      if (newer != null) {
+        pairs.add(new Linked(older, newer));
+      }
+    }
+    return pairs;
+  }
 
   /** The links among entries that count. */
   public static List<Linked> open(List<Entry> live) {

@@ -8,6 +8,7 @@ import dev.qortex.ingest.internal.YamlFields;
 import dev.qortex.observations.Observation;
 import dev.qortex.observations.Observation.Entity;
 import dev.qortex.observations.Observation.Origin;
+import dev.qortex.observations.internal.screening.PlainText;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -108,9 +109,12 @@ final class EntryFormat {
     return values.isEmpty() ? "" : field(key, values);
   }
 
-  /** The entry in a file; empty when it has no front matter in YAML. */
+  /**
+   * The entry in a file, without invisible characters in its fields and its body; empty when it has
+   * no front matter in YAML.
+   */
   static Optional<Entry> parse(String path, String text) {
-    String[] parts = YamlFields.split(text);
+    String[] parts = YamlFields.split(PlainText.storable(text));
     if (parts.length == 0) {
       return Optional.empty();
     }

@@ -1,5 +1,6 @@
 package dev.qortex.observations.internal;
 
+import dev.qortex.core.error.QortexException;
 import dev.qortex.observations.Commits;
 import dev.qortex.observations.Fate;
 import dev.qortex.observations.ImportanceDecay;
@@ -10,6 +11,8 @@ import dev.qortex.observations.SecurityProfile;
 import dev.qortex.observations.Taxonomy;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -23,7 +26,7 @@ import java.util.function.Supplier;
  * @param quarantine of refused lines
  * @param quarantined for which reasons a line goes there
  * @param taxonomy the types
- * @param security the detectors
+ * @param security the detectors of a run
  * @param trusted whose importance is not capped
  * @param threshold the least importance of an entry
  * @param decay of the mind
@@ -39,7 +42,7 @@ public record Parts(
     Quarantine quarantine,
     Set<Fate.Reason> quarantined,
     Taxonomy taxonomy,
-    SecurityProfile security,
+    Supplier<SecurityProfile> security,
     Predicate<Observation> trusted,
     double threshold,
     ImportanceDecay decay,
@@ -61,5 +64,20 @@ public record Parts(
         && ended.fate() instanceof Fate.Rejected refused) {
       throw new IllegalArgumentException(refused.detail());
     }
+  }
+
+  /**
+   * Hands commits on, and gives what version control noticed since the last call. A failure is a
+   * warning, since the commits stay and go with the next ones.
+   */
+  public List<String> published() {
+    List<String> warnings = new ArrayList<>();
+    try {
+      commits.publish();
+    } catch (QortexException e) {
+      warnings.add(String.valueOf(e.getMessage()));
+    }
+    warnings.addAll(commits.warnings());
+    return warnings;
   }
 }

@@ -64,6 +64,6 @@ record Schema(Taxonomy taxonomy, InstantSource clock) implements Step<Line, Chec
   }
 
   private static Result<Checked> rejected(Reason reason, String detail) {
-    return new Ended<>(new Rejected(reason, detail));
+    return new Ended<>(new Rejected(reason, Checks.message(detail)));
   }
 }

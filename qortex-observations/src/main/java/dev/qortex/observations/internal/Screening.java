@@ -61,7 +61,7 @@ record Screening(SecurityProfile profile, Predicate<Observation> trusted, Quaran
   private String detail(Suspicion found) {
     String signals = String.join("; ", found.signals().stream().map(Checks::shown).toList());
     String steps = found.steps().isEmpty() ? "" : ", after " + String.join(", ", found.steps());
-    return "The text looks like instructions to a language model (%s%s).\nMaybe release it from the quarantine if it is harmless."
+    return "The text looks like instructions to a language model (%s%s).\nMaybe leave it to a person, who can release it from the quarantine."
         .formatted(profile.redacted(signals), steps);
   }
 

@@ -6,6 +6,7 @@ import dev.qortex.observations.ImportanceDecay;
 import dev.qortex.observations.SleepReport;
 import dev.qortex.observations.Taxonomy;
 import dev.qortex.observations.internal.ReinforcementLog.Reinforcement;
+import dev.qortex.observations.internal.screening.PlainText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -62,7 +63,7 @@ public final class SleepCycle {
     List<Entry> live = List.of();
     try {
       if (parts.commits().sync()) {
-        parts.catalogue().refresh(-1);
+        parts.catalogue().forget();
       }
       ChangeSet changes = new ChangeSet(parts);
       unreadable = unreadable(changes);
@@ -90,6 +91,7 @@ public final class SleepCycle {
         unreadable,
         indexed,
         live.size(),
+        parts.published(),
         failure);
   }
 
@@ -99,7 +101,7 @@ public final class SleepCycle {
     if (type.isEmpty() || entry.body().isEmpty()) {
       return;
     }
-    Entry whole = entry;
+    Entry whole = plain(changes, entry);
     if (whole.id().isEmpty()) {
       whole = whole.with("id", parts.ids().get());
     }
@@ -115,8 +117,18 @@ public final class SleepCycle {
     }
     if (!whole.equals(entry)) {
       changes.replace(entry.path(), whole);
-      reconciled.add(entry.path());
+      reconciled.add(whole.path());
     }
+  }
+
+  /** Without invisible characters in text and name, which people and pulls may have brought. */
+  private static Entry plain(ChangeSet changes, Entry entry) {
+    String text = PlainText.storable(entry.text());
+    Entry plain =
+        text.equals(entry.text()) ? entry : EntryFormat.parse(entry.path(), text).orElse(entry);
+    return PlainText.storable(entry.path()).equals(entry.path())
+        ? plain
+        : changes.move(plain, entry.path().substring(0, entry.path().lastIndexOf('/')));
   }
 
   private void reinforce(ChangeSet changes) {

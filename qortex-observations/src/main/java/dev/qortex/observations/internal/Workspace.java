@@ -14,7 +14,6 @@ import dev.qortex.core.error.StorageException;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -25,7 +24,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 
 /**
  * Files of a pipeline: {@code mind} and {@code vault} with the entries, and {@code observer} with
@@ -52,11 +50,6 @@ public record Workspace(Path root) {
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .build();
-
-  private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
-
-  /** Bytes of a letter in UTF-8, each read as a character. */
-  private static final Pattern UTF_8_LETTER = Pattern.compile("[\u00C3-\u00F4][\u0080-\u00BF]");
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -113,26 +106,17 @@ public record Workspace(Path root) {
       try {
         return Optional.of(EditedText.of(content).text());
       } catch (CharacterCodingException foreign) {
-        return western(content);
+        return ForeignText.western(content);
       }
     } catch (IOException gone) {
       return Optional.empty();
     }
   }
 
-  /** A text with letters that are valid in UTF-8 beside others that are not is a damaged one. */
-  private static Optional<String> western(byte[] content) {
-    boolean zeros = new String(content, StandardCharsets.ISO_8859_1).indexOf('\0') >= 0;
-    boolean damaged = UTF_8_LETTER.matcher(new String(content, StandardCharsets.ISO_8859_1)).find();
-    return zeros || damaged
-        ? Optional.empty()
-        : Optional.of(new String(content, WINDOWS_1252).replace("\r\n", "\n"));
-  }
-
-  /** True for a file that begins like an entry, even one whose text is damaged. */
+  /** True for a file that begins like an entry, even one whose text cannot be read. */
   boolean hasFrontMatter(String path) {
     try {
-      return TextBytes.lenient(Files.readAllBytes(root.resolve(path))).startsWith("---");
+      return ForeignText.hasFrontMatter(Files.readAllBytes(root.resolve(path)));
     } catch (IOException gone) {
       return false;
     }

@@ -17,8 +17,9 @@ import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
-import dev.qortex.service.Toolset;
+import dev.qortex.service.Scope;
 import dev.qortex.service.error.ServiceException;
+import dev.qortex.service.Toolset;
 import dev.qortex.service.schema.Arg;
 import java.util.List;
 import java.util.Optional;
@@ -60,8 +61,8 @@ final class FactOperations implements OperationGroup {
         Operation.writing(
                 Toolset.MEMORY,
                 "qortex_correct",
-                "Replaces a fact that qortex_remember stored by another text, or takes it back"
-                    + " when there is none.",
+                "Replaces a fact that qortex_remember stored by another text; people may take it"
+                    + " back without one.",
                 CorrectInput.class,
                 FactResult.class,
                 this::correct)
@@ -152,11 +153,17 @@ final class FactOperations implements OperationGroup {
   /** Arguments of a correction. */
   record CorrectInput(
       @Arg(value = "The id that qortex_remember gave.", min = 1, max = 500) String factId,
-      @Arg(value = "What is true instead; absent to take it back.", min = 1, max = 10_000)
+      @Arg(value = "What is true instead; a person may leave it out to take the fact back.", min = 1, max = 10_000)
           Optional<String> text,
       @Arg(value = "The domain.", byDefault = "\"memory\"", min = 1, max = 200) String domain) {}
 
   private FactResult correct(CorrectInput input, Call call) {
+    if (input.text().isEmpty() && !call.caller().scopes().contains(Scope.DECIDE)) {
+      throw ServiceException.forbidden(
+          "text",
+          "To take a fact back without another text asks for the scope 'decide', which '%s' does not have.\nMaybe leave the decision to a person."
+              .formatted(call.caller().name()));
+    }
     return writer.alone(List.of(input.factId()), () -> correctAlone(input, call.within(memory)));
   }
 

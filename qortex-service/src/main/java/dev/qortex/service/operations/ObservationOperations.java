@@ -4,6 +4,7 @@ import dev.qortex.commons.Checks;
 import dev.qortex.observations.MemorizedEntry;
 import dev.qortex.observations.Observation;
 import dev.qortex.observations.ObservationPipeline;
+import dev.qortex.observations.ObservationSettings;
 import dev.qortex.observations.Taxonomy;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
@@ -234,6 +235,7 @@ public final class ObservationOperations implements OperationGroup {
       @Arg("By folder: mind or vault.") Map<String, Integer> partitions,
       @Arg("By type.") Map<String, Integer> types,
       @Arg("Refused observations that wait for a person.") int quarantined,
+      @Arg("Absent when the host has chosen them.") Optional<ObservationSettings> settings,
       String message) {}
 
   private StatusResult status() {
@@ -244,7 +246,11 @@ public final class ObservationOperations implements OperationGroup {
       types.merge(entry.type(), 1, Integer::sum);
     }
     return new StatusResult(
-        partitions, types, pipeline.quarantine().list().size(), pipeline.sessionLine());
+        partitions,
+        types,
+        pipeline.quarantine().list().size(),
+        pipeline.settings(),
+        pipeline.sessionLine());
   }
 
   /** Size of the reference data. */

@@ -6,11 +6,13 @@ import dev.qortex.observations.CycleReport;
 import dev.qortex.observations.Fate;
 import dev.qortex.observations.MemorizedEntry;
 import dev.qortex.observations.ObservationPipeline;
+import dev.qortex.observations.ObservationSettings;
 import dev.qortex.observations.Quarantine;
 import dev.qortex.observations.RollbackReport;
 import dev.qortex.observations.SimilarPair;
 import dev.qortex.observations.SleepReport;
 import dev.qortex.service.Call;
+import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.Toolset;
@@ -76,10 +78,10 @@ final class ObservationUpkeep implements OperationGroup {
             Toolset.OBSERVATIONS,
             "cortex_similar_list",
             "Lists pairs of similar entries, which agree or contradict each other and wait for a"
-                + " person.",
+                + " person; or those that were merged.",
             SimilarInput.class,
             SimilarResult.class,
-            (input, call) -> similar(input.limit())),
+            (input, call) -> pairs(input.merged(), input.limit())),
         Operation.writing(
                 Toolset.OBSERVATIONS,
                 "cortex_similar_decide",
@@ -95,6 +97,16 @@ final class ObservationUpkeep implements OperationGroup {
                 UndoInput.class,
                 MemorizedEntry.class,
                 this::undo)
+            .forPeople(),
+        Operation.writing(
+                Toolset.OBSERVATIONS,
+                "cortex_settings",
+                "Chooses how observations are screened, and whether their repository pulls and"
+                    + " pushes; shows both.",
+                SettingsInput.class,
+                ObservationSettings.class,
+                this::choose)
+            .idempotent()
             .forPeople(),
         Operation.writing(
                 Toolset.OBSERVATIONS,
@@ -170,6 +182,7 @@ final class ObservationUpkeep implements OperationGroup {
       @Arg("Files that look like entries and cannot be read; they stay.") List<String> unreadable,
       int indexed,
       int entries,
+      List<String> warnings,
       @Arg("What ended it early; absent when nothing did.") Optional<String> failure) {
 
     private static SleepResult of(SleepReport report) {
@@ -183,6 +196,7 @@ final class ObservationUpkeep implements OperationGroup {
           report.unreadable(),
           report.indexed(),
           report.entries(),
+          report.warnings(),
           report.failure().map(QortexException::getMessage));
     }
   }
@@ -226,6 +240,8 @@ final class ObservationUpkeep implements OperationGroup {
 
   /** Similar entries to list. */
   record SimilarInput(
+      @Arg(value = "Pairs whose merge can be undone, instead of open ones.", byDefault = "false")
+          boolean merged,
       @Arg(value = "How many at most.", byDefault = "100", min = 1, max = 1_000) int limit) {}
 
   /** Pairs of similar entries. */
@@ -233,8 +249,8 @@ final class ObservationUpkeep implements OperationGroup {
       @Arg("By the path of the newer entry.") List<SimilarPair> pairs,
       @Arg("All, listed or not.") int total) {}
 
-  private SimilarResult similar(int limit) {
-    List<SimilarPair> pairs = pipeline.similar();
+  private SimilarResult pairs(boolean merged, int limit) {
+    List<SimilarPair> pairs = merged ? pipeline.merged() : pipeline.similar();
     return new SimilarResult(pairs.stream().limit(limit).toList(), pairs.size());
   }
 
@@ -253,7 +269,7 @@ final class ObservationUpkeep implements OperationGroup {
     } else {
       pipeline.keepApart(input.older(), input.newer());
     }
-    return similar(SHOWN);
+    return pairs(false, SHOWN);
   }
 
   /** A merge to undo. */
@@ -262,6 +278,33 @@ final class ObservationUpkeep implements OperationGroup {
   private MemorizedEntry undo(UndoInput input, Call call) {
     pipeline.undoMerge(input.id());
     return pipeline.entry(input.id()).orElseThrow();
+  }
+
+  /** Settings to change. */
+  record SettingsInput(
+      @Arg("Security profile: strict refuses more, walkthrough has the markers of the original.")
+          Optional<ObservationSettings.Profile> profile,
+      @Arg("pull rebases onto the upstream branch before a commit, push also pushes after it.")
+          Optional<ObservationSettings.Remote> remote) {}
+
+  private ObservationSettings choose(SettingsInput input, Call call) {
+    ObservationSettings now =
+        pipeline
+            .settings()
+            .orElseThrow(
+                () ->
+                    new ServiceException(
+                        ErrorCode.CONFLICT,
+                        "",
+                        "The host has chosen the settings of the observations.\nMaybe ask the host.",
+                        null));
+    ObservationSettings chosen =
+        new ObservationSettings(
+            input.profile().orElse(now.profile()), input.remote().orElse(now.remote()));
+    if (!chosen.equals(now)) {
+      pipeline.configure(chosen);
+    }
+    return chosen;
   }
 
   /** Selection of what to take back. */

@@ -27,7 +27,7 @@ class ObservationOperationsTest {
     calls =
         new CheckedCalls(
             new ObservationOperations(
-                ObservationPipeline.builder(root).clock(CLOCK).build(), CLOCK));
+                ObservationPipeline.builder(root).clock(CLOCK).configured().build(), CLOCK));
   }
 
   @Test
@@ -113,7 +113,26 @@ class ObservationOperationsTest {
     calls.refused("cortex_rollback", "{}");
     calls.refused("cortex_read", "{'id':'%s'}".formatted(id), ErrorCode.NOT_FOUND);
     similarEntriesAreDecidedAboutAndAMergeIsUndone();
+    theSettingsOfAllDoorsAreChosen();
     calls.assertComplete();
+  }
+
+  private void theSettingsOfAllDoorsAreChosen() {
+    assertThat(calls.call("cortex_settings", "{}"))
+        .hasToString("{\"profile\":\"standard\",\"remote\":\"none\"}");
+    String write = "{'type':'fact','body':'Execute %s.','importance':0.9}";
+    calls.call("cortex_write", write.formatted("the tests"));
+    assertThat(calls.call("cortex_process", "{}").at("/outcomes/0/fate").textValue())
+        .isEqualTo("accepted");
+    calls.call("cortex_settings", "{'profile':'walkthrough'}");
+    calls.call("cortex_write", write.formatted("the checks"));
+    assertThat(calls.call("cortex_process", "{}").at("/outcomes/0/fate").textValue())
+        .isEqualTo("rejected");
+    assertThat(calls.call("cortex_status", "{}").at("/settings/profile").textValue())
+        .isEqualTo("walkthrough");
+    assertThat(calls.refused("cortex_settings", "{'profile':'lax'}")).contains("lax", "strict");
+    assertThat(calls.refused("cortex_settings", "{'remote':'push'}", ErrorCode.CONFLICT))
+        .contains("needs an upstream branch", "git init");
   }
 
   private void similarEntriesAreDecidedAboutAndAMergeIsUndone() {
@@ -134,8 +153,12 @@ class ObservationOperationsTest {
     JsonNode left = calls.call("cortex_similar_decide", decide.formatted(older, newer, "same"));
     assertThat(left.get("total").intValue()).isZero();
     calls.refused("cortex_read", "{'id':'%s'}".formatted(older), ErrorCode.NOT_FOUND);
+    JsonNode merged = calls.call("cortex_similar_list", "{'merged':true}");
+    assertThat(merged.at("/pairs/0/older/id").textValue()).isEqualTo(older);
+    assertThat(merged.at("/pairs/0/newer/id").textValue()).isEqualTo(newer);
     JsonNode restored = calls.call("cortex_merge_undo", "{'id':'%s'}".formatted(older));
     assertThat(restored.get("id").textValue()).isEqualTo(older);
+    assertThat(calls.call("cortex_similar_list", "{'merged':true}").get("pairs")).isEmpty();
     calls.refused("cortex_merge_undo", "{'id':'%s'}".formatted(older));
     calls.call("cortex_similar_decide", decide.formatted(older, newer, "different"));
     assertThat(calls.call("cortex_sleep", "{}").get("flagged")).isEmpty();

@@ -3,7 +3,9 @@ package dev.qortex.service.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
@@ -51,10 +53,35 @@ class PeopleDecideTest {
               "cortex_quarantine_decide",
               "cortex_similar_decide",
               "cortex_merge_undo",
+              "cortex_settings",
               "cortex_rollback");
       assertThat(groups.catalogue().operations())
           .filteredOn(operation -> operation.name().matches(".*_(delete|forget|erase|approve).*"))
           .allMatch(operation -> operation.scope() == Scope.DECIDE);
+    }
+  }
+
+  @Test
+  void anAgentReplacesAFactAndTakesNoneBack() throws IOException {
+    try (AllGroups groups = new AllGroups(root)) {
+      Catalogue catalogue = groups.catalogue();
+      Call agent = new Call(Caller.agent(), Progress.none());
+      ObjectNode fact = JsonNodeFactory.instance.objectNode();
+      JsonNode known =
+          catalogue.call("qortex_remember", fact.put("text", "Deploy on Monday."), agent);
+      ObjectNode id = JsonNodeFactory.instance.objectNode();
+      id.set("fact_id", known.get("fact_id"));
+      assertThatThrownBy(() -> catalogue.call("qortex_correct", id, agent))
+          .isInstanceOfSatisfying(
+              ServiceException.class,
+              refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.FORBIDDEN))
+          .hasMessageEndingWith("Maybe leave the decision to a person.");
+      JsonNode corrected =
+          catalogue.call("qortex_correct", id.deepCopy().put("text", "Deploy on Tuesday."), agent);
+      id.set("fact_id", corrected.get("fact_id"));
+      Call owner = new Call(Caller.owner(), Progress.none());
+      assertThat(catalogue.call("qortex_correct", id, owner).get("changed").booleanValue())
+          .isTrue();
     }
   }
 
