@@ -6,10 +6,9 @@ import dev.qortex.ingest.extract.Extraction.Concept;
 import dev.qortex.ingest.extract.Extraction.Relation;
 import dev.qortex.ingest.extract.Extraction.Rule;
 import dev.qortex.ingest.internal.directives.RuleFinder;
-import dev.qortex.ingest.internal.lexicon.Term;
-import dev.qortex.ingest.internal.lexicon.TermFinder;
 import dev.qortex.ingest.internal.relations.Context;
 import dev.qortex.ingest.internal.relations.RelationFinder;
+import dev.qortex.ingest.tagging.Tagger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +35,9 @@ final class PatternExtractor implements Extractor {
       Optional<String> owner = reading.lexicon().owner(section.path());
       List<Block> blocks = new ArrayList<>(section.blocks());
       blocks.add(0, section.heading());
-      Context context = RelationFinder.under(reading.lexicon(), section);
+      Lexicon lexicon = reading.lexicon();
+      Context context =
+          RelationFinder.under(lexicon::knows, owner.map(lexicon::name), section);
       RuleFinder ruleFinder = new RuleFinder(reading.sourceId(), reading.document(), section);
       boolean opens = true;
       for (Block block : blocks) {

@@ -8,12 +8,12 @@ import static dev.qortex.core.model.RelationType.PART_OF;
 import static dev.qortex.core.model.RelationType.REFINES;
 import static dev.qortex.core.model.RelationType.REQUIRES;
 import static dev.qortex.core.model.RelationType.SIMILAR_TO;
-import static dev.qortex.ingest.extract.Tagger.Tag.ADVERB;
-import static dev.qortex.ingest.extract.Tagger.Tag.DETERMINER;
 import static dev.qortex.ingest.internal.relations.RelationFeature.CLAUSE;
 import static dev.qortex.ingest.internal.relations.RelationFeature.CONSTRUCTION;
 import static dev.qortex.ingest.internal.relations.RelationFeature.PREDICATE;
 import static dev.qortex.ingest.internal.relations.RelationFeature.SUBJECT;
+import static dev.qortex.ingest.tagging.Tagger.Tag.ADVERB;
+import static dev.qortex.ingest.tagging.Tagger.Tag.DETERMINER;
 
 import dev.qortex.core.model.RelationType;
 import dev.qortex.ingest.internal.relations.Subjects.Doers;

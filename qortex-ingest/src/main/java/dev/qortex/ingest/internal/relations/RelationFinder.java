@@ -8,17 +8,18 @@ import dev.qortex.ingest.document.Mark;
 import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.document.Sentences;
 import dev.qortex.ingest.document.Span;
-import dev.qortex.ingest.extract.Lexicon;
-import dev.qortex.ingest.extract.Tagger;
 import dev.qortex.ingest.internal.lexicon.NameForms;
 import dev.qortex.ingest.internal.relations.Statements.Statement;
 import dev.qortex.ingest.internal.syntax.PhraseChunker;
 import dev.qortex.ingest.internal.syntax.PhraseList;
+import dev.qortex.ingest.tagging.Tagger;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Finds typed relations in sentences: what their verbs say, and what stands beside what. A negated
@@ -52,12 +53,17 @@ public final class RelationFinder {
     this.least = least;
   }
 
-  /** Context of the first sentence of a section. */
-  public static Context under(Lexicon lexicon, Section section) {
+  /**
+   * Context of the first sentence of a section.
+   *
+   * @param known criterion for names that a document gives reason to take for concepts
+   * @param owner the name of what the heading of the section names
+   */
+  public static Context under(Predicate<String> known, Optional<String> owner, Section section) {
     boolean code =
         section.heading().marks().stream()
             .anyMatch(mark -> mark.kind() == Mark.Kind.CODE && mark.start() == 0);
-    return Context.under(lexicon, lexicon.owner(section.path()), code);
+    return Context.under(known, owner, code);
   }
 
   /**

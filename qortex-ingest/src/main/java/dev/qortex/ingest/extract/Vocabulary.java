@@ -1,9 +1,10 @@
-package dev.qortex.ingest.internal.lexicon;
+package dev.qortex.ingest.extract;
 
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Span;
 import dev.qortex.ingest.extract.Lexicon.Mention;
-import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.ingest.internal.lexicon.NameTokens;
+import dev.qortex.ingest.internal.lexicon.Plurals;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * and one in capitals, such as {@code IT} or {@code USES}, only as it is written; one that is a
  * plain word in code only where it is marked. Immutable.
  */
-public final class Vocabulary {
+final class Vocabulary {
 
   private static final class Node {
     @Nullable Map<String, Node> next;
@@ -36,15 +37,13 @@ public final class Vocabulary {
     }
   }
 
-  private static final String QUOTES = "\"“”";
-
   private final Node root = new Node();
 
   /**
    * @param spellings by their form
    * @param keys the key of the concept that a form means
    */
-  public Vocabulary(Map<String, Spelling> spellings, Map<String, String> keys) {
+  Vocabulary(Map<String, Spelling> spellings, Map<String, String> keys) {
     spellings.forEach((form, spelling) -> insert(form, keys.getOrDefault(form, form), spelling));
   }
 
@@ -58,9 +57,9 @@ public final class Vocabulary {
   }
 
   /** The names in that part of a block, from left to right, without overlap. */
-  public List<Mention> in(Block block, Span part) {
+  List<Mention> in(Block block, Span part) {
     String text = block.text();
-    List<Span> tokens = tokens(text, part);
+    List<Span> tokens = NameTokens.of(text, part);
     List<String> words = new ArrayList<>(tokens.size());
     tokens.forEach(token -> words.add(token.of(text).toLowerCase(Locale.ROOT)));
     List<Mention> found = new ArrayList<>();
@@ -89,7 +88,7 @@ public final class Vocabulary {
 
   /** Takes a name that a text may have. */
   @FunctionalInterface
-  public interface NameSink {
+  interface NameSink {
 
     /**
      * Takes a name.
@@ -105,7 +104,7 @@ public final class Vocabulary {
    * Hands out the names all of whose words are among those of a text, in any order and form. Time
    * is linear in the number of words and of names.
    */
-  public void among(WordsOfText words, NameSink sink) {
+  void among(WordsOfText words, NameSink sink) {
     for (String first : words.all()) {
       Node node = root.find(first);
       if (node != null) {
@@ -173,66 +172,5 @@ public final class Vocabulary {
     return node.spelling != null
         && (block.marksTerm(span.start(), span.end())
             || node.spelling.means(span.of(block.text())));
-  }
-
-  /** The words of a name; hyphens between them count as space. */
-  static List<String> words(String key) {
-    List<Span> tokens = tokens(key, new Span(0, key.length()));
-    List<String> words = new ArrayList<>(tokens.size());
-    tokens.forEach(token -> words.add(token.of(key)));
-    return words;
-  }
-
-  /** Runs of letters, digits and underscores, and every other sign but hyphens. */
-  private static List<Span> tokens(String text, Span part) {
-    List<Span> tokens = new ArrayList<>();
-    int i = part.start();
-    while (i < part.end()) {
-      int start = i;
-      while (i < part.end() && SourceText.isInWord(text.charAt(i))) {
-        i++;
-      }
-      if (i == start) {
-        i++;
-        if (Character.isWhitespace(text.charAt(start))
-            || QUOTES.indexOf(text.charAt(start)) >= 0
-            || isHyphen(text, start, part)
-            || isAbbreviated(text, start, part)) {
-          continue;
-        }
-      }
-      tokens.add(new Span(start, i));
-    }
-    return tokens;
-  }
-
-  /** Whether it joins two words; tokenizers leave space beside it. */
-  private static boolean isHyphen(String text, int at, Span part) {
-    return text.charAt(at) == '-' && wordEnds(text, at, part) && wordStarts(text, at, part);
-  }
-
-  /** Whether it is the full stop of an initial, or of a short word such as "St". */
-  private static boolean isAbbreviated(String text, int at, Span part) {
-    int word = at;
-    while (word > part.start() && SourceText.isInWord(text.charAt(word - 1))) {
-      word--;
-    }
-    boolean letter = at - word == 1;
-    boolean spaced = at + 1 < part.end() && text.charAt(at + 1) == ' ';
-    return text.charAt(at) == '.'
-        && at > word
-        && at - word <= 3
-        && (letter || spaced)
-        && wordStarts(text, at, part);
-  }
-
-  private static boolean wordEnds(String text, int at, Span part) {
-    int gap = at > part.start() && text.charAt(at - 1) == ' ' ? 2 : 1;
-    return at >= part.start() + gap && SourceText.isInWord(text.charAt(at - gap));
-  }
-
-  private static boolean wordStarts(String text, int at, Span part) {
-    int gap = at + 1 < part.end() && text.charAt(at + 1) == ' ' ? 2 : 1;
-    return at + gap < part.end() && SourceText.isInWord(text.charAt(at + gap));
   }
 }

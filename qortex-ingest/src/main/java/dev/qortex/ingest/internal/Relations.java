@@ -1,4 +1,4 @@
-package dev.qortex.ingest.structured;
+package dev.qortex.ingest.internal;
 
 import dev.qortex.core.model.RelationType;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.qortex.ingest.internal.lexicon;
+package dev.qortex.ingest.extract;
 
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Document;
@@ -6,8 +6,9 @@ import dev.qortex.ingest.document.Mark;
 import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.document.Sentences;
 import dev.qortex.ingest.document.Span;
+import dev.qortex.ingest.extract.Term.Evidence;
 import dev.qortex.ingest.internal.directives.RuleFinder;
-import dev.qortex.ingest.internal.lexicon.Term.Evidence;
+import dev.qortex.ingest.internal.lexicon.NameForms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +19,7 @@ import java.util.regex.Pattern;
  * Finds the terms of a section: what it defines ("**Term**: text", "Term: text" in a list, the
  * first column of a table), what it emphasises and what it writes as code. Pure functions.
  */
-public final class TermFinder {
+final class TermFinder {
 
   private static final int LONGEST_DESCRIPTION = 400;
   private static final int FARTHEST_COLON = 50;
@@ -33,7 +34,7 @@ public final class TermFinder {
 
   private TermFinder() {}
 
-  public static List<Term> terms(Section section) {
+  static List<Term> terms(Section section) {
     List<Term> terms = new ArrayList<>();
     marked(section.heading(), terms);
     for (Block block : section.blocks()) {
@@ -47,7 +48,7 @@ public final class TermFinder {
     return terms;
   }
 
-  public static Optional<Term> heading(Section section) {
+  static Optional<Term> heading(Section section) {
     String heading = section.heading().text();
     if (RuleFinder.isRule(heading)) {
       return Optional.empty();
@@ -60,7 +61,7 @@ public final class TermFinder {
    * text is about, whatever it says; else it must name something, and not the site too, as in
    * "Install - The Manual".
    */
-  public static Optional<Term> title(Document document) {
+  static Optional<Term> title(Document document) {
     String title = document.title().strip();
     List<Section> sections = document.sections();
     if (sections.isEmpty() || !sections.get(0).path().isEmpty() || title.length() > LONGEST_TITLE) {

@@ -1,4 +1,6 @@
-package dev.qortex.ingest.internal.lexicon;
+package dev.qortex.ingest.extract;
+
+import dev.qortex.ingest.internal.lexicon.NameForms;
 
 /**
  * A name that a section gives reason to take for a concept.
@@ -6,10 +8,10 @@ package dev.qortex.ingest.internal.lexicon;
  * @param code whether it is an identifier
  * @param description what the source says that it is; empty if it does not
  */
-public record Term(String name, Evidence evidence, boolean code, String description) {
+record Term(String name, Evidence evidence, boolean code, String description) {
 
   /** Evidence that a term is a concept, with its confidence. */
-  public enum Evidence {
+  enum Evidence {
     DEFINITION(0.95),
     HEADING(0.9),
 
@@ -30,7 +32,7 @@ public record Term(String name, Evidence evidence, boolean code, String descript
       this.confidence = confidence;
     }
 
-    public double confidence() {
+    double confidence() {
       return confidence;
     }
   }

@@ -1,6 +1,5 @@
-package dev.qortex.ingest.internal.syntax;
+package dev.qortex.ingest.internal.lexicon;
 
-import dev.qortex.ingest.internal.lexicon.WordLists;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -19,7 +18,7 @@ public final class Verbs {
   private Verbs() {}
 
   /** Whether the form is none of those that endings make. */
-  static boolean isIrregular(String form) {
+  public static boolean isIrregular(String form) {
     return IRREGULAR.containsKey(form);
   }
 
@@ -28,7 +27,7 @@ public final class Verbs {
    *
    * @param word in lower case
    */
-  static String base(String word) {
+  public static String base(String word) {
     String irregular = IRREGULAR.get(word);
     if (irregular != null) {
       return irregular;

@@ -1,17 +1,18 @@
-package dev.qortex.ingest.internal.lexicon;
+package dev.qortex.ingest.extract;
 
 import dev.qortex.core.model.IngestNote;
+import dev.qortex.ingest.internal.lexicon.NameForms;
+import dev.qortex.ingest.internal.lexicon.NameTokens;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Groups of spellings that mean one concept: the key, the name and the other names of each. */
-public final class Synonyms {
+final class Synonyms {
 
   /** So many merged names are noted one by one. */
   private static final int MOST_NOTES = 100;
@@ -26,10 +27,10 @@ public final class Synonyms {
   /**
    * @param known the aliases that the graph has: of each form, the form that it means
    */
-  public Synonyms(
+  Synonyms(
       Map<String, Spelling> spellings, Map<String, String> acronyms, Map<String, String> known) {
     aliases.putAll(known);
-    acronyms.forEach((acronym, name) -> alias(Spelling.form(acronym), Spelling.form(name)));
+    acronyms.forEach((acronym, name) -> alias(NameTokens.form(acronym), NameTokens.form(name)));
     Map<String, Term> surest = new HashMap<>();
     spellings.forEach(
         (form, spelling) -> {
@@ -57,12 +58,6 @@ public final class Synonyms {
     }
   }
 
-  /** The name without a bracket at its end, if it has one. */
-  static Optional<String> unqualified(String name) {
-    int open = name.lastIndexOf(" (");
-    return open > 1 && name.endsWith(")") ? Optional.of(name.substring(0, open)) : Optional.empty();
-  }
-
   private String resolved(String form) {
     String of = form;
     for (int i = 0; i < 3 && aliases.containsKey(of); i++) {
@@ -72,34 +67,34 @@ public final class Synonyms {
   }
 
   /** The key of each form. */
-  public Map<String, String> keys() {
+  Map<String, String> keys() {
     return keys;
   }
 
   /** The key of what the name means; of an unknown name, its form. */
-  public String key(String name) {
+  String key(String name) {
     String written = NameForms.key(name);
     String known = keys.get(written);
     if (known != null) {
       return known;
     }
-    String form = Spelling.form(name);
+    String form = NameTokens.form(name);
     String key = keys.get(form);
     return key != null ? key : form.indexOf(' ') > 0 ? form : written;
   }
 
   /** How the concept of that key is written, or else the key. */
-  public String name(String key) {
+  String name(String key) {
     return names.getOrDefault(key, key);
   }
 
   /** The other names of the concept of that key, in order. */
-  public List<String> others(String key) {
+  List<String> others(String key) {
     return List.copyOf(others.getOrDefault(key, new TreeSet<>()));
   }
 
   /** What became one: the first hundred names, and how many more. */
-  public List<IngestNote> notes() {
+  List<IngestNote> notes() {
     List<IngestNote> notes = new ArrayList<>();
     int more = 0;
     for (Map.Entry<String, SortedSet<String>> entry : others.entrySet()) {

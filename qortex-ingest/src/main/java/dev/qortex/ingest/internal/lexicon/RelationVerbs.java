@@ -1,4 +1,4 @@
-package dev.qortex.ingest.internal.relations;
+package dev.qortex.ingest.internal.lexicon;
 
 import static dev.qortex.core.model.RelationType.ALTERNATIVE_TO;
 import static dev.qortex.core.model.RelationType.CHALLENGES;
@@ -28,7 +28,7 @@ public final class RelationVerbs {
    *
    * @param inverse whether the object is the source
    */
-  record Meaning(RelationType type, boolean inverse) {}
+  public record Meaning(RelationType type, boolean inverse) {}
 
   private static final Map<String, Meaning> ACTIVE = new HashMap<>();
   private static final Map<String, Meaning> PASSIVE = new HashMap<>();
@@ -94,7 +94,7 @@ public final class RelationVerbs {
   /**
    * What may say a relation, with "be" before what is passive; some passives have no preposition.
    */
-  static Stream<String> predicates() {
+  public static Stream<String> predicates() {
     return Stream.of(
             ACTIVE.keySet().stream(),
             ACTIVE.keySet().stream().map(key -> "be " + key),
@@ -108,12 +108,12 @@ public final class RelationVerbs {
   }
 
   /** What the verb says; the key is its base form, with its prepositions. */
-  static @Nullable Meaning of(String key, boolean passive) {
+  public static @Nullable Meaning of(String key, boolean passive) {
     return (passive ? PASSIVE : ACTIVE).get(key);
   }
 
   /** Whether the verb tells what something is made of. */
-  static boolean isOfParts(String base) {
+  public static boolean isOfParts(String base) {
     return PARTS.contains(base);
   }
 }

@@ -1,9 +1,10 @@
-package dev.qortex.ingest.internal.lexicon;
+package dev.qortex.ingest.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.ingest.document.MarkdownParser;
-import dev.qortex.ingest.internal.lexicon.Term.Evidence;
+import dev.qortex.ingest.extract.Term.Evidence;
+import dev.qortex.ingest.internal.lexicon.NameForms;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,7 @@
-package dev.qortex.ingest.internal.lexicon;
+package dev.qortex.ingest.extract;
 
+import dev.qortex.ingest.internal.lexicon.NameForms;
+import dev.qortex.ingest.internal.lexicon.Plurals;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -10,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * All names that differ only in case, number, hyphens and space: one concept. Keeps what is needed
  * to find them in a text, not where they were found.
  */
-public final class Spelling {
+final class Spelling {
 
   private static final int SHORT = 2;
 
@@ -22,21 +24,7 @@ public final class Spelling {
   private boolean capital = true;
   private boolean ordinary;
 
-  /** The form in which names are compared: words in lower case, the last one in the singular. */
-  public static String form(String name) {
-    String written = NameForms.written(name);
-    List<String> words = Vocabulary.words(written);
-    if (words.isEmpty()) {
-      return NameForms.key(name);
-    }
-    int last = words.size() - 1;
-    boolean loud = last > 0 && written.equals(written.toUpperCase(Locale.ROOT));
-    String noun = words.get(last);
-    words.set(last, Plurals.singular(loud ? noun.toLowerCase(Locale.ROOT) : noun));
-    return String.join(" ", words).toLowerCase(Locale.ROOT);
-  }
-
-  public void add(Term term) {
+  void add(Term term) {
     best.merge(term.key(), term, Spelling::surer);
     byName |= term.isKnownByName();
     onlyCapitals &= term.name().equals(term.name().toUpperCase(Locale.ROOT));
@@ -50,7 +38,7 @@ public final class Spelling {
   }
 
   /** A key that the graph has for it already. */
-  public void known(String key) {
+  void known(String key) {
     known = known == null || key.compareTo(known) < 0 ? key : known;
   }
 
@@ -68,7 +56,7 @@ public final class Spelling {
   }
 
   /** The surest term. */
-  public Term term() {
+  Term term() {
     return best.values().stream().reduce(Spelling::surer).orElseThrow();
   }
 
@@ -78,7 +66,7 @@ public final class Spelling {
   }
 
   /** Whether it is written with a capital: a proper name, or a title. */
-  public boolean isCapital() {
+  boolean isCapital() {
     return capital;
   }
 
@@ -88,12 +76,12 @@ public final class Spelling {
   }
 
   /** It is a word that texts write small, and so means no title. */
-  public void ordinary() {
+  void ordinary() {
     ordinary = true;
   }
 
   /** Whether it is only known from its capitals. */
-  public boolean isOnlyProper() {
+  boolean isOnlyProper() {
     return onlyProper;
   }
 

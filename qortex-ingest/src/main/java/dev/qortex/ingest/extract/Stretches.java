@@ -1,4 +1,4 @@
-package dev.qortex.ingest.internal.lexicon;
+package dev.qortex.ingest.extract;
 
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Section;
@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** Counts in how many stretches of text a name stands. Not thread-safe. */
-public final class Stretches {
+final class Stretches {
 
   /** About as much text as a passage has. */
   private static final int STRETCH = 1000;
@@ -20,7 +20,7 @@ public final class Stretches {
   private final Map<String, Integer> named = new HashMap<>();
   private int stretches;
 
-  public void add(Section section) {
+  void add(Section section) {
     int length = 0;
     for (Block block : section.blocks()) {
       if (isText(block)) {
@@ -32,23 +32,23 @@ public final class Stretches {
   }
 
   /** Whether it is counted: code is not. */
-  public static boolean isText(Block block) {
+  static boolean isText(Block block) {
     return block.isProse() || block.kind() == Block.Kind.ROW;
   }
 
   /** The proper names. */
-  public Set<String> names() {
+  Set<String> names() {
     named.putAll(counts.names());
     return named.keySet();
   }
 
   /** Whether the word is written small more often than not, where no sentence starts. */
-  public boolean isOrdinary(String word) {
+  boolean isOrdinary(String word) {
     return counts.isOrdinary(word);
   }
 
   /** The keys of the names that are in more than twenty stretches and two in a hundred. */
-  public Set<String> common(Map<String, Spelling> spellings, Synonyms synonyms) {
+  Set<String> common(Map<String, Spelling> spellings, Synonyms synonyms) {
     double limit = Math.max(COMMON, COMMON_SHARE * stretches);
     Set<String> keys = new TreeSet<>();
     spellings.forEach(

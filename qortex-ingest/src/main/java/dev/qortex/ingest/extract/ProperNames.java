@@ -1,8 +1,10 @@
-package dev.qortex.ingest.internal.lexicon;
+package dev.qortex.ingest.extract;
 
 import dev.qortex.core.internal.util.Words;
 import dev.qortex.ingest.document.Sentences;
 import dev.qortex.ingest.document.Span;
+import dev.qortex.ingest.internal.lexicon.GenericWords;
+import dev.qortex.ingest.internal.lexicon.WordLists;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;

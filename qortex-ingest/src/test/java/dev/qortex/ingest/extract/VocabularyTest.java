@@ -1,11 +1,10 @@
-package dev.qortex.ingest.internal.lexicon;
+package dev.qortex.ingest.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.Span;
-import dev.qortex.ingest.extract.Lexicon;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,9 +1,8 @@
-package dev.qortex.ingest.internal.syntax;
+package dev.qortex.ingest.tagging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.ingest.extract.Tagger;
-import dev.qortex.ingest.extract.Tagger.Tag;
+import dev.qortex.ingest.tagging.Tagger.Tag;
 import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

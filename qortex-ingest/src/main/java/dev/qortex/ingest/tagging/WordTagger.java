@@ -1,23 +1,23 @@
-package dev.qortex.ingest.internal.syntax;
+package dev.qortex.ingest.tagging;
 
-import static dev.qortex.ingest.extract.Tagger.Tag.ADJECTIVE;
-import static dev.qortex.ingest.extract.Tagger.Tag.ADVERB;
-import static dev.qortex.ingest.extract.Tagger.Tag.AUXILIARY;
-import static dev.qortex.ingest.extract.Tagger.Tag.CONJUNCTION;
-import static dev.qortex.ingest.extract.Tagger.Tag.DETERMINER;
-import static dev.qortex.ingest.extract.Tagger.Tag.NAME;
-import static dev.qortex.ingest.extract.Tagger.Tag.NOUN;
-import static dev.qortex.ingest.extract.Tagger.Tag.NUMBER;
-import static dev.qortex.ingest.extract.Tagger.Tag.OTHER;
-import static dev.qortex.ingest.extract.Tagger.Tag.PREPOSITION;
-import static dev.qortex.ingest.extract.Tagger.Tag.PRONOUN;
-import static dev.qortex.ingest.extract.Tagger.Tag.PUNCTUATION;
-import static dev.qortex.ingest.extract.Tagger.Tag.VERB;
+import static dev.qortex.ingest.tagging.Tagger.Tag.ADJECTIVE;
+import static dev.qortex.ingest.tagging.Tagger.Tag.ADVERB;
+import static dev.qortex.ingest.tagging.Tagger.Tag.AUXILIARY;
+import static dev.qortex.ingest.tagging.Tagger.Tag.CONJUNCTION;
+import static dev.qortex.ingest.tagging.Tagger.Tag.DETERMINER;
+import static dev.qortex.ingest.tagging.Tagger.Tag.NAME;
+import static dev.qortex.ingest.tagging.Tagger.Tag.NOUN;
+import static dev.qortex.ingest.tagging.Tagger.Tag.NUMBER;
+import static dev.qortex.ingest.tagging.Tagger.Tag.OTHER;
+import static dev.qortex.ingest.tagging.Tagger.Tag.PREPOSITION;
+import static dev.qortex.ingest.tagging.Tagger.Tag.PRONOUN;
+import static dev.qortex.ingest.tagging.Tagger.Tag.PUNCTUATION;
+import static dev.qortex.ingest.tagging.Tagger.Tag.VERB;
 
 import dev.qortex.ingest.document.Span;
-import dev.qortex.ingest.extract.Tagger;
 import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.ingest.internal.lexicon.NameForms;
+import dev.qortex.ingest.internal.lexicon.Verbs;
 import dev.qortex.ingest.internal.lexicon.WordLists;
 import java.util.ArrayList;
 import java.util.HashMap;

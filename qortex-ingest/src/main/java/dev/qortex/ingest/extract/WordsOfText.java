@@ -1,9 +1,10 @@
-package dev.qortex.ingest.internal.lexicon;
+package dev.qortex.ingest.extract;
 
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.ingest.internal.lexicon.Plurals;
 import java.text.Normalizer;
 import java.util.Collections;
 import java.util.HashSet;
@@ -13,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** All words of a text, in small letters, with their singulars, and its signs. Immutable. */
-public final class WordsOfText {
+final class WordsOfText {
 
   private final Set<String> words = new HashSet<>();
 
@@ -25,7 +26,7 @@ public final class WordsOfText {
   }
 
   /** The words of each part of a document that may have a whole name: titles and blocks. */
-  public static Stream<WordsOfText> in(Document document) {
+  static Stream<WordsOfText> in(Document document) {
     Set<String> titles = new HashSet<>(List.of(document.title()));
     for (Section section : document.sections()) {
       titles.addAll(section.path());

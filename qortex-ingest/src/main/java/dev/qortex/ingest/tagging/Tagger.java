@@ -1,7 +1,6 @@
-package dev.qortex.ingest.extract;
+package dev.qortex.ingest.tagging;
 
 import dev.qortex.ingest.document.Span;
-import dev.qortex.ingest.internal.syntax.WordTagger;
 import java.util.List;
 
 /**

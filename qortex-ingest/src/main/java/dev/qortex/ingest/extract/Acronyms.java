@@ -1,5 +1,6 @@
-package dev.qortex.ingest.internal.lexicon;
+package dev.qortex.ingest.extract;
 
+import dev.qortex.ingest.internal.lexicon.NameTokens;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +14,7 @@ import java.util.TreeSet;
  * @see <a href="https://psb.stanford.edu/psb-online/proceedings/psb03/schwartz.pdf">A. Schwartz, M.
  *     Hearst, "A simple algorithm for identifying abbreviation definitions" (2003)</a>
  */
-public final class Acronyms {
+final class Acronyms {
 
   private static final int LONGEST = 8;
   private static final int FARTHEST = 100;
@@ -21,7 +22,7 @@ public final class Acronyms {
   /** What the short forms are said to mean; several if the documents do not agree. */
   private final Map<String, TreeSet<String>> meanings = new HashMap<>();
 
-  public void add(String text) {
+  void add(String text) {
     int open = text.indexOf('(');
     while (open >= 0) {
       int close = open + 1;
@@ -71,11 +72,11 @@ public final class Acronyms {
   }
 
   /** The short forms with one meaning: where they are written alike but for case and number. */
-  public Map<String, String> clear() {
+  Map<String, String> clear() {
     Map<String, String> clear = new TreeMap<>();
     meanings.forEach(
         (acronym, names) -> {
-          boolean one = names.stream().map(Spelling::form).distinct().count() == 1;
+          boolean one = names.stream().map(NameTokens::form).distinct().count() == 1;
           if (one) {
             clear.put(acronym, names.first());
           }
