@@ -17,7 +17,7 @@ import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.spool.Spool;
-import dev.qortex.ingest.buildlog.EmissionIngestor;
+import dev.qortex.ingest.emissions.EmissionIngestor;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.qortex.ingest.buildlog;
+package dev.qortex.ingest.emissions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

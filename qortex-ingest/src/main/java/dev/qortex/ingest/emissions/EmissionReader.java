@@ -1,4 +1,4 @@
-package dev.qortex.ingest.buildlog;
+package dev.qortex.ingest.emissions;
 
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.internal.util.Surrogates;
