@@ -1,4 +1,4 @@
-package dev.qortex.ingest;
+package dev.qortex.ingest.internal.manifest;
 
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.SourceMetadata;
@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * @param name what to call it when it has no title; may be empty
  * @param given properties of its passages that the host gives
  */
-record SourceDocument(
+public record SourceDocument(
     SourceMetadata source,
     String path,
     String name,
@@ -31,10 +31,10 @@ record SourceDocument(
       Pattern.compile("data:[\\w.+-]+/[\\w.+-]+[;,]", Pattern.CASE_INSENSITIVE);
 
   /** Properties that passages have themselves. */
-  static final Set<String> OWN = Set.of("sentences", Passage.MARKDOWN);
+  public static final Set<String> OWN = Set.of("sentences", Passage.MARKDOWN);
 
   /** A document whose source is named for programs only, and of which the host says nothing. */
-  SourceDocument(SourceMetadata source, Document document) {
+  public SourceDocument(SourceMetadata source, Document document) {
     this(source, source.name(), "", document, new TreeMap<>());
   }
 
@@ -73,7 +73,7 @@ record SourceDocument(
     return withHash(source, "");
   }
 
-  static SourceMetadata withHash(SourceMetadata source, String contentHash) {
+  public static SourceMetadata withHash(SourceMetadata source, String contentHash) {
     return new SourceMetadata(
         source.id(), source.name(), source.type(), source.location(), contentHash);
   }

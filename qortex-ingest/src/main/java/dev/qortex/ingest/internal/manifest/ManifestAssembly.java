@@ -1,4 +1,4 @@
-package dev.qortex.ingest;
+package dev.qortex.ingest.internal.manifest;
 
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.IngestNote;
@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Turns documents into what they contribute. Every document contributes each concept that it names,
  * so that it does not matter which document comes first, or is taken back.
  */
-record ManifestAssembly(
+public record ManifestAssembly(
     String domain,
     Chunker chunker,
     Extractor extractor,
@@ -48,7 +48,7 @@ record ManifestAssembly(
   private static final int DIGITS = 16;
 
   /** What the document says; with the first, what the lexicon has to note. */
-  IngestionManifest manifest(SourceDocument document) {
+  public IngestionManifest manifest(SourceDocument document) {
     IngestionManifest.Builder manifest = IngestionManifest.builder(domain);
     new OneDocument(document).addTo(manifest);
     notes().forEach(manifest::note);
@@ -56,19 +56,19 @@ record ManifestAssembly(
   }
 
   /** The notes of the lexicon, which are in no manifest that is made from now on. */
-  List<IngestNote> notes() {
+  public List<IngestNote> notes() {
     return told.compareAndSet(false, true) ? lexicon.notes() : List.of();
   }
 
   /** Digest of what a manifest contributes, but for its passages, which no name changes. */
-  static String digest(IngestionManifest manifest) {
+  public static String digest(IngestionManifest manifest) {
     List<Object> elements =
         List.of(manifest.concepts(), manifest.edges(), manifest.rules(), manifest.examples());
     return Sha256.of(elements.toString(), DIGITS);
   }
 
   /** The manifest of a document with that content hash, unless the document was read in part. */
-  static IngestionManifest withHash(IngestionManifest manifest, String contentHash) {
+  public static IngestionManifest withHash(IngestionManifest manifest, String contentHash) {
     return new IngestionManifest(
         manifest.domain(),
         manifest.sources().stream()
@@ -87,7 +87,7 @@ record ManifestAssembly(
    * Digest of what the names and the links of a document mean. What the document says is the same
    * as long as it and this are.
    */
-  String names(SourceDocument document) {
+  public String names(SourceDocument document) {
     List<String> said = new ArrayList<>(lexicon.meanings(document.document()));
     links
         .concepts(document.path(), document.document())

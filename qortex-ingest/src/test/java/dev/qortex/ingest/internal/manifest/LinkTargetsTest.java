@@ -1,4 +1,4 @@
-package dev.qortex.ingest;
+package dev.qortex.ingest.internal.manifest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

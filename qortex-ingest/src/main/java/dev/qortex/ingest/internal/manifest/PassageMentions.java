@@ -1,4 +1,4 @@
-package dev.qortex.ingest;
+package dev.qortex.ingest.internal.manifest;
 
 import dev.qortex.core.model.Mention;
 import dev.qortex.ingest.document.Chunk;

@@ -1,4 +1,4 @@
-package dev.qortex.ingest;
+package dev.qortex.ingest.internal.manifest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,7 @@ import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.RelationType;
+import dev.qortex.ingest.DocumentIngestor;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

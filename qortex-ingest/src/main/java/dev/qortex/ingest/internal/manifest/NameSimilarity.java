@@ -1,4 +1,4 @@
-package dev.qortex.ingest;
+package dev.qortex.ingest.internal.manifest;
 
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
@@ -19,13 +19,13 @@ import java.util.TreeMap;
  *
  * @param threshold the least cosine, from 0 to 1
  */
-record NameSimilarity(EmbeddingModel model, double threshold) {
+public record NameSimilarity(EmbeddingModel model, double threshold) {
 
   /** Above this, all pairs take too long. */
   private static final int MOST_NAMES = 20_000;
 
   /** The manifest with {@code similar_to} edges, whose confidence is the cosine. */
-  IngestionManifest added(IngestionManifest manifest, String domain) {
+  public IngestionManifest added(IngestionManifest manifest, String domain) {
     Map<String, ConceptNode> byId = new TreeMap<>();
     manifest.concepts().forEach(concept -> byId.putIfAbsent(concept.id(), concept));
     List<ConceptNode> concepts = List.copyOf(byId.values());

@@ -1,4 +1,4 @@
-package dev.qortex.ingest;
+package dev.qortex.ingest.internal.manifest;
 
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.ingest.document.Chunker;
@@ -7,27 +7,27 @@ import dev.qortex.ingest.extract.Lexicon;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The first of two passes over documents: it collects what they name. Not thread-safe. */
-final class Survey {
+public final class Survey {
 
   private final Extractor extractor;
   private final Lexicon.Builder lexicon = Lexicon.builder();
   private final LinkTargets links = new LinkTargets();
 
-  Survey(Extractor extractor) {
+  public Survey(Extractor extractor) {
     this.extractor = extractor;
   }
 
-  void add(SourceDocument document) {
+  public void add(SourceDocument document) {
     lexicon.add(document.document());
     links.add(document.path(), document.document());
   }
 
-  void add(ConceptNode known) {
+  public void add(ConceptNode known) {
     lexicon.add(known);
   }
 
   /** What the second pass needs. */
-  ManifestAssembly assembly(String domain, Chunker chunker) {
+  public ManifestAssembly assembly(String domain, Chunker chunker) {
     return new ManifestAssembly(
         domain, chunker, extractor, lexicon.build(), links, new AtomicBoolean());
   }
