@@ -82,8 +82,10 @@ final class TrainingSentences {
     for (Section section : reading.document().sections()) {
       Lexicon lexicon = reading.lexicon();
       Context opening =
-          RelationFinder.under(
-              lexicon::knows, lexicon.owner(section.path()).map(lexicon::name), section);
+          Context.under(
+              lexicon::knows,
+              lexicon.owner(section.path()).map(lexicon::name),
+              section.heading());
       RuleFinder ruleFinder = new RuleFinder(reading.sourceId(), reading.document(), section);
       boolean opens = true;
       for (Block block : section.blocks()) {
@@ -119,7 +121,7 @@ final class TrainingSentences {
     Lexicon.Builder names = Lexicon.builder();
     KNOWN.forEach(names::add);
     Lexicon lexicon = names.build();
-    Context context = Context.under(lexicon::knows, Optional.of(lexicon.name("owner")), false);
+    Context context = Context.under(lexicon::knows, Optional.of(lexicon.name("owner")), Block.NONE);
     int sentence = 0;
     for (Section section : page.sections()) {
       RuleFinder ruleFinder = new RuleFinder("", page, section);

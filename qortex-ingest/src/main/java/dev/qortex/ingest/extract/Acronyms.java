@@ -76,8 +76,7 @@ final class Acronyms {
     Map<String, String> clear = new TreeMap<>();
     meanings.forEach(
         (acronym, names) -> {
-          boolean one = names.stream().map(NameTokens::form).distinct().count() == 1;
-          if (one) {
+          if (names.stream().map(NameTokens::form).distinct().count() == 1) {
             clear.put(acronym, names.first());
           }
         });

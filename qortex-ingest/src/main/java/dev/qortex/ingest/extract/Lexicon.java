@@ -53,15 +53,15 @@ public final class Lexicon {
   private Lexicon(Builder builder) {
     this.spellings = builder.spellings;
     this.synonyms = new Synonyms(spellings, builder.acronyms.clear(), builder.aliases);
-    this.vocabulary = new Vocabulary(spellings, synonyms.keys());
-    builder.headings.forEach(form -> headings.add(synonyms.keys().getOrDefault(form, form)));
+    this.vocabulary = new Vocabulary(spellings, synonyms);
+    builder.headings.forEach(form -> headings.add(synonyms.keyOf(form)));
     spellings.forEach(
         (form, spelling) -> {
           if (spelling.isCapital()) {
-            capital.add(synonyms.keys().getOrDefault(form, form));
+            capital.add(synonyms.keyOf(form));
           }
           if (spelling.isOnlyProper()) {
-            proper.add(synonyms.keys().getOrDefault(form, form));
+            proper.add(synonyms.keyOf(form));
           }
         });
     this.common = builder.stretches.common(spellings, synonyms);

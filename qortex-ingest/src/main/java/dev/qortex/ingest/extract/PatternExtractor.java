@@ -14,15 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Reads by patterns. Time is linear in the length of the text. */
-final class PatternExtractor implements Extractor {
-
-  private final Tagger tagger;
-  private final double least;
-
-  PatternExtractor(Tagger tagger, double least) {
-    this.tagger = tagger;
-    this.least = least;
-  }
+record PatternExtractor(Tagger tagger, double least) implements Extractor {
 
   @Override
   public Extraction extract(Reading reading) {
@@ -37,7 +29,7 @@ final class PatternExtractor implements Extractor {
       blocks.add(0, section.heading());
       Lexicon lexicon = reading.lexicon();
       Context context =
-          RelationFinder.under(lexicon::knows, owner.map(lexicon::name), section);
+          Context.under(lexicon::knows, owner.map(lexicon::name), section.heading());
       RuleFinder ruleFinder = new RuleFinder(reading.sourceId(), reading.document(), section);
       boolean opens = true;
       for (Block block : blocks) {

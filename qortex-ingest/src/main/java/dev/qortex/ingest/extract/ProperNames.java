@@ -30,6 +30,7 @@ final class ProperNames {
   private static final Pattern QUOTED = Pattern.compile("[\"“]([^\"“”]{3,60})[\"”]");
   private static final Pattern ENDING = Pattern.compile("[.,;:!?]+$");
   private static final Pattern SPACE = Pattern.compile("\\s+");
+  private static final Set<String> JOINTS = Set.of("", "&", "'s", "’s");
   private static final Set<String> PARTICLES = WordLists.of("particles");
   private static final Set<String> DATES = WordLists.of("dates");
 
@@ -203,12 +204,9 @@ final class ProperNames {
       }
       String between = text.substring(from, to).strip();
       boolean joins =
-          between.isEmpty()
-              || between.equals("&")
+          JOINTS.contains(between)
               || (between.equals(".") && text.charAt(from) == '.')
-              || (between.equals("-") && to - from <= 3)
-              || between.equals("'s")
-              || between.equals("’s");
+              || (between.equals("-") && to - from <= 3);
       return !joins;
     }
 

@@ -54,7 +54,7 @@ final class Stretches {
     spellings.forEach(
         (form, spelling) -> {
           if (most(spelling) > limit) {
-            keys.add(synonyms.keys().getOrDefault(form, form));
+            keys.add(synonyms.keyOf(form));
           }
         });
     return keys;

@@ -66,9 +66,9 @@ final class Synonyms {
     return of;
   }
 
-  /** The key of each form. */
-  Map<String, String> keys() {
-    return keys;
+  /** The key of what a form means; of an unknown one, the form. */
+  String keyOf(String form) {
+    return keys.getOrDefault(form, form);
   }
 
   /** The key of what the name means; of an unknown name, its form. */

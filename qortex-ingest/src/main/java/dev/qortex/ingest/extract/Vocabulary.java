@@ -39,12 +39,8 @@ final class Vocabulary {
 
   private final Node root = new Node();
 
-  /**
-   * @param spellings by their form
-   * @param keys the key of the concept that a form means
-   */
-  Vocabulary(Map<String, Spelling> spellings, Map<String, String> keys) {
-    spellings.forEach((form, spelling) -> insert(form, keys.getOrDefault(form, form), spelling));
+  Vocabulary(Map<String, Spelling> byForm, Synonyms synonyms) {
+    byForm.forEach((form, spelling) -> insert(form, synonyms.keyOf(form), spelling));
   }
 
   private void insert(String form, String key, Spelling spelling) {

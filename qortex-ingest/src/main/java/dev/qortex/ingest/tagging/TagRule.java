@@ -40,7 +40,8 @@ record TagRule(String example, Tag tag, Predicate<WordInSentence> condition) {
   };
 
   private static final Set<Tag> NOUNS = EnumSet.of(NOUN, NAME);
-  private static final Set<Tag> NOUNS_AND_ADJECTIVES = EnumSet.of(NOUN, NAME, ADJECTIVE);
+  private static final Set<Tag> NOMINAL = EnumSet.of(NOUN, NAME, ADJECTIVE);
+  private static final Set<Tag> ARTICLES = EnumSet.of(DETERMINER);
   private static final Set<Tag> MODIFIERS =
       EnumSet.of(NOUN, NAME, ADJECTIVE, DETERMINER, PREPOSITION, VERB);
   private static final Set<Tag> OUTSIDE_OF_NOUN_PHRASES =
@@ -64,14 +65,9 @@ record TagRule(String example, Tag tag, Predicate<WordInSentence> condition) {
           verb("It helps to [store] orders.", w -> w.before(1).equals("to")),
           verb("The store [keeps] orders.", w -> w.isAfter(NOUNS) && isThirdPerson(w)),
           verb("The store [kept] orders.", w -> w.isAfter(NOUNS) && Verbs.isIrregular(w.lower())),
-          verb("Large shops [use] carts.", w -> w.left() == NOUN && w.isAfterPlural()),
-          verb("All URLs [require] care.", w -> w.left() == NAME && isPlural(w)),
-          verb(
-              "Bread and milk [require] cold.",
-              w ->
-                  w.left() == NOUN
-                      && PLURAL_VERBS.contains(w.lower())
-                      && w.before(2).equals("and")),
+          verb("Large shops [use] carts.", w -> w.left() == NOUN && w.before(1).endsWith("s")),
+          verb("All URLs [require] care.", w -> w.before(1).endsWith("s") && isPluralVerb(w, NAME)),
+          verb("Bread and milk [require] cold.", w -> w.before(2).equals("and") && isPluralVerb(w, NOUN)),
           rule("The order [process] ends.", NOUN, WordInSentence::looksLikeVerb),
           rule("The server [zipped] it.", VERB, TagRule::isPast),
           rule("a [library]", NOUN, w -> NOUNS_LIKE_ADJECTIVES.contains(w.lower())),
@@ -81,55 +77,24 @@ record TagRule(String example, Tag tag, Predicate<WordInSentence> condition) {
   /** What both neighbours of a verb tell: it may be a noun. */
   static final List<TagRule> OF_VERBS =
       List.of(
-          rule(
-              "It counts the cache [hits].",
-              NOUN,
-              w -> w.ends("s") && w.isAfter(NOUNS_AND_ADJECTIVES) && isBeforeStop(w)),
-          rule(
-              "The data [stores] of a shop",
-              NOUN,
-              w ->
-                  w.ends("s")
-                      && w.isAfter(NOUNS_AND_ADJECTIVES)
-                      && w.isBeforeOf()
-                      && !w.lower().startsWith("consist")),
-          rule(
-              "It supports parallel [testing].",
-              NOUN,
-              w ->
-                  w.ends("ing")
-                      && w.isAfter(MODIFIERS)
-                      && w.isBefore(STOPS)
-                      && !w.isBeforeQuote()),
-          rule(
-              "It helps with [testing] of doors.",
-              NOUN,
-              w -> w.ends("ing") && w.isAfter(MODIFIERS) && w.isBeforeOf()),
-          rule(
-              "The [caching] in it helps.",
-              NOUN,
-              w -> w.ends("ing") && w.left() == DETERMINER && !isBeforeObject(w)),
-          rule(
-              "The page [caching] based on keys",
-              NOUN,
-              w -> w.ends("ing") && w.isAfter(NOUNS_AND_ADJECTIVES) && w.right() == VERB));
+          noun("s", NOMINAL, "It counts the cache [hits].", TagRule::isBeforeStop),
+          noun("s", NOMINAL, "The data [stores] of a shop", TagRule::isBeforeOf),
+          noun("ing", MODIFIERS, "It helps with [testing] of doors.", TagRule::isBeforeOf),
+          noun("ing", MODIFIERS, "It supports parallel [testing].", TagRule::isAtEnd),
+          noun("ing", NOMINAL, "The page [caching] based on keys", w -> w.right() == VERB),
+          noun("ing", ARTICLES, "The [caching] in it helps.", w -> !isBeforeObject(w)));
 
   /** What both neighbours of a name tell: it may be a verb in capitals. */
   static final List<TagRule> OF_NAMES =
-      List.of(
-          rule(
-              "Alpha [USES] the Beta.",
-              VERB,
-              w ->
-                  w.ends("s")
-                      && w.word().length() > 3
-                      && w.word().equals(w.word().toUpperCase(Locale.ROOT))
-                      && (w.isAfter(NOUNS) || w.left() == CONJUNCTION)
-                      && isBeforeObjectInCapitals(w)
-                      && !Verbs.base(w.lower()).isEmpty()));
+      List.of(rule("Alpha [USES] the Beta.", VERB, TagRule::isVerbInCapitals));
 
   private static TagRule rule(String example, Tag tag, Predicate<WordInSentence> condition) {
     return new TagRule(example, tag, condition);
+  }
+
+  private static TagRule noun(
+      String ending, Set<Tag> left, String example, Predicate<WordInSentence> right) {
+    return rule(example, NOUN, w -> w.ends(ending) && w.isAfter(left) && right.test(w));
   }
 
   private static TagRule verb(String example, Predicate<WordInSentence> place) {
@@ -159,8 +124,8 @@ record TagRule(String example, Tag tag, Predicate<WordInSentence> condition) {
     return w.ends("s") && !Verbs.isBase(w.lower());
   }
 
-  private static boolean isPlural(WordInSentence w) {
-    return w.isAfterPlural() && PLURAL_VERBS.contains(w.lower());
+  private static boolean isPluralVerb(WordInSentence w, Tag left) {
+    return w.left() == left && PLURAL_VERBS.contains(w.lower());
   }
 
   private static boolean isPast(WordInSentence w) {
@@ -180,15 +145,33 @@ record TagRule(String example, Tag tag, Predicate<WordInSentence> condition) {
     return w.isBefore(STOPS_OF_PLURALS) && !isBeforeObject(w);
   }
 
+  private static boolean isAtEnd(WordInSentence w) {
+    return w.isBefore(STOPS) && !w.isBeforeQuote();
+  }
+
+  /** True before "of", unless the verb takes it: "A consists of B". */
+  private static boolean isBeforeOf(WordInSentence w) {
+    return w.right() == PREPOSITION
+        && w.next().startsWith("of")
+        && !w.lower().startsWith("consists");
+  }
+
   private static boolean isBeforeObject(WordInSentence w) {
     return w.isBefore(OBJECTS)
         || w.right() == VERB && w.next().endsWith("ed")
         || w.isBeforeQuote();
   }
 
-  private static boolean isBeforeObjectInCapitals(WordInSentence w) {
-    return w.right() == PRONOUN
-        || w.right() == DETERMINER
-        || w.isBefore(NOUNS) && !Character.isLowerCase(w.next().charAt(0));
+  private static boolean isVerbInCapitals(WordInSentence w) {
+    boolean object =
+        w.right() == PRONOUN
+            || w.right() == DETERMINER
+            || w.isBefore(NOUNS) && !Character.isLowerCase(w.next().charAt(0));
+    return object
+        && w.ends("s")
+        && w.word().length() > 3
+        && w.word().equals(w.word().toUpperCase(Locale.ROOT))
+        && (w.isAfter(NOUNS) || w.left() == CONJUNCTION)
+        && !Verbs.base(w.lower()).isEmpty();
   }
 }

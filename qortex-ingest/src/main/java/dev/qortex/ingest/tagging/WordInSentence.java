@@ -74,10 +74,6 @@ final class WordInSentence {
     return tags.contains(left());
   }
 
-  boolean isAfterPlural() {
-    return before(1).endsWith("s");
-  }
-
   /** The word that stands so many words before this one, in lower case; empty if none does. */
   String before(int distance) {
     int at = index - distance;
@@ -101,9 +97,5 @@ final class WordInSentence {
   /** True before code or a quotation. */
   boolean isBeforeQuote() {
     return "\"“`".indexOf(next().charAt(0)) >= 0;
-  }
-
-  boolean isBeforeOf() {
-    return right() == Tag.PREPOSITION && next().startsWith("of");
   }
 }

@@ -39,14 +39,19 @@ enum WordTagger implements Tagger {
   public List<Token> tokens(String sentence) {
     List<Token> tokens = byForm(sentence);
     for (int k = 0; k < tokens.size(); k++) {
-      Token token = tokens.get(k);
-      List<TagRule> rules =
-          token.tag() == VERB ? TagRule.OF_VERBS : token.tag() == NAME ? TagRule.OF_NAMES : List.of();
-      int at = k;
-      TagRule.of(new WordInSentence(sentence, token.span(), tokens, k), rules)
-          .ifPresent(rule -> tokens.set(at, new Token(token.span(), rule.tag())));
+      Tag tag = tokens.get(k).tag();
+      if (tag == VERB || tag == NAME) {
+        correct(sentence, tokens, k, tag == VERB ? TagRule.OF_VERBS : TagRule.OF_NAMES);
+      }
     }
     return tokens;
+  }
+
+  private static void correct(
+      String sentence, List<Token> tokens, int index, List<TagRule> rules) {
+    Span span = tokens.get(index).span();
+    TagRule.of(new WordInSentence(sentence, span, tokens, index), rules)
+        .ifPresent(rule -> tokens.set(index, new Token(span, rule.tag())));
   }
 
   /** Tokens with tags that do not depend on the words after them. */

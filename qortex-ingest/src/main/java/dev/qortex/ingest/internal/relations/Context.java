@@ -1,6 +1,8 @@
 package dev.qortex.ingest.internal.relations;
 
 import dev.qortex.core.internal.util.Words;
+import dev.qortex.ingest.document.Block;
+import dev.qortex.ingest.document.Mark;
 import dev.qortex.ingest.internal.lexicon.GenericWords;
 import dev.qortex.ingest.internal.lexicon.NameForms;
 import dev.qortex.ingest.internal.syntax.Phrase;
@@ -26,7 +28,10 @@ public record Context(Predicate<String> known, List<Phrase> owner, boolean code,
    *
    * @param owner the name of what the heading names
    */
-  public static Context under(Predicate<String> known, Optional<String> owner, boolean code) {
+  public static Context under(Predicate<String> known, Optional<String> owner, Block heading) {
+    boolean code =
+        heading.marks().stream()
+            .anyMatch(mark -> mark.kind() == Mark.Kind.CODE && mark.start() == 0);
     boolean identifier = code || owner.filter(NameForms::isDistinctive).isPresent();
     List<Phrase> it = owner.map(Phrase::heading).stream().toList();
     return new Context(known, it, identifier && !it.isEmpty(), true);

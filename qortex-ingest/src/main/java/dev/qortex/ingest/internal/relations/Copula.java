@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Reads what "is" says: "A is a B", "A is part of B", "A, A and A are B". */
-final class Copula {
+record Copula(PhraseList phrases, Statements out) {
 
   private static final Map<String, RelationType> LINKS = new HashMap<>();
 
@@ -58,14 +58,6 @@ final class Copula {
   }
 
   private static final Set<String> EACH = Set.of("each", "this", "that", "every");
-
-  private final PhraseList phrases;
-  private final Statements out;
-
-  Copula(PhraseList phrases, Statements out) {
-    this.phrases = phrases;
-    this.out = out;
-  }
 
   void read(Verb verb, Doers doers) {
     List<Phrase> who = doers.names();

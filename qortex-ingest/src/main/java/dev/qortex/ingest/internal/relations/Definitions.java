@@ -9,15 +9,7 @@ import dev.qortex.ingest.internal.syntax.PhraseList;
 import java.util.List;
 
 /** Reads lists after a colon: "Bs: A, A and A". */
-final class Definitions {
-
-  private final PhraseList phrases;
-  private final Statements out;
-
-  Definitions(PhraseList phrases, Statements out) {
-    this.phrases = phrases;
-    this.out = out;
-  }
+record Definitions(PhraseList phrases, Statements out) {
 
   void read() {
     for (int i = 0; i + 2 < phrases.size(); i++) {

@@ -15,15 +15,7 @@ import dev.qortex.ingest.internal.syntax.PhraseList;
  * first of these are the patterns of M. Hearst, "Automatic acquisition of hyponyms from large text
  * corpora" (1992).
  */
-final class HearstPatterns {
-
-  private final PhraseList phrases;
-  private final Statements out;
-
-  HearstPatterns(PhraseList phrases, Statements out) {
-    this.phrases = phrases;
-    this.out = out;
-  }
+record HearstPatterns(PhraseList phrases, Statements out) {
 
   void read() {
     for (int i = 0; i < phrases.size(); i++) {

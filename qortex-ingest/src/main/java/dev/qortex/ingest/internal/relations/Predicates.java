@@ -23,20 +23,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Relations between the subjects of a verb and its objects. */
-final class Predicates {
+record Predicates(PhraseList phrases, Statements out) {
 
   private static final int LONGEST_PARTICLE = 2;
 
   /** Words for evidence, and for what evidence supports. */
   private static final Set<String> EVIDENCE = WordLists.of("evidence");
-
-  private final PhraseList phrases;
-  private final Statements out;
-
-  Predicates(PhraseList phrases, Statements out) {
-    this.phrases = phrases;
-    this.out = out;
-  }
 
   /** Whether the verb, with a preposition right after it, says a relation. */
   boolean relates(Verb verb) {

@@ -4,8 +4,6 @@ import static dev.qortex.ingest.internal.relations.RelationFeature.CLAUSE;
 
 import dev.qortex.core.model.RelationType;
 import dev.qortex.ingest.document.Block;
-import dev.qortex.ingest.document.Mark;
-import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.document.Sentences;
 import dev.qortex.ingest.document.Span;
 import dev.qortex.ingest.internal.lexicon.NameForms;
@@ -18,14 +16,14 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Predicate;
 
 /**
  * Finds typed relations in sentences: what their verbs say, and what stands beside what. A negated
  * sentence, a question or a condition says nothing. Precision before recall.
+ *
+ * @param least the probability from which on a relation counts
  */
-public final class RelationFinder {
+public record RelationFinder(Tagger tagger, double least) {
 
   /** A relation between two names, and the sentence that states it. */
   public record Found(
@@ -41,30 +39,6 @@ public final class RelationFinder {
   }
 
   private static final int LONGEST_SENTENCE = 500;
-
-  private final Tagger tagger;
-  private final double least;
-
-  /**
-   * @param least the probability from which on a relation counts
-   */
-  public RelationFinder(Tagger tagger, double least) {
-    this.tagger = tagger;
-    this.least = least;
-  }
-
-  /**
-   * Context of the first sentence of a section.
-   *
-   * @param known criterion for names that a document gives reason to take for concepts
-   * @param owner the name of what the heading of the section names
-   */
-  public static Context under(Predicate<String> known, Optional<String> owner, Section section) {
-    boolean code =
-        section.heading().marks().stream()
-            .anyMatch(mark -> mark.kind() == Mark.Kind.CODE && mark.start() == 0);
-    return Context.under(known, owner, code);
-  }
 
   /**
    * The relations that a block states.

@@ -30,7 +30,7 @@ class RelationFinderTest {
   private final RelationFinder choosy = new RelationFinder(Tagger.words(), 0.6);
 
   private Context under(String heading) {
-    return Context.under(lexicon::knows, Optional.of(lexicon.name(heading)), false);
+    return Context.under(lexicon::knows, Optional.of(lexicon.name(heading)), Block.NONE);
   }
 
   private static String shown(RelationFinder.Found found) {
@@ -303,6 +303,6 @@ class RelationFinderTest {
   @Test
   void codeIsNotReadAsSentences() {
     Block code = new Block(Block.Kind.CODE, "", "Alpha uses Beta.", List.of());
-    assertThat(finder.relations(code, Context.under(lexicon::knows, Optional.empty(), false))).isEmpty();
+    assertThat(finder.relations(code, Context.under(lexicon::knows, Optional.empty(), Block.NONE))).isEmpty();
   }
 }

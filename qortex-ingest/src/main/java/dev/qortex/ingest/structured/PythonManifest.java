@@ -1,4 +1,4 @@
-package dev.qortex.ingest.compat;
+package dev.qortex.ingest.structured;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.internal.util.Sha256;
@@ -24,19 +24,14 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /** Reader of manifests that Python qortex saved. Used once. */
-public final class PythonManifest {
+final class PythonManifest {
 
   private final JsonFields root;
   private final String domain;
   private final SourceMetadata source;
   private final List<IngestNote> notes = new ArrayList<>();
 
-  /**
-   * A reader of that JSON object.
-   *
-   * @hidden for the parsers of this artifact
-   */
-  public PythonManifest(JsonFields root) {
+  PythonManifest(JsonFields root) {
     this.root = root;
     this.domain = root.text("domain");
     JsonFields given = root.object("source");
@@ -49,7 +44,7 @@ public final class PythonManifest {
             given.text("content_hash", ""));
   }
 
-  public IngestionManifest manifest() {
+  IngestionManifest manifest() {
     IngestionManifest.Builder manifest = IngestionManifest.builder(domain).source(source);
     Map<String, ConceptNode> concepts =
         surest(
