@@ -35,33 +35,10 @@ public final class SourceFiles {
   /** Folders whose content tools make. */
   private static final Set<String> MADE =
       Set.of(
-          ".git",
-          ".gradle",
-          ".hg",
-          ".idea",
-          ".mypy_cache",
-          ".next",
-          ".nox",
-          ".nuxt",
-          ".pytest_cache",
-          ".ruff_cache",
-          ".svn",
-          ".terraform",
-          ".tox",
-          ".venv",
-          ".vscode",
-          "__pycache__",
-          "bower_components",
-          "build",
-          "coverage",
-          "dist",
-          "jspm_packages",
-          "node_modules",
-          "out",
-          "site-packages",
-          "target",
-          "vendor",
-          "venv");
+          (".git|.gradle|.hg|.idea|.mypy_cache|.next|.nox|.nuxt|.pytest_cache|.ruff_cache|.svn"
+                  + "|.terraform|.tox|.venv|.vscode|__pycache__|bower_components|build|coverage|dist"
+                  + "|jspm_packages|node_modules|out|site-packages|target|vendor|venv")
+              .split("\\|"));
 
   /**
    * The choice of files.
