@@ -365,8 +365,7 @@ public final class DocumentIngestor {
 
     /** The ingestor. */
     public DocumentIngestor build() {
-      DocumentFiles files =
-          new DocumentFiles(parsers, chosen, ignoredToo, largestFile, properties);
+      DocumentFiles files = new DocumentFiles(parsers, chosen, ignoredToo, largestFile, properties);
       return new DocumentIngestor(
           new TwoPassReader(
               files, chunker, extractor, progress, Optional.ofNullable(similarity), batch));

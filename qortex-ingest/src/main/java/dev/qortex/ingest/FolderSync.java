@@ -214,7 +214,10 @@ public final class FolderSync {
         read(reading);
       }
       if (imported.read(root, locations) > 0 && !files.isEmpty()) {
-        report.changed(new FolderSync(memory, engine, Set.of(), FileImport.none()).sync(root, domain).elements());
+        report.changed(
+            new FolderSync(memory, engine, Set.of(), FileImport.none())
+                .sync(root, domain)
+                .elements());
       }
       linked.forEach(this::link);
       return report.build();

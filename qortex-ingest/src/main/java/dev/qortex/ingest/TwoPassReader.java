@@ -53,8 +53,7 @@ record TwoPassReader(
   }
 
   /** Both passes over one document, which may name known concepts of its domain. */
-  IngestionManifest manifest(
-      String domain, SourceDocument document, Iterable<ConceptNode> known) {
+  IngestionManifest manifest(String domain, SourceDocument document, Iterable<ConceptNode> known) {
     Survey survey = survey();
     known.forEach(survey::add);
     survey.add(document);

@@ -83,9 +83,7 @@ final class TrainingSentences {
       Lexicon lexicon = reading.lexicon();
       Context opening =
           Context.under(
-              lexicon::knows,
-              lexicon.owner(section.path()).map(lexicon::name),
-              section.heading());
+              lexicon::knows, lexicon.owner(section.path()).map(lexicon::name), section.heading());
       RuleFinder ruleFinder = new RuleFinder(reading.sourceId(), reading.document(), section);
       boolean opens = true;
       for (Block block : section.blocks()) {

@@ -28,8 +28,7 @@ record PatternExtractor(Tagger tagger, double least) implements Extractor {
       List<Block> blocks = new ArrayList<>(section.blocks());
       blocks.add(0, section.heading());
       Lexicon lexicon = reading.lexicon();
-      Context context =
-          Context.under(lexicon::knows, owner.map(lexicon::name), section.heading());
+      Context context = Context.under(lexicon::knows, owner.map(lexicon::name), section.heading());
       RuleFinder ruleFinder = new RuleFinder(reading.sourceId(), reading.document(), section);
       boolean opens = true;
       for (Block block : blocks) {

@@ -1,8 +1,6 @@
 package dev.qortex.ingest.extract;
 
-import dev.qortex.ingest.internal.lexicon.NameForms;
 import dev.qortex.ingest.internal.lexicon.Plurals;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;

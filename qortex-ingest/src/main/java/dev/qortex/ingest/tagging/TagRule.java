@@ -67,7 +67,9 @@ record TagRule(String example, Tag tag, Predicate<WordInSentence> condition) {
           verb("The store [kept] orders.", w -> w.isAfter(NOUNS) && Verbs.isIrregular(w.lower())),
           verb("Large shops [use] carts.", w -> w.left() == NOUN && w.before(1).endsWith("s")),
           verb("All URLs [require] care.", w -> w.before(1).endsWith("s") && isPluralVerb(w, NAME)),
-          verb("Bread and milk [require] cold.", w -> w.before(2).equals("and") && isPluralVerb(w, NOUN)),
+          verb(
+              "Bread and milk [require] cold.",
+              w -> w.before(2).equals("and") && isPluralVerb(w, NOUN)),
           rule("The order [process] ends.", NOUN, WordInSentence::looksLikeVerb),
           rule("The server [zipped] it.", VERB, TagRule::isPast),
           rule("a [library]", NOUN, w -> NOUNS_LIKE_ADJECTIVES.contains(w.lower())),
@@ -157,9 +159,7 @@ record TagRule(String example, Tag tag, Predicate<WordInSentence> condition) {
   }
 
   private static boolean isBeforeObject(WordInSentence w) {
-    return w.isBefore(OBJECTS)
-        || w.right() == VERB && w.next().endsWith("ed")
-        || w.isBeforeQuote();
+    return w.isBefore(OBJECTS) || w.right() == VERB && w.next().endsWith("ed") || w.isBeforeQuote();
   }
 
   private static boolean isVerbInCapitals(WordInSentence w) {

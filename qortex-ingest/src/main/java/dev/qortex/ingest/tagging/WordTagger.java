@@ -47,8 +47,7 @@ enum WordTagger implements Tagger {
     return tokens;
   }
 
-  private static void correct(
-      String sentence, List<Token> tokens, int index, List<TagRule> rules) {
+  private static void correct(String sentence, List<Token> tokens, int index, List<TagRule> rules) {
     Span span = tokens.get(index).span();
     TagRule.of(new WordInSentence(sentence, span, tokens, index), rules)
         .ifPresent(rule -> tokens.set(index, new Token(span, rule.tag())));

@@ -9,7 +9,9 @@ import java.util.Set;
  */
 public enum StandaloneFeature implements Feature {
   /** Dependence of the sentence on others, and the form of its demand. */
-  STANDS("stands", "alone|alone and demands|leaning|leaning and demands|after its name"
+  STANDS(
+      "stands",
+      "alone|alone and demands|leaning|leaning and demands|after its name"
           + "|as means to an end|under a condition|on a pronoun|as a plain demand"
           + "|without a name or demand"),
 
@@ -29,7 +31,9 @@ public enum StandaloneFeature implements Feature {
   LENGTH("has", "up to 4 words|5 to 8 words|9 to 14 words|15 to 24 words|more words"),
 
   /** Shape of the block and of the end of the sentence. */
-  SHAPE("is", "an item|a heading|a paragraph|with a capital in each word|one of several"
+  SHAPE(
+      "is",
+      "an item|a heading|a paragraph|with a capital in each word|one of several"
           + "|without a full stop|ended by a colon|cut off|the first of an entry|all a link"
           + "|linked|numbered|in brackets|in several clauses");
 

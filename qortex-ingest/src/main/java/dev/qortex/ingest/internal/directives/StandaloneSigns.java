@@ -7,7 +7,6 @@ import dev.qortex.ingest.internal.syntax.Prose;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /**

@@ -7,8 +7,8 @@ import static dev.qortex.ingest.internal.relations.RelationFeature.VERB;
 import static dev.qortex.ingest.tagging.Tagger.Tag.PUNCTUATION;
 
 import dev.qortex.core.model.RelationType;
-import dev.qortex.ingest.internal.lexicon.RelationVerbs.Meaning;
 import dev.qortex.ingest.internal.lexicon.RelationVerbs;
+import dev.qortex.ingest.internal.lexicon.RelationVerbs.Meaning;
 import dev.qortex.ingest.internal.lexicon.Verbs;
 import dev.qortex.ingest.internal.lexicon.WordLists;
 import dev.qortex.ingest.internal.relations.Statements.Statement;

@@ -16,8 +16,8 @@ import dev.qortex.ingest.internal.lexicon.RelationVerbs;
 import dev.qortex.ingest.internal.lexicon.Verbs;
 import dev.qortex.ingest.internal.syntax.Phrase.Kind;
 import dev.qortex.ingest.internal.syntax.SentenceWords.Word;
-import dev.qortex.ingest.tagging.Tagger.Tag;
 import dev.qortex.ingest.tagging.Tagger;
+import dev.qortex.ingest.tagging.Tagger.Tag;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -240,8 +240,7 @@ public final class PhraseChunker {
       boolean owner = word.lower().endsWith("'s") || word.lower().endsWith("s'");
       boolean points =
           i == start
-              && (onlyPoints(word)
-                  || word.lower().indexOf('-') != word.lower().lastIndexOf('-'));
+              && (onlyPoints(word) || word.lower().indexOf('-') != word.lower().lastIndexOf('-'));
       if (owner || points || isBased(word.lower())) {
         start = Math.min(i + 1, to - 1);
       }

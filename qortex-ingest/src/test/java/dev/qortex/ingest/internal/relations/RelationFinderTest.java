@@ -48,9 +48,7 @@ class RelationFinderTest {
 
   private List<String> likely(String markdown) {
     Block block = new MarkdownParser().parse(markdown).sections().get(0).blocks().get(0);
-    return choosy.relations(block, under("owner")).stream()
-        .map(RelationFinderTest::shown)
-        .toList();
+    return choosy.relations(block, under("owner")).stream().map(RelationFinderTest::shown).toList();
   }
 
   @ParameterizedTest
@@ -203,10 +201,7 @@ class RelationFinderTest {
   }
 
   private double surest(Block block, String heading) {
-    return finder
-        .relations(block, under(heading))
-        .get(0)
-        .confidence();
+    return finder.relations(block, under(heading)).get(0).confidence();
   }
 
   @Test
@@ -303,6 +298,7 @@ class RelationFinderTest {
   @Test
   void codeIsNotReadAsSentences() {
     Block code = new Block(Block.Kind.CODE, "", "Alpha uses Beta.", List.of());
-    assertThat(finder.relations(code, Context.under(lexicon::knows, Optional.empty(), Block.NONE))).isEmpty();
+    assertThat(finder.relations(code, Context.under(lexicon::knows, Optional.empty(), Block.NONE)))
+        .isEmpty();
   }
 }
