@@ -29,7 +29,7 @@ import java.util.function.Predicate;
 /**
  * Rule that tags a word under a condition.
  *
- * @param example a text that only this rule tags right, with the word in brackets
+ * @param example a text with a word in brackets that this rule decides
  */
 record TagRule(String example, Tag tag, Predicate<WordInSentence> condition) {
 
