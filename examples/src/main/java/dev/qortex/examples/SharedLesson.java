@@ -21,7 +21,7 @@ import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.MarkdownIngestor;
-import dev.qortex.ingest.buildlog.EmissionIngestor;
+import dev.qortex.ingest.emissions.EmissionIngestor;
 import dev.qortex.projectors.DiscoveredRules;
 import dev.qortex.projectors.Projection;
 import dev.qortex.projectors.ProjectionSource;

@@ -8,6 +8,7 @@ import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.DocumentParser;
 import dev.qortex.ingest.internal.SourceFiles;
 import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.ingest.internal.manifest.SourceDocument;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,25 +58,20 @@ final class DocumentFiles {
   /**
    * The file, or those of a folder that can be read, by relative path.
    *
-   * @param others is told what is not read
+   * @param others receives what is not read
    */
   SortedMap<String, Path> of(Path source, SourceFiles.Others others) {
-    SortedMap<String, Path> files = SourceFiles.of(source, choice, others);
-    if (files.isEmpty()) {
-      throw none(source);
-    }
-    return files;
+    return some(source, SourceFiles.of(source, choice, others));
   }
 
-  /**
-   * Those of a folder that can be read, by relative path.
-   *
-   * @param others is told what is not read
-   */
+  /** The files of a folder that can be read, by relative path. */
   SortedMap<String, Path> in(Path folder, SourceFiles.Others others) {
-    SortedMap<String, Path> files = any(folder, others);
+    return some(folder, any(folder, others));
+  }
+
+  private SortedMap<String, Path> some(Path source, SortedMap<String, Path> files) {
     if (files.isEmpty()) {
-      throw none(folder);
+      throw none(source);
     }
     return files;
   }

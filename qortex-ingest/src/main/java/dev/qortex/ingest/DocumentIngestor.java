@@ -1,24 +1,23 @@
 package dev.qortex.ingest;
 
 import dev.qortex.commons.Checks;
-import dev.qortex.commons.Sha256;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.ingest.IngestProgress.Stage;
 import dev.qortex.ingest.document.Chunker;
 import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.DocumentParser;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.PlainTextParser;
 import dev.qortex.ingest.extract.Extractor;
-import dev.qortex.ingest.internal.IgnoredFiles;
-import dev.qortex.ingest.internal.SourceFiles;
 import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.ingest.internal.StoredFiles;
+import dev.qortex.ingest.internal.manifest.ManifestAssembly;
+import dev.qortex.ingest.internal.manifest.NameSimilarity;
+import dev.qortex.ingest.internal.manifest.SourceDocument;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +27,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -82,26 +80,10 @@ public final class DocumentIngestor {
   /** A titled passage is cut when it is longer than so many chunks. */
   private static final int WHOLE = 4;
 
-  private final DocumentFiles files;
-  private final Chunker chunker;
-  private final Extractor extractor;
-  private final Consumer<IngestProgress> progress;
-  private final Optional<NameSimilarity> similarity;
-  private final long batch;
+  private final TwoPassReader engine;
 
-  private DocumentIngestor(Builder builder) {
-    this.files =
-        new DocumentFiles(
-            builder.parsers,
-            builder.chosen,
-            builder.ignoredToo,
-            builder.largestFile,
-            builder.properties);
-    this.chunker = builder.chunker;
-    this.extractor = builder.extractor;
-    this.progress = builder.progress;
-    this.similarity = Optional.ofNullable(builder.similarity);
-    this.batch = builder.batch;
+  private DocumentIngestor(TwoPassReader engine) {
+    this.engine = engine;
   }
 
   /** Reads Markdown and plain text, without a model. */
@@ -128,12 +110,13 @@ public final class DocumentIngestor {
     FolderReport.Builder report = new FolderReport.Builder();
     List<SourceDocument> documents = new ArrayList<>();
     List<SourceReadException> failures = new ArrayList<>();
-    files
+    engine
+        .files()
         .of(source, report)
         .forEach(
             (path, file) -> {
               try {
-                documents.add(files.document(domain, path, file));
+                documents.add(engine.files().document(domain, path, file));
               } catch (SourceReadException e) {
                 failures.add(e);
                 report.failed(path, String.valueOf(e.getMessage()));
@@ -142,7 +125,7 @@ public final class DocumentIngestor {
     if (documents.isEmpty() && !failures.isEmpty()) {
       throw failures.get(0);
     }
-    return noted(domain, written(source, domain, documents), unread(report));
+    return TwoPassReader.noted(domain, engine.manifest(source, domain, documents), report.unread());
   }
 
   /**
@@ -154,25 +137,8 @@ public final class DocumentIngestor {
   public IngestionManifest read(Path folder, Path path, String domain) {
     Path file = folder.resolve(path);
     String name = StoredFiles.path(path);
-    return written(file, domain, List.of(files.document(Checks.id("domain", domain), name, file)));
-  }
-
-  /** The notes on files that were not read, but for those of unknown kinds; the list may grow. */
-  private static List<IngestNote> unread(FolderReport.Builder report) {
-    Set<String> skipped = Set.copyOf(report.skipped);
-    List<IngestNote> notes = new ArrayList<>(report.build().notes());
-    notes.removeIf(note -> skipped.contains(note.subject()));
-    return notes;
-  }
-
-  private IngestionManifest written(Object source, String domain, List<SourceDocument> documents) {
-    if (documents.stream().allMatch(document -> document.document().isEmpty())) {
-      throw new SourceReadException(
-          "There is no text in (%s).\nMaybe it is not written yet, or is front matter only; or its source is to be retracted."
-              .formatted(source),
-          null);
-    }
-    return manifest(domain, documents, chunker);
+    SourceDocument document = engine.files().document(Checks.id("domain", domain), name, file);
+    return engine.manifest(file, domain, List.of(document));
   }
 
   /**
@@ -188,11 +154,11 @@ public final class DocumentIngestor {
   public void readEach(Path folder, String domain, Consumer<IngestionManifest> sink) {
     Checks.id("domain", domain);
     FolderReport.Builder report = new FolderReport.Builder();
-    SortedMap<String, Path> found = files.in(folder, report);
-    List<IngestNote> failures = unread(report);
+    SortedMap<String, Path> found = engine.files().in(folder, report);
+    List<IngestNote> failures = report.unread();
     FolderReading reading =
         new FolderReading(
-            this,
+            engine,
             domain,
             found.size(),
             FolderReading.BATCH,
@@ -201,9 +167,9 @@ public final class DocumentIngestor {
     ManifestAssembly assembly = reading.assembly(Stream.of());
     reading.batches(
         document -> Optional.of(assembly.manifest(document)),
-        batch -> sink.accept(whole(domain, batch, failures)));
+        batch -> sink.accept(TwoPassReader.noted(domain, engine.whole(domain, batch), failures)));
     if (!failures.isEmpty()) {
-      sink.accept(whole(domain, List.of(), failures));
+      sink.accept(TwoPassReader.noted(domain, engine.whole(domain, List.of()), failures));
     }
   }
 
@@ -214,49 +180,7 @@ public final class DocumentIngestor {
    * @throws SourceReadException when there is no such folder, or it has no files to read
    */
   public SortedMap<String, Path> list(Path folder, BiConsumer<String, String> others) {
-    return files.in(
-        folder,
-        new SourceFiles.Others() {
-          @Override
-          public void skipped(String path, String reason) {
-            others.accept(path, reason);
-          }
-
-          @Override
-          public void ignored(String path) {
-            others.accept(path, IgnoredFiles.REASON);
-          }
-
-          @Override
-          public void unreadable(String path, Path inside, IOException e) {
-            others.accept(path, "It cannot be read: " + e + ".");
-          }
-        });
-  }
-
-  /** A batch as one, after the notes, which are taken away. */
-  private IngestionManifest whole(
-      String domain, List<IngestionManifest> batch, List<IngestNote> notes) {
-    return noted(domain, whole(domain, batch), notes);
-  }
-
-  private static IngestionManifest noted(
-      String domain, IngestionManifest read, List<IngestNote> notes) {
-    if (notes.isEmpty()) {
-      return read;
-    }
-    IngestionManifest.Builder manifest = IngestionManifest.builder(domain);
-    notes.forEach(manifest::note);
-    notes.clear();
-    return manifest.addAll(read).build();
-  }
-
-  /** A batch as one, with the names that mean nearly the same, if somebody can tell. */
-  IngestionManifest whole(String domain, List<IngestionManifest> batch) {
-    IngestionManifest.Builder manifest = IngestionManifest.builder(domain);
-    batch.forEach(manifest::addAll);
-    IngestionManifest whole = manifest.build();
-    return similarity.map(names -> names.added(whole, domain)).orElse(whole);
+    return engine.files().in(folder, others::accept);
   }
 
   /**
@@ -271,16 +195,15 @@ public final class DocumentIngestor {
     Checks.id("name of the text", name);
     String wellFormed = SourceText.wellFormed(text);
     SourceDocument document =
-        files.document(domain, name, wellFormed.getBytes(StandardCharsets.UTF_8));
-    IngestionManifest manifest = written(name, domain, List.of(document));
-    if (wellFormed.equals(text)) {
-      return manifest;
-    }
+        engine.files().document(domain, name, wellFormed.getBytes(StandardCharsets.UTF_8));
+    IngestionManifest manifest = engine.manifest(name, domain, List.of(document));
     String reason = "Halves of surrogate pairs were replaced by U+FFFD; maybe an emoji was cut.";
-    return IngestionManifest.builder(domain)
-        .addAll(manifest)
-        .note(IngestNote.odd(name, reason))
-        .build();
+    return wellFormed.equals(text)
+        ? manifest
+        : IngestionManifest.builder(domain)
+            .addAll(manifest)
+            .note(IngestNote.odd(name, reason))
+            .build();
   }
 
   /**
@@ -293,7 +216,8 @@ public final class DocumentIngestor {
     Checks.id("domain", domain);
     Checks.id("name of the stream", name);
     try {
-      return written(name, domain, List.of(files.document(domain, name, stream.readAllBytes())));
+      SourceDocument document = engine.files().document(domain, name, stream.readAllBytes());
+      return engine.manifest(name, domain, List.of(document));
     } catch (IOException e) {
       throw new SourceReadException(
           "The stream (%s) cannot be read.\nMaybe it was closed.".formatted(name), e);
@@ -307,21 +231,9 @@ public final class DocumentIngestor {
    */
   public IngestionManifest read(Collection<TitledPassage> passages, String domain) {
     Checks.id("domain", domain);
-    PlainTextParser parser = new PlainTextParser();
-    List<SourceDocument> documents = new ArrayList<>();
-    for (TitledPassage passage : passages) {
-      byte[] bytes = (passage.title() + "\n" + passage.text()).getBytes(StandardCharsets.UTF_8);
-      SourceMetadata source =
-          new SourceMetadata(
-              DocumentFiles.sourceId(domain, passage.id()),
-              passage.id(),
-              "passage",
-              "",
-              Sha256.of(bytes));
-      Document document = parser.parse(passage.title(), passage.text());
-      documents.add(new SourceDocument(source, document));
-    }
-    return manifest(domain, documents, chunker.times(WHOLE));
+    List<SourceDocument> documents =
+        passages.stream().map(passage -> passage.document(domain)).toList();
+    return engine.manifest(domain, documents, engine.chunker().times(WHOLE));
   }
 
   /**
@@ -332,61 +244,12 @@ public final class DocumentIngestor {
    */
   public IngestionManifest read(
       SourceMetadata source, Document document, Iterable<ConceptNode> known, String domain) {
-    SourceDocument parsed = new SourceDocument(source, document);
-    Survey survey = survey();
-    known.forEach(survey::add);
-    survey.add(parsed);
-    return survey.assembly(Checks.id("domain", domain), chunker).manifest(parsed);
+    return engine.manifest(
+        Checks.id("domain", domain), new SourceDocument(source, document), known);
   }
 
-  private IngestionManifest manifest(
-      String domain, List<SourceDocument> documents, Chunker chunks) {
-    Survey survey = survey();
-    int done = 0;
-    for (SourceDocument document : documents) {
-      survey.add(document);
-      report(Stage.SURVEYED, ++done, documents.size(), document.path());
-    }
-    ManifestAssembly assembly = survey.assembly(domain, chunks);
-    List<IngestionManifest> said = new ArrayList<>();
-    for (SourceDocument document : documents) {
-      said.add(assembly.manifest(document));
-      report(Stage.EXTRACTED, said.size(), documents.size(), document.path());
-    }
-    return whole(domain, said);
-  }
-
-  /**
-   * How much text becomes part of a memory at once: a little, unless all its names are compared.
-   */
-  long syncBatch() {
-    return similarity.isPresent() ? FolderReading.BATCH : batch;
-  }
-
-  /** True if names are compared within a batch, which so has to be the same in each run. */
-  boolean comparesNames() {
-    return similarity.isPresent();
-  }
-
-  /** True if a document may be extracted from again for what changed around it. */
-  boolean isRepeatable() {
-    return extractor.isRepeatable();
-  }
-
-  void report(Stage stage, int done, int total, String name) {
-    progress.accept(new IngestProgress(stage, done, total, name));
-  }
-
-  DocumentFiles files() {
-    return files;
-  }
-
-  Survey survey() {
-    return new Survey(extractor);
-  }
-
-  Chunker chunker() {
-    return chunker;
+  TwoPassReader engine() {
+    return engine;
   }
 
   /** Says how documents are read. Not thread-safe. */
@@ -502,7 +365,10 @@ public final class DocumentIngestor {
 
     /** The ingestor. */
     public DocumentIngestor build() {
-      return new DocumentIngestor(this);
+      DocumentFiles files = new DocumentFiles(parsers, chosen, ignoredToo, largestFile, properties);
+      return new DocumentIngestor(
+          new TwoPassReader(
+              files, chunker, extractor, progress, Optional.ofNullable(similarity), batch));
     }
   }
 }

@@ -6,6 +6,9 @@ import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.ingest.IngestProgress.Stage;
 import dev.qortex.ingest.internal.ReadAhead;
+import dev.qortex.ingest.internal.manifest.ManifestAssembly;
+import dev.qortex.ingest.internal.manifest.SourceDocument;
+import dev.qortex.ingest.internal.manifest.Survey;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -36,7 +39,7 @@ final class FolderReading {
   /** How many documents are parsed ahead of the first pass. */
   private static final int PARSED = 4;
 
-  private final DocumentIngestor ingestor;
+  private final TwoPassReader engine;
   private final String domain;
   private final int total;
   private final long batchSize;
@@ -49,23 +52,18 @@ final class FolderReading {
   private int surveyed;
   private volatile boolean consistent = true;
 
-  /**
-   * @param total how many files there are
-   * @param batchSize how much text a batch has at least, in characters
-   * @param failure is told the path of a file that cannot be read, and why
-   */
   FolderReading(
-      DocumentIngestor ingestor,
+      TwoPassReader engine,
       String domain,
       int total,
       long batchSize,
       BiConsumer<String, String> failure) {
-    this.ingestor = ingestor;
+    this.engine = engine;
     this.domain = domain;
     this.total = total;
     this.batchSize = batchSize;
     this.failure = failure;
-    this.survey = ingestor.survey();
+    this.survey = engine.survey();
   }
 
   /** The first pass over some of the files: their names and headings. */
@@ -76,13 +74,13 @@ final class FolderReading {
   private void survey(String path, Path file, ReadAhead ahead) {
     Runnable use;
     try {
-      SourceDocument document = ingestor.files().document(domain, path, file);
+      SourceDocument document = engine.files().document(domain, path, file);
       use = () -> surveyed(document, file);
     } catch (RuntimeException e) {
       use = () -> failed(path, e);
     }
     ahead.hand(use);
-    ahead.tell(() -> ingestor.report(Stage.SURVEYED, ++surveyed, total, path));
+    ahead.tell(() -> engine.report(Stage.SURVEYED, ++surveyed, total, path));
   }
 
   private void surveyed(SourceDocument document, Path file) {
@@ -112,7 +110,7 @@ final class FolderReading {
    */
   ManifestAssembly assembly(Stream<ConceptNode> known) {
     known.forEach(survey::add);
-    return survey.assembly(domain, ingestor.chunker());
+    return survey.assembly(domain, engine.chunker());
   }
 
   /**
@@ -141,7 +139,7 @@ final class FolderReading {
       try {
         SourceDocument document = parsed.remove(path);
         if (document == null) {
-          document = ingestor.files().document(domain, path, entry.getValue());
+          document = engine.files().document(domain, path, entry.getValue());
         }
         consistent &= document.source().contentHash().equals(hashes.get(path));
         Optional<IngestionManifest> manifest = reader.apply(document);
@@ -169,7 +167,7 @@ final class FolderReading {
 
   /** What is extracted is told at once, on the thread that reads ahead: one call at a time. */
   private synchronized void report(Stage stage, int done, String path) {
-    ingestor.report(stage, done, files.size(), path);
+    engine.report(stage, done, files.size(), path);
   }
 
   private static void handOut(

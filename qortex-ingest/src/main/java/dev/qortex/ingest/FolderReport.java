@@ -135,6 +135,14 @@ public record FolderReport(
       elementsRemoved = elementsRemoved.plus(report.removed());
     }
 
+    /** Notes on files that were not read, but for those of unknown kinds; the list may grow. */
+    List<IngestNote> unread() {
+      Set<String> unknown = Set.copyOf(skipped);
+      List<IngestNote> unread = new ArrayList<>(build().notes());
+      unread.removeIf(note -> unknown.contains(note.subject()));
+      return unread;
+    }
+
     FolderReport build() {
       if (otherNotes > MOST_NOTES) {
         int more = otherNotes - MOST_NOTES;

@@ -6,6 +6,7 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.internal.ReadState;
 import dev.qortex.ingest.internal.StoredFiles;
+import dev.qortex.ingest.internal.manifest.SourceDocument;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;

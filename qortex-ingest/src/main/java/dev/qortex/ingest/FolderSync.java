@@ -10,6 +10,8 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.internal.ReadState;
 import dev.qortex.ingest.internal.SourceFiles;
 import dev.qortex.ingest.internal.StoredFiles;
+import dev.qortex.ingest.internal.manifest.ManifestAssembly;
+import dev.qortex.ingest.internal.manifest.SourceDocument;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -64,7 +66,7 @@ import java.util.stream.Stream;
 public final class FolderSync {
 
   private final QortexClient memory;
-  private final DocumentIngestor ingestor;
+  private final TwoPassReader engine;
   private final Set<String> linked;
   private final FileImport imports;
 
@@ -75,13 +77,13 @@ public final class FolderSync {
 
   /** Keeps that memory in step with what the ingestor reads. */
   public FolderSync(QortexClient memory, DocumentIngestor ingestor) {
-    this(memory, ingestor, Set.of(), FileImport.none());
+    this(memory, ingestor.engine(), Set.of(), FileImport.none());
   }
 
   private FolderSync(
-      QortexClient memory, DocumentIngestor ingestor, Set<String> linked, FileImport imports) {
+      QortexClient memory, TwoPassReader engine, Set<String> linked, FileImport imports) {
     this.memory = memory;
-    this.ingestor = ingestor;
+    this.engine = engine;
     this.linked = new TreeSet<>(linked);
     this.imports = imports;
   }
@@ -92,7 +94,7 @@ public final class FolderSync {
    * ingested yet is noted in the report, and linked by a later run.
    */
   public FolderSync linking(Set<String> otherDomains) {
-    return new FolderSync(memory, ingestor, Checks.domains(otherDomains), imports);
+    return new FolderSync(memory, engine, Checks.domains(otherDomains), imports);
   }
 
   /**
@@ -100,7 +102,7 @@ public final class FolderSync {
    * without it they are skipped. It must write into the domain that is synchronised.
    */
   public FolderSync importing(FileImport other) {
-    return new FolderSync(memory, ingestor, linked, Checks.given("import of files", other));
+    return new FolderSync(memory, engine, linked, Checks.given("import of files", other));
   }
 
   /**
@@ -151,9 +153,9 @@ public final class FolderSync {
     Run(Path folder, String domain) {
       this.domain = Checks.id("domain", domain);
       this.imported = new FolderImports(imports, folder, report);
-      this.files = ingestor.files().any(folder, imported);
+      this.files = engine.files().any(folder, imported);
       if (files.isEmpty() && imported.isEmpty()) {
-        throw ingestor.files().none(folder);
+        throw engine.files().none(folder);
       }
       this.root = SourceFiles.real(folder);
       List<SourceMetadata> sources = memory.sources(domain);
@@ -182,7 +184,7 @@ public final class FolderSync {
           (path, file) -> {
             ReadState before = states.of(id(path));
             try {
-              boolean same = before.bytes().equals(ingestor.files().hash(path, file));
+              boolean same = before.bytes().equals(engine.files().hash(path, file));
               (same ? unchanged : toRead).put(path, file);
             } catch (SourceReadException | IllegalArgumentException e) {
               report.failed(path, String.valueOf(e.getMessage()));
@@ -201,7 +203,7 @@ public final class FolderSync {
     private FolderReport run() {
       int total = toRead.size() + unchanged.size();
       FolderReading reading =
-          new FolderReading(ingestor, domain, total, ingestor.syncBatch(), report::failed);
+          new FolderReading(engine, domain, total, engine.syncBatch(), report::failed);
       reading.survey(toRead);
       List<SourceMetadata> gone = gone();
       boolean changed = !gone.isEmpty() || !reading.files().isEmpty();
@@ -212,7 +214,10 @@ public final class FolderSync {
         read(reading);
       }
       if (imported.read(root, locations) > 0 && !files.isEmpty()) {
-        report.changed(new FolderSync(memory, ingestor).sync(root, domain).elements());
+        report.changed(
+            new FolderSync(memory, engine, Set.of(), FileImport.none())
+                .sync(root, domain)
+                .elements());
       }
       linked.forEach(this::link);
       return report.build();
@@ -274,9 +279,9 @@ public final class FolderSync {
       String bytes = document.source().contentHash();
       String names = assembly.names(document);
       ReadState before = again ? ReadState.UNREAD : states.of(id);
-      boolean alone = !ingestor.comparesNames();
+      boolean alone = !engine.comparesNames();
       boolean same = before.bytes().equals(bytes);
-      if (same && (!ingestor.isRepeatable() || (alone && before.names().equals(names)))) {
+      if (same && (!engine.extractor().isRepeatable() || (alone && before.names().equals(names)))) {
         states.kept(id, before);
         return Optional.empty();
       }
@@ -291,7 +296,7 @@ public final class FolderSync {
 
     private void ingest(List<IngestionManifest> batch) {
       try {
-        report.ingested(memory.ingest(ingestor.whole(domain, batch)));
+        report.ingested(memory.ingest(engine.whole(domain, batch)));
         sources(batch).forEach(this::ingested);
       } catch (IllegalArgumentException e) {
         if (batch.size() > 1) {

@@ -102,7 +102,7 @@ public record IngestedFolder(Path root, String domain) {
           public void unreadable(String name, Path inside, IOException e) {}
         };
     boolean isDocument =
-        ingestor.files().any(root, others).values().stream()
+        ingestor.engine().files().any(root, others).values().stream()
             .anyMatch(file -> file.startsWith(path));
     return isDocument || !imported.isEmpty();
   }

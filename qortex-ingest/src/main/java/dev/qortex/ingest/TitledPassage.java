@@ -1,6 +1,11 @@
 package dev.qortex.ingest;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.Sha256;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.ingest.document.PlainTextParser;
+import dev.qortex.ingest.internal.manifest.SourceDocument;
+import java.nio.charset.StandardCharsets;
 
 /**
  * A text with a title, such as an article of an encyclopedia. The title names a concept that the
@@ -17,5 +22,17 @@ public record TitledPassage(String id, String title, String text) {
     Checks.id("id of a titled passage", id);
     Checks.text("title of passage (" + Checks.shown(id) + ")", title);
     Checks.id("text of passage (" + Checks.shown(id) + ")", text);
+  }
+
+  /** The document of a source of its own. */
+  SourceDocument document(String domain) {
+    SourceMetadata source =
+        new SourceMetadata(
+            DocumentFiles.sourceId(domain, id),
+            id,
+            "passage",
+            "",
+            Sha256.of((title + "\n" + text).getBytes(StandardCharsets.UTF_8)));
+    return new SourceDocument(source, new PlainTextParser().parse(title, text));
   }
 }

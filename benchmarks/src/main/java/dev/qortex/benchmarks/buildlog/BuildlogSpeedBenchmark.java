@@ -18,7 +18,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.engine.LocalQortexClient;
-import dev.qortex.ingest.buildlog.EmissionIngestor;
+import dev.qortex.ingest.emissions.EmissionIngestor;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -11,10 +11,10 @@ import dev.qortex.ingest.extract.Extraction;
 import dev.qortex.ingest.extract.Extractor;
 import dev.qortex.ingest.extract.Lexicon;
 import dev.qortex.ingest.extract.Reading;
-import dev.qortex.ingest.extract.Tagger;
 import dev.qortex.ingest.internal.directives.RuleFinder;
 import dev.qortex.ingest.internal.relations.Context;
 import dev.qortex.ingest.internal.relations.RelationFinder;
+import dev.qortex.ingest.tagging.Tagger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -80,7 +80,10 @@ final class TrainingSentences {
     String file = folder + reading.sourceId().substring(reading.sourceId().indexOf(':') + 1);
     Map<String, Labels.Sentence> wanted = labels.getOrDefault(file, Map.of());
     for (Section section : reading.document().sections()) {
-      Context opening = RelationFinder.under(reading.lexicon(), section);
+      Lexicon lexicon = reading.lexicon();
+      Context opening =
+          Context.under(
+              lexicon::knows, lexicon.owner(section.path()).map(lexicon::name), section.heading());
       RuleFinder ruleFinder = new RuleFinder(reading.sourceId(), reading.document(), section);
       boolean opens = true;
       for (Block block : section.blocks()) {
@@ -113,9 +116,10 @@ final class TrainingSentences {
             .filter(claim -> columns[0].equals("edges") && !claim.isEmpty())
             .map(TrainingSentences::claim)
             .toList();
-    Lexicon.Builder lexicon = Lexicon.builder();
-    KNOWN.forEach(lexicon::add);
-    Context context = Context.under(lexicon.build(), Optional.of("owner"), false);
+    Lexicon.Builder names = Lexicon.builder();
+    KNOWN.forEach(names::add);
+    Lexicon lexicon = names.build();
+    Context context = Context.under(lexicon::knows, Optional.of(lexicon.name("owner")), Block.NONE);
     int sentence = 0;
     for (Section section : page.sections()) {
       RuleFinder ruleFinder = new RuleFinder("", page, section);

@@ -23,18 +23,7 @@ import java.util.regex.Pattern;
 record MessageShapes(Map<String, String> names) {
 
   private static final Set<String> ROLES =
-      Set.of(
-          "user",
-          "assistant",
-          "system",
-          "tool",
-          "function",
-          "developer",
-          "human",
-          "gpt",
-          "model",
-          "bot",
-          "ai");
+      Set.of("user|assistant|system|tool|function|developer|human|gpt|model|bot|ai".split("\\|"));
   private static final List<String> SURE = List.of("speaker", "sender", "from", "sender_name");
   private static final List<String> OTHERS = List.of("author", "name", "user", "username");
   private static final List<String> TEXTS = List.of("content", "text", "message", "value");

@@ -3,8 +3,8 @@ package dev.qortex.ingest.extract;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Concepts, relations and rules that an extractor found in a document. Names are as the document
@@ -41,9 +41,7 @@ public record Extraction(
   }
 
   private static <T> List<T> joined(List<T> first, List<T> second) {
-    List<T> all = new ArrayList<>(first);
-    all.addAll(second);
-    return all;
+    return Stream.concat(first.stream(), second.stream()).toList();
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.qortex.ingest.extract;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.ingest.tagging.Tagger;
 
 /** Extractor of concepts, relations and rules from a document. Implementations are thread-safe. */
 @FunctionalInterface
@@ -52,7 +53,7 @@ public interface Extractor {
   /**
    * True if a document that did not change may be extracted from again, because other documents of
    * its folder changed what its names mean; true by default. An extractor that costs more than time
-   * says no, and {@link dev.qortex.ingest.FolderSync#readAgain} remains.
+   * says no, and {@code FolderSync.readAgain} remains.
    */
   default boolean isRepeatable() {
     return true;

@@ -8,16 +8,9 @@ import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.document.Span;
 import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.ingest.internal.directives.RuleFinder;
-import dev.qortex.ingest.internal.lexicon.Acronyms;
 import dev.qortex.ingest.internal.lexicon.GenericWords;
 import dev.qortex.ingest.internal.lexicon.NameForms;
-import dev.qortex.ingest.internal.lexicon.Spelling;
-import dev.qortex.ingest.internal.lexicon.Stretches;
-import dev.qortex.ingest.internal.lexicon.Synonyms;
-import dev.qortex.ingest.internal.lexicon.Term;
-import dev.qortex.ingest.internal.lexicon.TermFinder;
-import dev.qortex.ingest.internal.lexicon.Vocabulary;
-import dev.qortex.ingest.internal.lexicon.WordsOfText;
+import dev.qortex.ingest.internal.lexicon.NameTokens;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -60,15 +53,15 @@ public final class Lexicon {
   private Lexicon(Builder builder) {
     this.spellings = builder.spellings;
     this.synonyms = new Synonyms(spellings, builder.acronyms.clear(), builder.aliases);
-    this.vocabulary = new Vocabulary(spellings, synonyms.keys());
-    builder.headings.forEach(form -> headings.add(synonyms.keys().getOrDefault(form, form)));
+    this.vocabulary = new Vocabulary(spellings, synonyms);
+    builder.headings.forEach(form -> headings.add(synonyms.keyOf(form)));
     spellings.forEach(
         (form, spelling) -> {
           if (spelling.isCapital()) {
-            capital.add(synonyms.keys().getOrDefault(form, form));
+            capital.add(synonyms.keyOf(form));
           }
           if (spelling.isOnlyProper()) {
-            proper.add(synonyms.keys().getOrDefault(form, form));
+            proper.add(synonyms.keyOf(form));
           }
         });
     this.common = builder.stretches.common(spellings, synonyms);
@@ -94,8 +87,8 @@ public final class Lexicon {
     boolean tells =
         kind > 0
             && GenericWords.isKind(name.substring(kind + 1).toLowerCase(Locale.ROOT))
-            && !spellings.containsKey(Spelling.form(name))
-            && spellings.containsKey(Spelling.form(name.substring(0, kind)));
+            && !spellings.containsKey(NameTokens.form(name))
+            && spellings.containsKey(NameTokens.form(name.substring(0, kind)));
     return synonyms.key(tells ? name.substring(0, kind) : name);
   }
 
@@ -161,7 +154,7 @@ public final class Lexicon {
   /** Whether a document gives reason to take the name for a concept. */
   public boolean knows(String name) {
     Spelling exact = spellings.get(NameForms.key(name));
-    Spelling spelling = exact != null ? exact : spellings.get(Spelling.form(name));
+    Spelling spelling = exact != null ? exact : spellings.get(NameTokens.form(name));
     return spelling != null && !spelling.isOnlyProper();
   }
 
@@ -242,7 +235,7 @@ public final class Lexicon {
 
     private void heading(Term term) {
       add(term);
-      headings.add(Spelling.form(term.name()));
+      headings.add(NameTokens.form(term.name()));
     }
 
     private void add(Term term) {
@@ -250,7 +243,7 @@ public final class Lexicon {
     }
 
     private Spelling spelling(String name) {
-      return spellings.computeIfAbsent(Spelling.form(name), form -> new Spelling());
+      return spellings.computeIfAbsent(NameTokens.form(name), form -> new Spelling());
     }
 
     /** A concept that the graph has; how it was found tells its confidence. */
@@ -273,10 +266,10 @@ public final class Lexicon {
     private void aliases(ConceptNode known) {
       if (known.properties().get("aliases") instanceof List<?> names) {
         for (Object name : names) {
-          String form = Spelling.form(String.valueOf(name));
-          if (!form.equals(Spelling.form(known.name()))) {
+          String form = NameTokens.form(String.valueOf(name));
+          if (!form.equals(NameTokens.form(known.name()))) {
             add(new Term(String.valueOf(name), Term.Evidence.NAMED, false, ""));
-            aliases.put(form, Spelling.form(known.name()));
+            aliases.put(form, NameTokens.form(known.name()));
           }
         }
       }
@@ -308,7 +301,7 @@ public final class Lexicon {
     }
 
     private void proper(String name) {
-      String form = Spelling.form(name);
+      String form = NameTokens.form(name);
       String key = NameForms.key(name);
       Spelling known = spellings.get(form);
       boolean own = isWord(name) && !form.equals(key) && (known == null || known.isCapital());

@@ -6,24 +6,15 @@ import dev.qortex.ingest.extract.Extraction.Concept;
 import dev.qortex.ingest.extract.Extraction.Relation;
 import dev.qortex.ingest.extract.Extraction.Rule;
 import dev.qortex.ingest.internal.directives.RuleFinder;
-import dev.qortex.ingest.internal.lexicon.Term;
-import dev.qortex.ingest.internal.lexicon.TermFinder;
 import dev.qortex.ingest.internal.relations.Context;
 import dev.qortex.ingest.internal.relations.RelationFinder;
+import dev.qortex.ingest.tagging.Tagger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Reads by patterns. Time is linear in the length of the text. */
-final class PatternExtractor implements Extractor {
-
-  private final Tagger tagger;
-  private final double least;
-
-  PatternExtractor(Tagger tagger, double least) {
-    this.tagger = tagger;
-    this.least = least;
-  }
+record PatternExtractor(Tagger tagger, double least) implements Extractor {
 
   @Override
   public Extraction extract(Reading reading) {
@@ -36,7 +27,8 @@ final class PatternExtractor implements Extractor {
       Optional<String> owner = reading.lexicon().owner(section.path());
       List<Block> blocks = new ArrayList<>(section.blocks());
       blocks.add(0, section.heading());
-      Context context = RelationFinder.under(reading.lexicon(), section);
+      Lexicon lexicon = reading.lexicon();
+      Context context = Context.under(lexicon::knows, owner.map(lexicon::name), section.heading());
       RuleFinder ruleFinder = new RuleFinder(reading.sourceId(), reading.document(), section);
       boolean opens = true;
       for (Block block : blocks) {

@@ -4,7 +4,6 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.extract.Extraction.Concept;
 import dev.qortex.ingest.extract.Extraction.Relation;
-import dev.qortex.ingest.internal.lexicon.TermFinder;
 import java.util.ArrayList;
 import java.util.List;
 

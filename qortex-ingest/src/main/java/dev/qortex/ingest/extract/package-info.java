@@ -1,4 +1,4 @@
-/** Finds concepts, relations and rules in documents. */
+/** Concepts, relations and rules of documents, and the names that documents share. */
 @NullMarked
 package dev.qortex.ingest.extract;
 

@@ -37,6 +37,8 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
    */
   public record Origin(String kind, String file, String advice) {}
 
+  private static final String NOT_BLANK = "a text that is not blank";
+
   /** What was written must be readable, and the file is in memory as a whole. */
   private static final StreamReadConstraints UNLIMITED =
       StreamReadConstraints.builder()
@@ -79,8 +81,8 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
   /** A text that is not blank. */
   public String text(String field) {
     JsonNode value = node.path(field);
-    if (!value.isTextual() || value.textValue().isBlank()) {
-      throw at(field).wrong("a text that is not blank", value);
+    if (!isText(value)) {
+      throw at(field).wrong(NOT_BLANK, value);
     }
     return wellFormed(field, value.textValue());
   }
@@ -148,34 +150,30 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
 
   /** The objects of a list; none when it is absent. */
   public List<JsonFields> objects(String field) {
-    List<JsonFields> objects = new ArrayList<>();
-    for (JsonFields item : items(field)) {
-      if (!item.node.isObject()) {
-        throw item.wrong("an object", item.node);
-      }
-      objects.add(item);
-    }
-    return objects;
+    return items(field, "an object", JsonNode::isObject);
   }
 
   /** The texts of a list; none when it is absent. */
   public List<String> texts(String field) {
-    List<String> texts = new ArrayList<>();
-    for (JsonFields item : items(field)) {
-      if (!item.node.isTextual() || item.node.textValue().isBlank()) {
-        throw item.wrong("a text that is not blank", item.node);
-      }
-      texts.add(wellFormed(field, item.node.textValue()));
-    }
-    return texts;
+    return items(field, NOT_BLANK, JsonFields::isText).stream()
+        .map(item -> wellFormed(field, item.node.textValue()))
+        .toList();
   }
 
-  private List<JsonFields> items(String field) {
+  private static boolean isText(JsonNode value) {
+    return value.isTextual() && !value.textValue().isBlank();
+  }
+
+  private List<JsonFields> items(String field, String expected, Predicate<JsonNode> fits) {
     JsonNode empty = MAPPER.createArrayNode();
     JsonNode value = read(field, "a list", JsonNode::isArray, v -> v, empty);
     List<JsonFields> items = new ArrayList<>();
     for (int i = 0; i < value.size(); i++) {
-      items.add(new JsonFields(origin, at(field).path + "[" + i + "]", value.get(i)));
+      JsonFields item = new JsonFields(origin, at(field).path + "[" + i + "]", value.get(i));
+      if (!fits.test(item.node)) {
+        throw item.wrong(expected, item.node);
+      }
+      items.add(item);
     }
     return items;
   }

@@ -35,33 +35,10 @@ public final class SourceFiles {
   /** Folders whose content tools make. */
   private static final Set<String> MADE =
       Set.of(
-          ".git",
-          ".gradle",
-          ".hg",
-          ".idea",
-          ".mypy_cache",
-          ".next",
-          ".nox",
-          ".nuxt",
-          ".pytest_cache",
-          ".ruff_cache",
-          ".svn",
-          ".terraform",
-          ".tox",
-          ".venv",
-          ".vscode",
-          "__pycache__",
-          "bower_components",
-          "build",
-          "coverage",
-          "dist",
-          "jspm_packages",
-          "node_modules",
-          "out",
-          "site-packages",
-          "target",
-          "vendor",
-          "venv");
+          (".git|.gradle|.hg|.idea|.mypy_cache|.next|.nox|.nuxt|.pytest_cache|.ruff_cache|.svn"
+                  + "|.terraform|.tox|.venv|.vscode|__pycache__|bower_components|build|coverage|dist"
+                  + "|jspm_packages|node_modules|out|site-packages|target|vendor|venv")
+              .split("\\|"));
 
   /**
    * The choice of files.
@@ -74,17 +51,22 @@ public final class SourceFiles {
   public record Choice(
       Predicate<String> isKnown, String kinds, Predicate<Path> chosen, boolean ignoredToo) {}
 
-  /** Is told of files and folders that are chosen and not read. */
+  /** Receives files and folders that are chosen and not read. */
+  @FunctionalInterface
   public interface Others {
 
     /** A link to a folder around it, another name of a file, or a file of an unknown kind. */
     void skipped(String path, String reason);
 
     /** A file or folder that git ignores, or a folder of builds or packages. */
-    void ignored(String path);
+    default void ignored(String path) {
+      skipped(path, IgnoredFiles.REASON);
+    }
 
     /** A folder inside of the one that is read, or a file whose name could not be decoded. */
-    void unreadable(String path, Path folder, IOException e);
+    default void unreadable(String path, Path folder, IOException e) {
+      skipped(path, "It cannot be read: " + e + ".");
+    }
   }
 
   private final Path root;

@@ -9,6 +9,7 @@ import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
+import dev.qortex.ingest.internal.Relations;
 import dev.qortex.ingest.internal.SourceText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

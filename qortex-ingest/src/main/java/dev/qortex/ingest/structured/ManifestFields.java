@@ -11,6 +11,7 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.internal.JsonFields;
+import dev.qortex.ingest.internal.Relations;
 import java.util.Arrays;
 import java.util.Optional;
 

@@ -8,6 +8,7 @@ import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.PlainTextParser;
 import dev.qortex.ingest.document.Section;
+import dev.qortex.ingest.tagging.Tagger;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

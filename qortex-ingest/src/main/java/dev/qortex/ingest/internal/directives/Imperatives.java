@@ -1,9 +1,9 @@
 package dev.qortex.ingest.internal.directives;
 
-import dev.qortex.ingest.extract.Tagger;
+import dev.qortex.ingest.internal.lexicon.Verbs;
 import dev.qortex.ingest.internal.lexicon.WordLists;
 import dev.qortex.ingest.internal.syntax.Prose;
-import dev.qortex.ingest.internal.syntax.Verbs;
+import dev.qortex.ingest.tagging.Tagger;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;

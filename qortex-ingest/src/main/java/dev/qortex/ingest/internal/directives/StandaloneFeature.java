@@ -9,7 +9,11 @@ import java.util.Set;
  */
 public enum StandaloneFeature implements Feature {
   /** Dependence of the sentence on others, and the form of its demand. */
-  STANDS("stands", StandaloneSigns.STANDS),
+  STANDS(
+      "stands",
+      "alone|alone and demands|leaning|leaning and demands|after its name"
+          + "|as means to an end|under a condition|on a pronoun|as a plain demand"
+          + "|without a name or demand"),
 
   /** First words, as far as they lean on what stands before or tell the kind of sentence. */
   OPENING("opens with", StandaloneWords.OPENINGS.keySet()),
@@ -18,18 +22,26 @@ public enum StandaloneFeature implements Feature {
   REFERENCE("refers to", StandaloneWords.REFERENCES.keySet()),
 
   /** Names by which a rule is specific. */
-  NAMES("names", StandaloneSigns.NAMES),
+  NAMES("names", "nothing|code|several pieces of code|an identifier|a proper name|a number"),
 
   /** Matters that the sentence speaks of. */
   MATTER("speaks of", StandaloneWords.MATTERS.keySet()),
 
   /** Number of words. */
-  LENGTH("has", StandaloneSigns.LENGTHS),
+  LENGTH("has", "up to 4 words|5 to 8 words|9 to 14 words|15 to 24 words|more words"),
 
   /** Shape of the block and of the end of the sentence. */
-  SHAPE("is", StandaloneSigns.SHAPES);
+  SHAPE(
+      "is",
+      "an item|a heading|a paragraph|with a capital in each word|one of several"
+          + "|without a full stop|ended by a colon|cut off|the first of an entry|all a link"
+          + "|linked|numbered|in brackets|in several clauses");
 
   private final Signs signs;
+
+  StandaloneFeature(String label, String values) {
+    this(label, Set.of(values.split("\\|")));
+  }
 
   StandaloneFeature(String label, Set<String> values) {
     this.signs = new Signs(label, Range.COMPLETE, Set.copyOf(values));

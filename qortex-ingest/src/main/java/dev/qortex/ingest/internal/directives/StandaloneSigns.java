@@ -7,7 +7,6 @@ import dev.qortex.ingest.internal.syntax.Prose;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -16,30 +15,6 @@ import java.util.regex.Pattern;
  * it", "See the guide" and "Set to 0 to disable" cannot. Pure functions.
  */
 final class StandaloneSigns {
-
-  /** Kinds of names. */
-  static final Set<String> NAMES =
-      Set.of(
-          "nothing",
-          "code",
-          "several pieces of code",
-          "an identifier",
-          "a proper name",
-          "a number");
-
-  /** Dependence of the sentence on its surroundings, or its form when it has none. */
-  static final Set<String> STANDS =
-      Set.of(
-          "alone",
-          "alone and demands",
-          "leaning",
-          "leaning and demands",
-          "after its name",
-          "as means to an end",
-          "under a condition",
-          "on a pronoun",
-          "as a plain demand",
-          "without a name or demand");
 
   /** Signs of any sentence that cannot be followed without those around it. */
   private static final Pattern LEANING =
@@ -94,26 +69,6 @@ final class StandaloneSigns {
               + " |you (?:must|should) |make sure|use|set|call|pass|add|prefer|avoid|ensure"
               + "|consider|specify|provide|install|keep)\\b",
           Pattern.CASE_INSENSITIVE);
-
-  static final Set<String> LENGTHS =
-      Set.of("up to 4 words", "5 to 8 words", "9 to 14 words", "15 to 24 words", "more words");
-
-  static final Set<String> SHAPES =
-      Set.of(
-          "an item",
-          "a heading",
-          "a paragraph",
-          "with a capital in each word",
-          "one of several",
-          "without a full stop",
-          "ended by a colon",
-          "cut off",
-          "the first of an entry",
-          "all a link",
-          "linked",
-          "numbered",
-          "in brackets",
-          "in several clauses");
 
   private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}\\uFFFC'’_-]+");
   private static final Pattern IDENTIFIER =

@@ -1,7 +1,6 @@
 package dev.qortex.ingest.internal.lexicon;
 
 import dev.qortex.commons.Words;
-import dev.qortex.ingest.extract.Tagger.Tag;
 import java.util.Set;
 
 /** The words that point at things, but do not name any. Pure functions. */
@@ -23,12 +22,9 @@ public final class GenericWords {
 
   private GenericWords() {}
 
-  /** Whether a word in front of a noun only points at it or counts it. */
-  public static boolean onlyPoints(String word, Tag tag) {
-    return tag == Tag.DETERMINER
-        || tag == Tag.NUMBER
-        || tag == Tag.ADVERB
-        || POINTERS.contains(word);
+  /** Whether a word in front of a noun only points at it. */
+  public static boolean isPointer(String word) {
+    return POINTERS.contains(word);
   }
 
   /** Whether it names nothing by itself. */

@@ -126,7 +126,7 @@ public final class NameForms {
       return names;
     }
     names.add(title.strip());
-    Synonyms.unqualified(title.strip()).ifPresent(names::add);
+    unqualified(title.strip()).ifPresent(names::add);
     String whole = names.get(names.size() - 1);
     if (whole.length() > 11 && whole.toLowerCase(Locale.ROOT).startsWith("the ")) {
       names.add(whole.substring(4));
@@ -136,6 +136,12 @@ public final class NameForms {
       names.add(whole.substring(0, comma));
     }
     return names;
+  }
+
+  /** The name without a bracket at its end, if it has one. */
+  private static Optional<String> unqualified(String name) {
+    int open = name.lastIndexOf(" (");
+    return open > 1 && name.endsWith(")") ? Optional.of(name.substring(0, open)) : Optional.empty();
   }
 
   /** A term of one to five words: emphasised, or in front of its definition. */

@@ -1,7 +1,4 @@
-/**
- * Names of concepts: which text is a name, which spellings are one concept, and where a text
- * mentions it.
- */
+/** Words of English technical prose: lists, forms of nouns and verbs, and of names. */
 @NullMarked
 package dev.qortex.ingest.internal.lexicon;
 

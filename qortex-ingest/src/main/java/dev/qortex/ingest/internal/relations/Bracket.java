@@ -2,10 +2,10 @@ package dev.qortex.ingest.internal.relations;
 
 import static dev.qortex.core.model.RelationType.INSTANCE_OF;
 import static dev.qortex.core.model.RelationType.REFINES;
-import static dev.qortex.ingest.extract.Tagger.Tag.ADJECTIVE;
-import static dev.qortex.ingest.extract.Tagger.Tag.ADVERB;
-import static dev.qortex.ingest.extract.Tagger.Tag.VERB;
 import static dev.qortex.ingest.internal.relations.RelationFeature.CONSTRUCTION;
+import static dev.qortex.ingest.tagging.Tagger.Tag.ADJECTIVE;
+import static dev.qortex.ingest.tagging.Tagger.Tag.ADVERB;
+import static dev.qortex.ingest.tagging.Tagger.Tag.VERB;
 
 import dev.qortex.ingest.internal.syntax.Phrase;
 import dev.qortex.ingest.internal.syntax.PhraseList;

@@ -1,6 +1,6 @@
 package dev.qortex.ingest.internal.relations;
 
-import static dev.qortex.ingest.extract.Tagger.Tag.CONJUNCTION;
+import static dev.qortex.ingest.tagging.Tagger.Tag.CONJUNCTION;
 
 import dev.qortex.ingest.internal.syntax.Phrase;
 import dev.qortex.ingest.internal.syntax.PhraseList;

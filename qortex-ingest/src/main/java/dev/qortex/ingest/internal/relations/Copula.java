@@ -8,12 +8,12 @@ import static dev.qortex.core.model.RelationType.PART_OF;
 import static dev.qortex.core.model.RelationType.REFINES;
 import static dev.qortex.core.model.RelationType.REQUIRES;
 import static dev.qortex.core.model.RelationType.SIMILAR_TO;
-import static dev.qortex.ingest.extract.Tagger.Tag.ADVERB;
-import static dev.qortex.ingest.extract.Tagger.Tag.DETERMINER;
 import static dev.qortex.ingest.internal.relations.RelationFeature.CLAUSE;
 import static dev.qortex.ingest.internal.relations.RelationFeature.CONSTRUCTION;
 import static dev.qortex.ingest.internal.relations.RelationFeature.PREDICATE;
 import static dev.qortex.ingest.internal.relations.RelationFeature.SUBJECT;
+import static dev.qortex.ingest.tagging.Tagger.Tag.ADVERB;
+import static dev.qortex.ingest.tagging.Tagger.Tag.DETERMINER;
 
 import dev.qortex.core.model.RelationType;
 import dev.qortex.ingest.internal.relations.Subjects.Doers;
@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Reads what "is" says: "A is a B", "A is part of B", "A, A and A are B". */
-final class Copula {
+record Copula(PhraseList phrases, Statements out) {
 
   private static final Map<String, RelationType> LINKS = new HashMap<>();
 
@@ -58,14 +58,6 @@ final class Copula {
   }
 
   private static final Set<String> EACH = Set.of("each", "this", "that", "every");
-
-  private final PhraseList phrases;
-  private final Statements out;
-
-  Copula(PhraseList phrases, Statements out) {
-    this.phrases = phrases;
-    this.out = out;
-  }
 
   void read(Verb verb, Doers doers) {
     List<Phrase> who = doers.names();

@@ -1,23 +1,15 @@
 package dev.qortex.ingest.internal.relations;
 
 import static dev.qortex.core.model.RelationType.INSTANCE_OF;
-import static dev.qortex.ingest.extract.Tagger.Tag.PREPOSITION;
 import static dev.qortex.ingest.internal.relations.RelationFeature.CONSTRUCTION;
+import static dev.qortex.ingest.tagging.Tagger.Tag.PREPOSITION;
 
 import dev.qortex.ingest.internal.syntax.Phrase;
 import dev.qortex.ingest.internal.syntax.PhraseList;
 import java.util.List;
 
 /** Reads lists after a colon: "Bs: A, A and A". */
-final class Definitions {
-
-  private final PhraseList phrases;
-  private final Statements out;
-
-  Definitions(PhraseList phrases, Statements out) {
-    this.phrases = phrases;
-    this.out = out;
-  }
+record Definitions(PhraseList phrases, Statements out) {
 
   void read() {
     for (int i = 0; i + 2 < phrases.size(); i++) {

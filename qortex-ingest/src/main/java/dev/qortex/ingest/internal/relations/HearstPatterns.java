@@ -3,9 +3,9 @@ package dev.qortex.ingest.internal.relations;
 import static dev.qortex.core.model.RelationType.ALTERNATIVE_TO;
 import static dev.qortex.core.model.RelationType.INSTANCE_OF;
 import static dev.qortex.core.model.RelationType.REFINES;
-import static dev.qortex.ingest.extract.Tagger.Tag.PREPOSITION;
-import static dev.qortex.ingest.extract.Tagger.Tag.VERB;
 import static dev.qortex.ingest.internal.relations.RelationFeature.CONSTRUCTION;
+import static dev.qortex.ingest.tagging.Tagger.Tag.PREPOSITION;
+import static dev.qortex.ingest.tagging.Tagger.Tag.VERB;
 
 import dev.qortex.ingest.internal.syntax.Phrase;
 import dev.qortex.ingest.internal.syntax.PhraseList;
@@ -15,15 +15,7 @@ import dev.qortex.ingest.internal.syntax.PhraseList;
  * first of these are the patterns of M. Hearst, "Automatic acquisition of hyponyms from large text
  * corpora" (1992).
  */
-final class HearstPatterns {
-
-  private final PhraseList phrases;
-  private final Statements out;
-
-  HearstPatterns(PhraseList phrases, Statements out) {
-    this.phrases = phrases;
-    this.out = out;
-  }
+record HearstPatterns(PhraseList phrases, Statements out) {
 
   void read() {
     for (int i = 0; i < phrases.size(); i++) {

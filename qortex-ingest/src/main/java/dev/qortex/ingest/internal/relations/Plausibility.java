@@ -6,11 +6,11 @@ import static dev.qortex.ingest.internal.relations.RelationFeature.TARGET;
 import static dev.qortex.ingest.internal.relations.RelationFeature.TARGET_DETERMINER;
 import static dev.qortex.ingest.internal.relations.RelationFeature.TYPE;
 
-import dev.qortex.ingest.extract.Tagger;
 import dev.qortex.ingest.internal.LogisticModel;
 import dev.qortex.ingest.internal.lexicon.GenericWords;
 import dev.qortex.ingest.internal.relations.Statements.Statement;
 import dev.qortex.ingest.internal.syntax.Phrase;
+import dev.qortex.ingest.tagging.Tagger;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -50,7 +50,7 @@ public final class Plausibility {
 
   private static void end(RelationFeature end, Phrase phrase, Context context, List<String> signs) {
     String name = phrase.name();
-    boolean known = context.lexicon().knows(name);
+    boolean known = context.known().test(name);
     int words = (int) name.chars().filter(c -> c == ' ').count() + 1;
     if (phrase.isHeading()) {
       signs.add(end.of(Context.isThing(name) ? "heading" : "topic"));

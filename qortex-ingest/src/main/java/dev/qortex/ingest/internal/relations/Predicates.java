@@ -1,20 +1,21 @@
 package dev.qortex.ingest.internal.relations;
 
-import static dev.qortex.ingest.extract.Tagger.Tag.PUNCTUATION;
 import static dev.qortex.ingest.internal.relations.RelationFeature.CLAUSE;
 import static dev.qortex.ingest.internal.relations.RelationFeature.PREDICATE;
 import static dev.qortex.ingest.internal.relations.RelationFeature.SUBJECT;
 import static dev.qortex.ingest.internal.relations.RelationFeature.VERB;
+import static dev.qortex.ingest.tagging.Tagger.Tag.PUNCTUATION;
 
 import dev.qortex.core.model.RelationType;
+import dev.qortex.ingest.internal.lexicon.RelationVerbs;
+import dev.qortex.ingest.internal.lexicon.RelationVerbs.Meaning;
+import dev.qortex.ingest.internal.lexicon.Verbs;
 import dev.qortex.ingest.internal.lexicon.WordLists;
-import dev.qortex.ingest.internal.relations.RelationVerbs.Meaning;
 import dev.qortex.ingest.internal.relations.Statements.Statement;
 import dev.qortex.ingest.internal.relations.Subjects.Doers;
 import dev.qortex.ingest.internal.syntax.Phrase;
 import dev.qortex.ingest.internal.syntax.PhraseList;
 import dev.qortex.ingest.internal.syntax.Verb;
-import dev.qortex.ingest.internal.syntax.Verbs;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -22,20 +23,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Relations between the subjects of a verb and its objects. */
-final class Predicates {
+record Predicates(PhraseList phrases, Statements out) {
 
   private static final int LONGEST_PARTICLE = 2;
 
   /** Words for evidence, and for what evidence supports. */
   private static final Set<String> EVIDENCE = WordLists.of("evidence");
-
-  private final PhraseList phrases;
-  private final Statements out;
-
-  Predicates(PhraseList phrases, Statements out) {
-    this.phrases = phrases;
-    this.out = out;
-  }
 
   /** Whether the verb, with a preposition right after it, says a relation. */
   boolean relates(Verb verb) {

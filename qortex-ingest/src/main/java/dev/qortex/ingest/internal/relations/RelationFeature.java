@@ -3,6 +3,7 @@ package dev.qortex.ingest.internal.relations;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.internal.Feature;
+import dev.qortex.ingest.internal.lexicon.RelationVerbs;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;

@@ -4,16 +4,13 @@ import static dev.qortex.ingest.internal.relations.RelationFeature.CLAUSE;
 
 import dev.qortex.core.model.RelationType;
 import dev.qortex.ingest.document.Block;
-import dev.qortex.ingest.document.Mark;
-import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.document.Sentences;
 import dev.qortex.ingest.document.Span;
-import dev.qortex.ingest.extract.Lexicon;
-import dev.qortex.ingest.extract.Tagger;
 import dev.qortex.ingest.internal.lexicon.NameForms;
 import dev.qortex.ingest.internal.relations.Statements.Statement;
 import dev.qortex.ingest.internal.syntax.PhraseChunker;
 import dev.qortex.ingest.internal.syntax.PhraseList;
+import dev.qortex.ingest.tagging.Tagger;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -23,8 +20,10 @@ import java.util.Map;
 /**
  * Finds typed relations in sentences: what their verbs say, and what stands beside what. A negated
  * sentence, a question or a condition says nothing. Precision before recall.
+ *
+ * @param least the probability from which on a relation counts
  */
-public final class RelationFinder {
+public record RelationFinder(Tagger tagger, double least) {
 
   /** A relation between two names, and the sentence that states it. */
   public record Found(
@@ -40,25 +39,6 @@ public final class RelationFinder {
   }
 
   private static final int LONGEST_SENTENCE = 500;
-
-  private final Tagger tagger;
-  private final double least;
-
-  /**
-   * @param least the probability from which on a relation counts
-   */
-  public RelationFinder(Tagger tagger, double least) {
-    this.tagger = tagger;
-    this.least = least;
-  }
-
-  /** Context of the first sentence of a section. */
-  public static Context under(Lexicon lexicon, Section section) {
-    boolean code =
-        section.heading().marks().stream()
-            .anyMatch(mark -> mark.kind() == Mark.Kind.CODE && mark.start() == 0);
-    return Context.under(lexicon, lexicon.owner(section.path()), code);
-  }
 
   /**
    * The relations that a block states.

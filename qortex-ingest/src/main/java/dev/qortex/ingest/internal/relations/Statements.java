@@ -5,7 +5,7 @@ import static dev.qortex.ingest.internal.relations.RelationFeature.CLAUSE;
 
 import dev.qortex.core.model.RelationType;
 import dev.qortex.ingest.document.Block;
-import dev.qortex.ingest.internal.lexicon.Spelling;
+import dev.qortex.ingest.internal.lexicon.NameTokens;
 import dev.qortex.ingest.internal.syntax.Phrase;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,8 +54,8 @@ final class Statements {
   }
 
   void add(Statement statement) {
-    String from = Spelling.form(statement.source().name());
-    String to = Spelling.form(statement.target().name());
+    String from = NameTokens.form(statement.source().name());
+    String to = NameTokens.form(statement.target().name());
     if (!from.isEmpty() && !to.isEmpty() && !from.equals(to)) {
       statement.signs().addAll(everywhere);
       found.add(statement);

@@ -1,12 +1,13 @@
 package dev.qortex.ingest.internal.relations;
 
-import static dev.qortex.ingest.extract.Tagger.Tag.ADVERB;
-import static dev.qortex.ingest.extract.Tagger.Tag.PREPOSITION;
+import static dev.qortex.ingest.tagging.Tagger.Tag.ADVERB;
+import static dev.qortex.ingest.tagging.Tagger.Tag.PREPOSITION;
 
+import dev.qortex.ingest.internal.lexicon.RelationVerbs;
+import dev.qortex.ingest.internal.lexicon.Verbs;
 import dev.qortex.ingest.internal.syntax.Phrase;
 import dev.qortex.ingest.internal.syntax.PhraseList;
 import dev.qortex.ingest.internal.syntax.Verb;
-import dev.qortex.ingest.internal.syntax.Verbs;
 import java.util.List;
 
 /** Subjects of the verbs of a sentence, found from left to right. */

@@ -1,13 +1,13 @@
 package dev.qortex.ingest.internal.syntax;
 
-import static dev.qortex.ingest.extract.Tagger.Tag.NAME;
-import static dev.qortex.ingest.extract.Tagger.Tag.NOUN;
-import static dev.qortex.ingest.extract.Tagger.Tag.OTHER;
-import static dev.qortex.ingest.extract.Tagger.Tag.PUNCTUATION;
+import static dev.qortex.ingest.tagging.Tagger.Tag.NAME;
+import static dev.qortex.ingest.tagging.Tagger.Tag.NOUN;
+import static dev.qortex.ingest.tagging.Tagger.Tag.OTHER;
+import static dev.qortex.ingest.tagging.Tagger.Tag.PUNCTUATION;
 
 import dev.qortex.ingest.document.Span;
-import dev.qortex.ingest.extract.Tagger.Tag;
 import dev.qortex.ingest.internal.lexicon.Plurals;
+import dev.qortex.ingest.tagging.Tagger.Tag;
 import java.util.List;
 
 /**

@@ -1,22 +1,23 @@
 package dev.qortex.ingest.internal.syntax;
 
-import static dev.qortex.ingest.extract.Tagger.Tag.ADJECTIVE;
-import static dev.qortex.ingest.extract.Tagger.Tag.ADVERB;
-import static dev.qortex.ingest.extract.Tagger.Tag.DETERMINER;
-import static dev.qortex.ingest.extract.Tagger.Tag.NAME;
-import static dev.qortex.ingest.extract.Tagger.Tag.NOUN;
-import static dev.qortex.ingest.extract.Tagger.Tag.NUMBER;
-import static dev.qortex.ingest.extract.Tagger.Tag.PUNCTUATION;
-import static dev.qortex.ingest.extract.Tagger.Tag.VERB;
+import static dev.qortex.ingest.tagging.Tagger.Tag.ADJECTIVE;
+import static dev.qortex.ingest.tagging.Tagger.Tag.ADVERB;
+import static dev.qortex.ingest.tagging.Tagger.Tag.DETERMINER;
+import static dev.qortex.ingest.tagging.Tagger.Tag.NAME;
+import static dev.qortex.ingest.tagging.Tagger.Tag.NOUN;
+import static dev.qortex.ingest.tagging.Tagger.Tag.NUMBER;
+import static dev.qortex.ingest.tagging.Tagger.Tag.PUNCTUATION;
+import static dev.qortex.ingest.tagging.Tagger.Tag.VERB;
 
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Span;
-import dev.qortex.ingest.extract.Tagger;
-import dev.qortex.ingest.extract.Tagger.Tag;
 import dev.qortex.ingest.internal.lexicon.GenericWords;
-import dev.qortex.ingest.internal.relations.RelationVerbs;
+import dev.qortex.ingest.internal.lexicon.RelationVerbs;
+import dev.qortex.ingest.internal.lexicon.Verbs;
 import dev.qortex.ingest.internal.syntax.Phrase.Kind;
 import dev.qortex.ingest.internal.syntax.SentenceWords.Word;
+import dev.qortex.ingest.tagging.Tagger;
+import dev.qortex.ingest.tagging.Tagger.Tag;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -221,6 +222,14 @@ public final class PhraseChunker {
     return false;
   }
 
+  /** Whether a word in front of a noun only points at it or counts it. */
+  private static boolean onlyPoints(Word word) {
+    return switch (word.tag()) {
+      case DETERMINER, NUMBER, ADVERB -> true;
+      default -> GenericWords.isPointer(word.lower());
+    };
+  }
+
   /** What the words name: without what only points, counts or owns; code without its kind. */
   private String name(int from, int to) {
     int start = from;
@@ -231,8 +240,7 @@ public final class PhraseChunker {
       boolean owner = word.lower().endsWith("'s") || word.lower().endsWith("s'");
       boolean points =
           i == start
-              && (GenericWords.onlyPoints(word.lower(), word.tag())
-                  || word.lower().indexOf('-') != word.lower().lastIndexOf('-'));
+              && (onlyPoints(word) || word.lower().indexOf('-') != word.lower().lastIndexOf('-'));
       if (owner || points || isBased(word.lower())) {
         start = Math.min(i + 1, to - 1);
       }

@@ -1,12 +1,12 @@
 package dev.qortex.ingest.internal.syntax;
 
-import static dev.qortex.ingest.extract.Tagger.Tag.ADVERB;
-import static dev.qortex.ingest.extract.Tagger.Tag.AUXILIARY;
-import static dev.qortex.ingest.extract.Tagger.Tag.CONJUNCTION;
-import static dev.qortex.ingest.extract.Tagger.Tag.DETERMINER;
-import static dev.qortex.ingest.extract.Tagger.Tag.PREPOSITION;
-import static dev.qortex.ingest.extract.Tagger.Tag.PUNCTUATION;
-import static dev.qortex.ingest.extract.Tagger.Tag.VERB;
+import static dev.qortex.ingest.tagging.Tagger.Tag.ADVERB;
+import static dev.qortex.ingest.tagging.Tagger.Tag.AUXILIARY;
+import static dev.qortex.ingest.tagging.Tagger.Tag.CONJUNCTION;
+import static dev.qortex.ingest.tagging.Tagger.Tag.DETERMINER;
+import static dev.qortex.ingest.tagging.Tagger.Tag.PREPOSITION;
+import static dev.qortex.ingest.tagging.Tagger.Tag.PUNCTUATION;
+import static dev.qortex.ingest.tagging.Tagger.Tag.VERB;
 
 import dev.qortex.ingest.internal.lexicon.Plurals;
 import dev.qortex.ingest.internal.lexicon.WordLists;

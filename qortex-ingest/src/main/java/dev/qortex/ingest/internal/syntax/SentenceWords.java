@@ -3,8 +3,8 @@ package dev.qortex.ingest.internal.syntax;
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Mark;
 import dev.qortex.ingest.document.Span;
-import dev.qortex.ingest.extract.Tagger;
-import dev.qortex.ingest.extract.Tagger.Tag;
+import dev.qortex.ingest.tagging.Tagger;
+import dev.qortex.ingest.tagging.Tagger.Tag;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -69,14 +69,8 @@ final class SentenceWords {
       } else {
         Span span = new Span(start, end);
         String word = span.of(text);
-        if (open > 0 && !words.isEmpty()) {
-          Word last = words.remove(words.size() - 1);
-          Span all = new Span(last.span().start(), end);
-          String name = all.of(text);
+        if (open > 0 && !words.isEmpty() || opens(start)) {
           open += word.equals("(") ? 1 : word.equals(")") ? -1 : 0;
-          words.add(new Word(name, name.toLowerCase(Locale.ROOT), all, Tag.NAME, last.code()));
-        } else if (opens(start)) {
-          open = 1;
           Word last = words.remove(words.size() - 1);
           Span all = new Span(last.span().start(), end);
           String name = all.of(text);
@@ -111,12 +105,8 @@ final class SentenceWords {
     return -1;
   }
 
-  private int spaces(int from, int to) {
-    int spaces = 0;
-    for (int i = from; i < to; i++) {
-      spaces += text.charAt(i) == ' ' ? 1 : 0;
-    }
-    return spaces;
+  private long spaces(int from, int to) {
+    return text.substring(from, to).chars().filter(c -> c == ' ').count();
   }
 
   /** Whether a bracket opens there that belongs to the name right before it, as in "f(x)". */

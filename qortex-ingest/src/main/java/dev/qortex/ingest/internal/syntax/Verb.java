@@ -1,9 +1,10 @@
 package dev.qortex.ingest.internal.syntax;
 
-import static dev.qortex.ingest.extract.Tagger.Tag.ADVERB;
-import static dev.qortex.ingest.extract.Tagger.Tag.AUXILIARY;
-import static dev.qortex.ingest.extract.Tagger.Tag.VERB;
+import static dev.qortex.ingest.tagging.Tagger.Tag.ADVERB;
+import static dev.qortex.ingest.tagging.Tagger.Tag.AUXILIARY;
+import static dev.qortex.ingest.tagging.Tagger.Tag.VERB;
 
+import dev.qortex.ingest.internal.lexicon.Verbs;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 

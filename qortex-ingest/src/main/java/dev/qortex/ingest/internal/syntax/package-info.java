@@ -1,4 +1,4 @@
-/** Parts of speech and phrases of a sentence, by word lists and neighbouring words. */
+/** Phrases of a sentence, by the tags of its words. */
 @NullMarked
 package dev.qortex.ingest.internal.syntax;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.extract.Lexicon;
-import dev.qortex.ingest.extract.Tagger;
+import dev.qortex.ingest.tagging.Tagger;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -29,13 +29,17 @@ class RelationFinderTest {
   private final RelationFinder finder = new RelationFinder(Tagger.words(), 0);
   private final RelationFinder choosy = new RelationFinder(Tagger.words(), 0.6);
 
+  private Context under(String heading) {
+    return Context.under(lexicon::knows, Optional.of(lexicon.name(heading)), Block.NONE);
+  }
+
   private static String shown(RelationFinder.Found found) {
     return "%s %s %s".formatted(found.source(), found.type().value(), found.target());
   }
 
   private List<RelationFinder.Found> found(String markdown) {
     Block block = new MarkdownParser().parse(markdown).sections().get(0).blocks().get(0);
-    return finder.relations(block, Context.under(lexicon, Optional.of("owner"), false));
+    return finder.relations(block, under("owner"));
   }
 
   private List<String> relations(String markdown) {
@@ -44,9 +48,7 @@ class RelationFinderTest {
 
   private List<String> likely(String markdown) {
     Block block = new MarkdownParser().parse(markdown).sections().get(0).blocks().get(0);
-    return choosy.relations(block, Context.under(lexicon, Optional.of("owner"), false)).stream()
-        .map(RelationFinderTest::shown)
-        .toList();
+    return choosy.relations(block, under("owner")).stream().map(RelationFinderTest::shown).toList();
   }
 
   @ParameterizedTest
@@ -199,10 +201,7 @@ class RelationFinderTest {
   }
 
   private double surest(Block block, String heading) {
-    return finder
-        .relations(block, Context.under(lexicon, Optional.of(heading), false))
-        .get(0)
-        .confidence();
+    return finder.relations(block, under(heading)).get(0).confidence();
   }
 
   @Test
@@ -299,6 +298,7 @@ class RelationFinderTest {
   @Test
   void codeIsNotReadAsSentences() {
     Block code = new Block(Block.Kind.CODE, "", "Alpha uses Beta.", List.of());
-    assertThat(finder.relations(code, Context.under(lexicon, Optional.empty(), false))).isEmpty();
+    assertThat(finder.relations(code, Context.under(lexicon::knows, Optional.empty(), Block.NONE)))
+        .isEmpty();
   }
 }
