@@ -5,6 +5,7 @@ import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.GitProgram;
 import dev.qortex.core.internal.util.GitProgram.Said;
 import dev.qortex.core.internal.util.Pieces;
+import dev.qortex.observations.internal.Rewriting;
 import dev.qortex.observations.internal.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +17,8 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * Commits to the git repository in which the pipeline's folder lies, by the {@code git} program of
@@ -216,6 +219,28 @@ public final class GitCommits implements Commits {
     if (pushes) {
       required("push", "--quiet");
     }
+  }
+
+  @Override
+  public Optional<String> rewriting(String attribution) {
+    String field = "^attribution: *[\"']?" + literal(attribution) + "[\"']? *\r?$";
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "-c", "core.quotePath=false", "log", "--all", "--format=", "--name-only",
+                "--no-renames", "-z", "-i"));
+    if (!attribution.isEmpty()) {
+      command.add("-G" + field);
+    }
+    Said log = required(with(command, List.of("--", Workspace.MIND, Workspace.VAULT)));
+    SortedSet<String> paths = new TreeSet<>();
+    Arrays.stream(log.out().split("\0")).map(String::strip).forEach(paths::add);
+    paths.remove("");
+    return paths.isEmpty() ? Optional.empty() : Optional.of(Rewriting.command(files, paths));
+  }
+
+  private static String literal(String text) {
+    return text.replaceAll("[\\[\\](){}.*+?^$|\\\\]", "\\\\$0");
   }
 
   private static String[] with(List<String> command, List<String> files) {

@@ -1,6 +1,7 @@
 package dev.qortex.core.search;
 
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.NamedItems;
 import dev.qortex.core.model.NodeKind;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -120,6 +121,18 @@ final class InMemoryNamedVectorIndex implements NamedVectorIndex {
             remove(
                 items.values().stream()
                     .filter(item -> matches(item, filter))
+                    .map(Item::id)
+                    .toList()));
+  }
+
+  @Override
+  public int erase(String name) {
+    return locked(
+        lock.writeLock(),
+        () ->
+            remove(
+                items.values().stream()
+                    .filter(item -> NamedItems.belong(item.id(), item.metadata(), name))
                     .map(Item::id)
                     .toList()));
   }
