@@ -33,8 +33,8 @@ public interface Commits {
 
   /**
    * The shell command that removes from the history what an erasure has deleted: the files of mind
-   * and vault that are attributed to somebody in any commit, and titles in messages. Empty when the
-   * history has none.
+   * and vault that are attributed to somebody in any commit, and titles in messages. It is to be
+   * run in the root of the pipeline. Empty when the history has none.
    *
    * @param attribution of the entries, in any case; empty for all
    */

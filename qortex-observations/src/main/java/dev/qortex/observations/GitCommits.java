@@ -236,7 +236,7 @@ public final class GitCommits implements Commits {
     SortedSet<String> paths = new TreeSet<>();
     Arrays.stream(log.out().split("\0")).map(String::strip).forEach(paths::add);
     paths.remove("");
-    return paths.isEmpty() ? Optional.empty() : Optional.of(Rewriting.command(files, paths));
+    return paths.isEmpty() ? Optional.empty() : Optional.of(Rewriting.command(paths));
   }
 
   private static String literal(String text) {

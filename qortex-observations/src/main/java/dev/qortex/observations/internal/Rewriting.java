@@ -13,23 +13,25 @@ public final class Rewriting {
   private Rewriting() {}
 
   /**
-   * The command. It rewrites all branches and tags by the means of git itself, then drops what
-   * reflogs and git's own backups keep, and lets the pipeline go on with the new history.
+   * The command, to be run in the root of the pipeline. It rewrites all branches and tags by the
+   * means of git itself, then drops what reflogs and git's own backups keep, and lets the pipeline
+   * go on with the new history.
    *
-   * @param paths from the root of the pipeline
+   * @param paths from the root of the repository
    */
-  public static String command(Workspace files, Collection<String> paths) {
+  public static String command(Collection<String> paths) {
     String quoted = paths.stream().map(Rewriting::quoted).collect(Collectors.joining(" "));
     String remove = "git rm -r -f -q --cached --ignore-unmatch -- " + quoted;
     return String.join(
         " && ",
-        "cd \"$(git -C %s rev-parse --show-toplevel)\"".formatted(quoted(files.root().toString())),
+        "notes=$PWD",
+        "cd \"$(git rev-parse --show-toplevel)\"",
         "FILTER_BRANCH_SQUELCH_WARNING=1 git filter-branch --force --prune-empty --index-filter %s --msg-filter %s --tag-name-filter cat -- --all"
             .formatted(quoted(remove), quoted(MESSAGES)),
         "git for-each-ref --format='delete %(refname)' refs/original | git update-ref --stdin",
         "git reflog expire --expire=now --all",
         "git gc --quiet --prune=now",
-        "rm -f " + quoted(files.own("repository.json").toString()));
+        "rm -f \"$notes/observer/repository.json\"");
   }
 
   private static String quoted(String text) {
