@@ -45,7 +45,7 @@ class ErasureCommandTest {
     assertThat(found(terminals)).containsAll(ALMAS);
     terminals.input = "y\n";
     assertThat(terminals.out("maintenance", "delete-domain", "qalmadomain"))
-        .contains("filter-repo");
+        .contains("Backups");
 
     assertThat(found(terminals)).isEmpty();
     terminals.interactive = false;
