@@ -8,9 +8,9 @@ import java.util.Set;
  * Effect of an erasure on one part of an application.
  *
  * @param part the kind of what was erased, in the plural, such as {@code notes}
- * @param erased how many of it
+ * @param erased the number of things of that kind that were erased
  * @param nodeIds ids of nodes of the memory that went with it, about which nothing is to be kept
- * @param remaining what is left elsewhere, each with what clears it
+ * @param remaining places of what is left, each with what clears it
  */
 public record ErasedPart(String part, int erased, Set<String> nodeIds, List<String> remaining) {
 

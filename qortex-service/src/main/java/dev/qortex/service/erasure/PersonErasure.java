@@ -13,11 +13,8 @@ import java.util.Set;
  * the memory, which clears its file of what all of them deleted.
  *
  * <pre>{@code
- * var erasure =
- *     PersonErasure.of(store)
- *         .with(ErasablePart.notes(pipeline))
- *         .with(ErasablePart.projects(buildlog.projects(), buildlog::eraseProject));
- * PersonErasure.Report report = erasure.erase(Person.of("user-alma").named("Alma"));
+ * PersonErasure erasure = PersonErasure.of(store).with(ErasablePart.notes(pipeline));
+ * PersonErasure.Report gone = erasure.erase(Person.of("user-alma").named("Alma"));
  * }</pre>
  *
  * <p>Immutable; thread-safe if the parts are. A failure ends it and leaves the rest: call again.

@@ -298,7 +298,11 @@ public final class MaintenanceOperations implements OperationGroup {
 
   /** Names of a person to erase. */
   record EraseInput(
-      @Arg(value = "The domain.", min = 1, max = 200) String domain,
+      @Arg(
+              value = "The domain; that of the observations erases all notes.",
+              min = 1,
+              max = 200)
+          String domain,
       @Arg(
               value =
                   "Further names of the person, such as the attribution of notes: domains, notes,"

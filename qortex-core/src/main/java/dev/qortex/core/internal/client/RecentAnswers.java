@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -65,12 +66,18 @@ final class RecentAnswers {
     }
   }
 
+  /** Creation time of a domain that is not there. */
+  private static final Instant NEVER = Instant.MAX;
+
   private final int most;
   private final MemoryStore memory;
   private final GraphBackend graph;
   private final QueryFeedbackStore store;
   private final NodeEmbedder embedder;
   private final Map<String, RecentAnswer> answers;
+
+  /** Creation times of domains since the last erasure, so that a question asks for none again. */
+  private final Map<String, Instant> known = new ConcurrentHashMap<>();
 
   /** The state of {@link QueryFeedbackStore#erasures} that the answers here were checked against. */
   private long erasures;
@@ -95,8 +102,7 @@ final class RecentAnswers {
 
   /** Adds an answer, unless one of its domains is gone meanwhile. */
   public void add(Question question, Retrieval retrieval) {
-    dropErased();
-    long seen = store.erasures();
+    long seen = dropErased();
     Answer answer = retrieval.answer();
     Set<String> ids =
         Stream.concat(
@@ -109,20 +115,22 @@ final class RecentAnswers {
             answer.rules().stream().map(Rule::domain))
         .flatMap(names -> names)
         .distinct()
-        .forEach(name -> domains.put(name, created(name)));
-    if (!domains.containsValue(Instant.MAX)) {
-      RecentAnswer recent =
-          new RecentAnswer(question, retrieval.vector(), ids, retrieval.shares(), domains);
-      synchronized (this) {
-        answers.put(answer.id(), recent);
-        erasures = Math.min(erasures, seen);
-      }
+        .forEach(name -> domains.put(name, known.computeIfAbsent(name, this::created)));
+    if (domains.containsValue(NEVER)) {
+      known.values().removeIf(NEVER::equals);
+      return;
+    }
+    RecentAnswer recent =
+        new RecentAnswer(question, retrieval.vector(), ids, retrieval.shares(), domains);
+    synchronized (this) {
+      answers.put(answer.id(), recent);
+      erasures = Math.min(erasures, seen);
     }
   }
 
-  /** The time at which a domain was created; the end of time if there is none. */
+  /** The time at which a domain was created. */
   private Instant created(String domain) {
-    return graph.domain(domain).map(Domain::createdAt).orElse(Instant.MAX);
+    return graph.domain(domain).map(Domain::createdAt).orElse(NEVER);
   }
 
   Optional<RecentAnswer> find(String answerId) {
@@ -137,19 +145,22 @@ final class RecentAnswers {
   /**
    * Drops answers that an erasure concerns, also one of another client or process: those of which a
    * domain was created anew or is gone, or an item is gone.
+   *
+   * @return the state of the erasures that the rest was checked against
    */
-  private void dropErased() {
+  private long dropErased() {
     // Asked without the monitor: a transaction of another thread may wait for it.
     long now = store.erasures();
-    if (isChecked(now)) {
-      return;
+    if (!isChecked(now)) {
+      known.clear();
+      Map<String, RecentAnswer> erased = here();
+      erased.values().removeIf(this::isWhole);
+      synchronized (this) {
+        answers.keySet().removeAll(erased.keySet());
+        erasures = now;
+      }
     }
-    Map<String, RecentAnswer> erased = here();
-    erased.values().removeIf(this::isWhole);
-    synchronized (this) {
-      answers.keySet().removeAll(erased.keySet());
-      erasures = now;
-    }
+    return now;
   }
 
   private synchronized boolean isChecked(long now) {
