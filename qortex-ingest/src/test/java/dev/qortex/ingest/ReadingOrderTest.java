@@ -58,7 +58,8 @@ class ReadingOrderTest {
   private void read(String order) {
     for (String part : order.split(" ")) {
       switch (part) {
-        case "file" -> memory.ingest(DocumentIngestor.standard().read(folder.resolve("sub/pump.md"), "d"));
+        case "file" ->
+            memory.ingest(DocumentIngestor.standard().read(folder.resolve("sub/pump.md"), "d"));
         case "subfolder" -> sync.sync(folder.resolve("sub"), "d");
         default -> sync.sync(folder, "d");
       }

@@ -227,8 +227,15 @@ public final class GitCommits implements Commits {
     List<String> command =
         new ArrayList<>(
             List.of(
-                "-c", "core.quotePath=false", "log", "--all", "--format=", "--name-only",
-                "--no-renames", "-z", "-i"));
+                "-c",
+                "core.quotePath=false",
+                "log",
+                "--all",
+                "--format=",
+                "--name-only",
+                "--no-renames",
+                "-z",
+                "-i"));
     if (!attribution.isEmpty()) {
       command.add("-G" + field);
     }

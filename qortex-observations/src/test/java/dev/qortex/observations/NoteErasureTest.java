@@ -36,8 +36,17 @@ class NoteErasureTest {
   /** Every word that came in with a note of Alma. */
   private static final List<String> WORDS =
       List.of(
-          "qalma", "qjasmine", "qentity", "qcontext", "qquote", "qmerged", "qmalformed", "qunread",
-          "qarchived", "qrotated", ALMAS);
+          "qalma",
+          "qjasmine",
+          "qentity",
+          "qcontext",
+          "qquote",
+          "qmerged",
+          "qmalformed",
+          "qunread",
+          "qarchived",
+          "qrotated",
+          ALMAS);
 
   @TempDir Path root;
   private final AtomicInteger ids = new AtomicInteger();

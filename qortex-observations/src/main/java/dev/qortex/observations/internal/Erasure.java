@@ -49,14 +49,14 @@ public final class Erasure {
     this.parts = parts;
     this.files = parts.files();
     this.name = name.strip();
-    this.everything =
-        parts.index().filter(index -> index.domain().equals(this.name)).isPresent();
+    this.everything = parts.index().filter(index -> index.domain().equals(this.name)).isPresent();
   }
 
   /** Deletes lines, items and entries, then clears what refers to them, then commits. */
   public NoteErasure run() {
     ChangeSet changes = new ChangeSet(parts);
-    List<Entry> staged = parts.catalogue().entries(Workspace.STAGING).filter(this::isTheirs).toList();
+    List<Entry> staged =
+        parts.catalogue().entries(Workspace.STAGING).filter(this::isTheirs).toList();
     List<Entry> removed =
         Stream.concat(changes.entries().stream().filter(this::isTheirs), staged.stream()).toList();
     removed.forEach(this::remember);
@@ -95,8 +95,7 @@ public final class Erasure {
       return !line.isBlank();
     }
     try {
-      Observation observation =
-          ObservationJson.observation(line.getBytes(StandardCharsets.UTF_8));
+      Observation observation = ObservationJson.observation(line.getBytes(StandardCharsets.UTF_8));
       boolean theirs = isTheirs(observation.origin().attribution());
       (theirs ? sessions : sessionsOfOthers).add(observation.origin().sessionId());
       return theirs;
@@ -180,7 +179,8 @@ public final class Erasure {
             .filter(each -> !ids.contains(each.entry()) && !sessions.contains(each.sessionId()))
             .toList());
     keepLines(
-        "retracted.txt", line -> !everything && !sessions.contains(line.replaceFirst("^\\S+ ", "")));
+        "retracted.txt",
+        line -> !everything && !sessions.contains(line.replaceFirst("^\\S+ ", "")));
     keepLines("compared.txt", line -> !ids.contains(line.replaceFirst(" .*", "")));
     try (Stream<Path> staging = Files.list(files.own("staging"))) {
       for (Path cut : staging.filter(file -> file.toString().endsWith(".new")).toList()) {
@@ -223,8 +223,7 @@ public final class Erasure {
     for (Entry entry : changes.entries()) {
       Entry free = entry;
       for (String field : REFERENCES) {
-        List<String> left =
-            free.texts(field).stream().filter(each -> !ids.contains(each)).toList();
+        List<String> left = free.texts(field).stream().filter(each -> !ids.contains(each)).toList();
         free = left.equals(free.texts(field)) ? free : free.with(field, left);
       }
       if (!free.equals(entry)) {
@@ -234,7 +233,8 @@ public final class Erasure {
   }
 
   private void eraseMerges() {
-    keepLines("merges.jsonl", line -> ids.stream().noneMatch(id -> !id.isEmpty() && line.contains(id)));
+    keepLines(
+        "merges.jsonl", line -> ids.stream().noneMatch(id -> !id.isEmpty() && line.contains(id)));
   }
 
   /** The ids of nodes that the memory has lost: of these entries, and of those of a broken run. */
@@ -255,7 +255,10 @@ public final class Erasure {
 
   private List<String> mentions(ChangeSet changes) {
     List<String> paths = new ArrayList<>();
-    changes.entries().stream().filter(entry -> names(entry.text())).map(Entry::path).forEach(paths::add);
+    changes.entries().stream()
+        .filter(entry -> names(entry.text()))
+        .map(Entry::path)
+        .forEach(paths::add);
     for (String file : List.of("calibration.yml", "taxonomy.yml")) {
       if (Workspace.lines(files.own(file)).stream().anyMatch(this::names)) {
         paths.add("observer/" + file);

@@ -48,11 +48,13 @@ final class Connections {
   /** Removes connections by name and folder, and returns how many there were. */
   int removeIf(BiPredicate<String, Connection> unwanted) {
     Set<String> gone = new HashSet<>();
-    all().forEach((id, connection) -> {
-      if (unwanted.test(id, connection)) {
-        gone.add(id);
-      }
-    });
+    all()
+        .forEach(
+            (id, connection) -> {
+              if (unwanted.test(id, connection)) {
+                gone.add(id);
+              }
+            });
     return gone.isEmpty()
         ? 0
         : edit(

@@ -298,10 +298,7 @@ public final class MaintenanceOperations implements OperationGroup {
 
   /** Names of a person to erase. */
   record EraseInput(
-      @Arg(
-              value = "The domain; that of the observations erases all notes.",
-              min = 1,
-              max = 200)
+      @Arg(value = "The domain; that of the observations erases all notes.", min = 1, max = 200)
           String domain,
       @Arg(
               value =
@@ -310,10 +307,7 @@ public final class MaintenanceOperations implements OperationGroup {
               byDefault = "[]",
               max = 100)
           List<String> names,
-      @Arg(
-              value = "Projects of buildlog to erase, by id or name.",
-              byDefault = "[]",
-              max = 100)
+      @Arg(value = "Projects of buildlog to erase, by id or name.", byDefault = "[]", max = 100)
           List<String> projects) {
 
     private Person person() {

@@ -311,7 +311,8 @@ class ErasureTest {
     fillBoth();
     try (SqliteStore far = SqliteStore.open(file());
         QortexClient there = client(far)) {
-      Answer gone = there.query(Question.of("Far " + erased.word("far question")).in(erased.domain));
+      Answer gone =
+          there.query(Question.of("Far " + erased.word("far question")).in(erased.domain));
       Answer kept = there.query(Question.of("Far " + other.word("far question")).in(other.domain));
       try (SqliteStore store = SqliteStore.open(file())) {
         store.eraseDomain(erased.domain);

@@ -81,8 +81,7 @@ final class FeedbackRecorder {
   }
 
   public FeedbackReport take(String answerId, Map<String, Outcome> outcomes) {
-    RecentAnswers.RecentAnswer given =
-        answers.find(answerId).orElseThrow(() -> unknown(answerId));
+    RecentAnswers.RecentAnswer given = answers.find(answerId).orElseThrow(() -> unknown(answerId));
     SortedMap<String, Outcome> known = new TreeMap<>(outcomes);
     known.keySet().retainAll(given.itemIds());
     Runnable stillOpen =

@@ -79,7 +79,9 @@ final class RecentAnswers {
   /** Creation times of domains since the last erasure, so that a question asks for none again. */
   private final Map<String, Instant> known = new ConcurrentHashMap<>();
 
-  /** The state of {@link QueryFeedbackStore#erasures} that the answers here were checked against. */
+  /**
+   * The state of {@link QueryFeedbackStore#erasures} that the answers here were checked against.
+   */
   private long erasures;
 
   RecentAnswers(int most, MemoryStore memory, NodeEmbedder embedder) {

@@ -59,8 +59,7 @@ final class SimilarPairs {
     sightings.forEach(seen -> ids.addAll(List.of(seen.pair().first(), seen.pair().second())));
     Set<String> known = store.graph().nodes(ids).keySet();
     return sightings.stream()
-        .filter(
-            seen -> known.contains(seen.pair().first()) && known.contains(seen.pair().second()))
+        .filter(seen -> known.contains(seen.pair().first()) && known.contains(seen.pair().second()))
         .toList();
   }
 
