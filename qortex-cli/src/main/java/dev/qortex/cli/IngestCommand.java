@@ -3,6 +3,7 @@ package dev.qortex.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.model.Domain;
 import dev.qortex.ingest.FileImport;
 import dev.qortex.ingest.IngestedFolder;
 import dev.qortex.service.ReadableFolders;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -99,7 +101,11 @@ final class IngestCommand implements Callable<Integer> {
     try (Session session = qortex.open(folders)) {
       for (Path path : all) {
         String place = domain == null ? known(session, path) : domain;
-        results.withArray("results").add(done(qortex, session, "qortex_ingest", path, place));
+        ObjectNode result = done(qortex, session, "qortex_ingest", path, place);
+        if (domain == null) {
+          elsewhere(session, path, place).forEach(result.putArray("elsewhere")::add);
+        }
+        results.withArray("results").add(result);
       }
     }
     qortex.print(results, done -> layout(done.path("results")) + "Ask it: qortex ask \"…\"");
@@ -181,7 +187,28 @@ final class IngestCommand implements Callable<Integer> {
                 !Files.isDirectory(path)
                     || around.covers(path, Session.documents().build(), FileImport.none()))
         .map(IngestedFolder::domain)
+        .or(() -> inside(session, path, domains))
         .orElseGet(() -> place(path));
+  }
+
+  /** The only domain that has files of a folder already: the folder adopts them there. */
+  private static Optional<String> inside(Session session, Path path, List<String> domains) {
+    SortedSet<String> inside = IngestedFolder.domainsInside(path, session.memory(), domains);
+    return Optional.of(inside)
+        .filter(found -> Files.isDirectory(path) && found.size() == 1)
+        .map(SortedSet::first);
+  }
+
+  /** Other domains that have files of a folder, which are there twice then. */
+  private static List<String> elsewhere(Session session, Path path, String place) {
+    List<String> others =
+        session.store().graph().domains().stream()
+            .map(Domain::name)
+            .filter(name -> !name.equals(place))
+            .toList();
+    return Files.isDirectory(path)
+        ? List.copyOf(IngestedFolder.domainsInside(path, session.memory(), others))
+        : List.of();
   }
 
   /** The domain that was asked for, else one of the name of the folder. */
@@ -239,6 +266,11 @@ final class IngestCommand implements Callable<Integer> {
         text.append(dryRun || output != null ? "  there: " : "  new: ")
             .append(counts(added))
             .append('\n');
+      }
+      for (JsonNode other : result.path("elsewhere")) {
+        text.append(
+            "  some of it is in the domain %s, too: read all into it by --domain, or delete it there%n"
+                .formatted(other.asText()));
       }
       List<String> notes = new ArrayList<>();
       result.path("warnings").forEach(note -> notes.add(note.asText()));

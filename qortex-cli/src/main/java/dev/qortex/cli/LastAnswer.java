@@ -3,6 +3,9 @@ package dev.qortex.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.DurableFiles;
+import dev.qortex.service.erasure.ErasablePart;
+import dev.qortex.service.erasure.ErasedPart;
+import dev.qortex.service.erasure.Person;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Json;
 import java.io.IOException;
@@ -15,7 +18,7 @@ import java.nio.file.Path;
  * The last answer that was given at the terminal, in a small file beside the memory, so that its
  * items can be called by number.
  */
-final class LastAnswer {
+final class LastAnswer implements ErasablePart {
 
   private final Path file;
 
@@ -35,10 +38,16 @@ final class LastAnswer {
     }
   }
 
-  /** Forgets the answer, which may name items of what was erased. */
-  void forget() {
+  /** Forgets the answer, which may name items of what is erased. */
+  @Override
+  public ErasedPart erase(Person person) {
+    return ErasedPart.of("answers", forget() ? 1 : 0);
+  }
+
+  /** Forgets the answer, and returns whether there was one. */
+  boolean forget() {
     try {
-      Files.deleteIfExists(file);
+      return Files.deleteIfExists(file);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -102,15 +102,12 @@ final class OperationCommands {
       "There was nothing to delete.\n"
           + "Maybe a name or an id is misspelled, or it was deleted before.";
 
-  /** The deletion after which no answer may name what is gone. */
-  private static final String ERASURE = "qortex_delete_domain";
-
   /**
    * Deletions that do their work again when they are repeated: one clears the file, another leads
    * back to the same state, a third keeps out what may come.
    */
   private static final Set<String> REPEATED =
-      Set.of(ERASURE, "qortex_checkpoint_restore", "cortex_rollback");
+      Set.of("qortex_delete_domain", "qortex_checkpoint_restore", "cortex_rollback");
 
   private static final String YES = "--yes";
 
@@ -413,9 +410,6 @@ final class OperationCommands {
     Function<Session, Integer> call =
         session -> {
           JsonNode result = qortex.call(session, operation.name(), argument);
-          if (operation.name().equals(ERASURE)) {
-            new LastAnswer(qortex.file()).forget();
-          }
           qortex.print(result, layout);
           if (deletes(operation, argument)
               && !REPEATED.contains(operation.name())

@@ -37,6 +37,10 @@ import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ReadableFolders;
+import dev.qortex.service.erasure.ErasablePart;
+import dev.qortex.service.erasure.ErasedPart;
+import dev.qortex.service.erasure.Person;
+import dev.qortex.service.erasure.PersonErasure;
 import dev.qortex.service.operations.IngestOperations;
 import dev.qortex.service.operations.LearningOperations;
 import dev.qortex.service.operations.MaintenanceOperations;
@@ -55,6 +59,7 @@ import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.InstantSource;
@@ -62,6 +67,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -112,7 +118,9 @@ final class Session implements AutoCloseable {
       LearningStores learners,
       NamedVectorIndexes vectors,
       BuildlogStorage buildlog,
-      PatternStorage patterns) {}
+      PatternStorage patterns,
+      Predicate<String> eraseProject,
+      ErasablePart lastAnswer) {}
 
   private final AtomicBoolean answersLost;
   private final Stores stores;
@@ -144,7 +152,7 @@ final class Session implements AutoCloseable {
             this::sources,
             () -> new LearningOperations(stores.learners),
             () -> new VectorOperations(stores.vectors),
-            () -> new MaintenanceOperations(memory, stores.memory, model),
+            () -> new MaintenanceOperations(memory, stores.memory, model).erasing(erasure()),
             this::projection,
             this::projectOperations,
             () -> new EmissionOperations(memory, emissions(), buildlog()),
@@ -159,6 +167,24 @@ final class Session implements AutoCloseable {
   private SourceOperations sources() {
     return new SourceOperations(memory, places.readable(), Session::documents)
         .keptIn(places.home().resolve("connections.json"));
+  }
+
+  /** An erasure from all that a session has beside its memory. */
+  private PersonErasure erasure() {
+    return PersonErasure.of(stores.memory)
+        .with(this::eraseNotes)
+        .with(new EmissionOperations(memory, emissions(), buildlog()))
+        .with(ErasablePart.projects(stores.buildlog.projects(), stores.eraseProject))
+        .with(ErasablePart.vectors(stores.vectors))
+        .with(sources())
+        .with(stores.lastAnswer);
+  }
+
+  /** A folder of notes is not made for an erasure. */
+  private ErasedPart eraseNotes(Person person) {
+    return Files.isDirectory(places.observations())
+        ? ErasablePart.notes(observations()).erase(person)
+        : ErasedPart.of("notes", 0);
   }
 
   private ProjectionOperations projection() {
@@ -278,13 +304,16 @@ final class Session implements AutoCloseable {
                       }
                     })
                 .build();
+        SqliteBuildlogStorage buildlog = SqliteBuildlogStorage.over(database);
         return new Session(
             new Stores(
                 store,
                 store,
                 store.namedIndexes(),
-                SqliteBuildlogStorage.over(database),
-                SqlitePatternStorage.over(database)),
+                buildlog,
+                SqlitePatternStorage.over(database),
+                buildlog::eraseProject,
+                new LastAnswer(file)),
             memory,
             model,
             places,
@@ -342,7 +371,9 @@ final class Session implements AutoCloseable {
             LearningStores.inMemory(),
             new InMemoryNamedVectorIndexes(InstantSource.system()),
             new InMemoryBuildlogStorage(),
-            new InMemoryPatternStorage()),
+            new InMemoryPatternStorage(),
+            project -> false,
+            person -> ErasedPart.of("answers", 0)),
         LocalQortexClient.builder(store).embedding(model).build(),
         model,
         places,

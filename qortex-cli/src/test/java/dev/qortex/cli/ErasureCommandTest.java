@@ -44,8 +44,7 @@ class ErasureCommandTest {
         .contains("qalmadomain", "[y/N]", "Nothing was deleted");
     assertThat(found(terminals)).containsAll(ALMAS);
     terminals.input = "y\n";
-    assertThat(terminals.out("maintenance", "delete-domain", "qalmadomain"))
-        .contains("filter-repo");
+    assertThat(terminals.out("maintenance", "delete-domain", "qalmadomain")).contains("Backups");
 
     assertThat(found(terminals)).isEmpty();
     terminals.interactive = false;

@@ -107,6 +107,42 @@ class IngestedFolderTest {
     assertThat(sources()).contains("copy:c.md");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "docs/sub/c.md, docs/sub, docs",
+    "docs/sub/c.md, docs, docs/sub",
+    "docs/sub, docs/sub/c.md, docs",
+    "docs/sub, docs, docs/sub/c.md",
+    "docs, docs/sub/c.md, docs/sub",
+    "docs, docs/sub, docs/sub/c.md",
+  })
+  void everyFileIsThereOnceInWhateverOrderItIsRead(String first, String second, String third)
+      throws IOException {
+    terminal.out("maintenance", "delete-domain", "docs", "--yes");
+    terminal.out("ingest", first);
+    terminal.out("ask", "What does the pump need?");
+    terminal.out("accept", "1");
+    terminal.out("ingest", second);
+    terminal.out("ingest", third);
+
+    String domain = first.equals("docs") ? "docs" : "sub";
+    assertThat(sources()).containsExactly(domain + ":a.md", domain + ":sub/c.md");
+    terminal.write("docs/sub/c.md", "# Pump\n\nThe pump needs steam.\n");
+    terminal.out("ingest", third);
+    assertThat(sources()).hasSize(2);
+    assertThat(terminal.out("ask", "What does the pump need?"))
+        .contains("steam")
+        .doesNotContain("power");
+  }
+
+  @Test
+  void aFolderOfWhichTwoDomainsHaveFilesSaysSo() throws IOException {
+    terminal.write("all/one/1.md", "# One\n\nOne is a number.\n");
+    terminal.write("all/two/2.md", "# Two\n\nTwo is a number.\n");
+    terminal.out("ingest", "all/one", "all/two");
+    assertThat(terminal.out("ingest", "all")).contains("domain all", "domain one", "domain two");
+  }
+
   /** The ids of all sources. */
   private List<String> sources() throws IOException {
     List<String> sources = new ArrayList<>();

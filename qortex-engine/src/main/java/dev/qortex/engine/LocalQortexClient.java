@@ -237,8 +237,6 @@ public final class LocalQortexClient implements QortexClient {
   public ErasureReport eraseDomain(String domain) {
     checkOpen();
     Checks.id("name of a domain", domain);
-    feedback.answers().forgetDomain(domain, store.graph());
-    alike.forgetDomain(domain, store.graph());
     return store.eraseDomain(domain);
   }
 

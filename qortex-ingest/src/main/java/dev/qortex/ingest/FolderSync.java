@@ -15,6 +15,7 @@ import dev.qortex.ingest.internal.manifest.SourceDocument;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -54,9 +55,13 @@ import java.util.stream.Stream;
  * them after the documents, so that they name what documents explain; documents are read once more
  * when it adds something.
  *
+ * <p>A file is known by its real path. One that was read alone before, or as a part of a folder
+ * inside of this one, becomes a part of this one: concepts keep their ids and what was learned of
+ * them, and passages get the ids of their new path.
+ *
  * <p>Read two folders into two domains. In one domain, two files of the same relative path have the
  * same id: the second is refused as failed, and nothing is replaced. So is a file that is stored
- * already as a part of a folder around this one, or inside of it, and one with the id of a text.
+ * already as a part of a folder around this one, and one with the id of a text.
  *
  * <p>Files are told apart by where they are: after the folder has moved, what was deleted before is
  * not noticed. What the ingestor no longer chooses to read stays as long as its file is there.
@@ -141,6 +146,9 @@ public final class FolderSync {
     /** The places of the sources that there were. */
     private final Set<String> locations;
 
+    /** Ids of the sources that files had when they were read without this folder, by their ids. */
+    private final Map<String, List<String>> adopted = new TreeMap<>();
+
     /** The files that are new or have other bytes than before. */
     private final SortedMap<String, Path> toRead = new TreeMap<>();
 
@@ -174,7 +182,11 @@ public final class FolderSync {
     }
 
     private boolean isRefused(String path, Path file, StoredFiles stored) {
+      List<String> inner = stored.inner(id(path), file);
       Optional<String> objection = stored.objection(id(path), file);
+      if (objection.isEmpty() && !inner.isEmpty()) {
+        adopted.put(id(path), inner);
+      }
       objection.ifPresent(reason -> report.failed(path, reason));
       return objection.isPresent();
     }
@@ -206,7 +218,7 @@ public final class FolderSync {
           new FolderReading(engine, domain, total, engine.syncBatch(), report::failed);
       reading.survey(toRead);
       List<SourceMetadata> gone = gone();
-      boolean changed = !gone.isEmpty() || !reading.files().isEmpty();
+      boolean changed = !gone.isEmpty() || !adopted.isEmpty() || !reading.files().isEmpty();
       if (changed || !states.areSettled(ids(unchanged))) {
         states.open(ids(unchanged));
         gone.forEach(source -> report.retracted(path(source), memory.retract(source.id())));
@@ -260,16 +272,35 @@ public final class FolderSync {
       List<IngestNote> notes = assembly.notes();
       reading.batches(document -> manifest(document, assembly), this::ingest);
       notes.forEach(report::note);
+      retractAdopted();
       if (reading.isConsistent()) {
         states.settle(ids);
       }
     }
 
+    /**
+     * Retracts what files contributed before this folder had them, once they are stored as parts of
+     * it: concepts that both name stay, with what was learned of them.
+     */
+    private void retractAdopted() {
+      Set<String> stored =
+          memory.sources(domain).stream().map(SourceMetadata::id).collect(Collectors.toSet());
+      adopted.forEach(
+          (id, inner) -> {
+            if (stored.contains(id)) {
+              inner.forEach(memory::retract);
+              report.note(IngestNote.merged(id, "It was stored as %s before.".formatted(inner)));
+            }
+          });
+    }
+
     /** The concepts that others explain than the files that are read. */
     private Stream<ConceptNode> others(Set<String> ids) {
+      Set<String> known = new TreeSet<>(ids);
+      adopted.values().forEach(known::addAll);
       boolean alone =
-          memory.sources(domain).stream().map(SourceMetadata::id).allMatch(ids::contains);
-      return alone ? Stream.of() : memory.concepts(domain, ids);
+          memory.sources(domain).stream().map(SourceMetadata::id).allMatch(known::contains);
+      return alone ? Stream.of() : memory.concepts(domain, known);
     }
 
     /** The manifest of the document, unless the same is stored. */

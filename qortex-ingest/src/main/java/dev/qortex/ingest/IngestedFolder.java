@@ -14,6 +14,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +50,27 @@ public record IngestedFolder(Path root, String domain) {
         .flatMap(domain -> of(domain, memory.sources(domain)))
         .filter(folder -> path.startsWith(folder.root()))
         .min(NEAREST);
+  }
+
+  /**
+   * Finds the domains into which files of a folder were read, alone or with a folder inside of it.
+   *
+   * @param folder a real path
+   * @param domains the domains to look in
+   */
+  public static SortedSet<String> domainsInside(
+      Path folder, QortexClient memory, Collection<String> domains) {
+    return domains.stream()
+        .filter(
+            domain ->
+                memory.sources(domain).stream()
+                    .anyMatch(
+                        source ->
+                            StoredFiles.location(source)
+                                .filter(file -> file.startsWith(folder))
+                                .filter(file -> StoredFiles.isFile(source, file))
+                                .isPresent()))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static Stream<IngestedFolder> of(String domain, List<SourceMetadata> sources) {

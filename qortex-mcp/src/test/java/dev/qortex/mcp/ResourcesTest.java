@@ -149,6 +149,20 @@ class ResourcesTest {
     assertThat(code(answer(TENANT, "resources/read", Map.of()))).isEqualTo(-32602);
     assertThat(code(answer(TENANT, "prompts/get", Map.of("name", 7)))).isEqualTo(-32602);
     assertThat(code(answer(TENANT, "resources/subscribe", Map.of("uri", "x")))).isEqualTo(-32601);
+    assertThat(
+            answer(
+                    TENANT,
+                    "initialize",
+                    Map.of(
+                        "protocolVersion",
+                        "2025-06-18",
+                        "capabilities",
+                        Map.of(),
+                        "clientInfo",
+                        Map.of("name", "test", "version", "1")))
+                .at("/result/capabilities/resources"))
+        .as("without a connection that lasts")
+        .hasToString("{\"subscribe\":false,\"listChanged\":false}");
   }
 
   @Test

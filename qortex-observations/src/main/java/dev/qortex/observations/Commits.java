@@ -2,6 +2,7 @@ package dev.qortex.observations;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Version control of the folder that holds mind and vault. Called by one thread at a time.
@@ -36,6 +37,17 @@ public interface Commits {
    */
   default boolean switched() {
     return false;
+  }
+
+  /**
+   * The shell command that removes from the history what an erasure has deleted: the files of mind
+   * and vault that are attributed to somebody in any commit, and titles in messages. It is to be
+   * run in the root of the pipeline. Empty when the history has none.
+   *
+   * @param attribution of the entries, in any case; empty for all
+   */
+  default Optional<String> rewriting(String attribution) {
+    return Optional.empty();
   }
 
   /** Warnings about the repository since the last call, such as that of another branch. */

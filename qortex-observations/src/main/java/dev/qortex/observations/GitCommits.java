@@ -6,6 +6,7 @@ import dev.qortex.commons.GitProgram.Said;
 import dev.qortex.commons.Pieces;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.observations.ObservationSettings.Remote;
+import dev.qortex.observations.internal.Rewriting;
 import dev.qortex.observations.internal.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +18,8 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /**
@@ -254,6 +257,35 @@ public final class GitCommits implements Commits {
   /** Refuses a branch that has no upstream to pull from. */
   void requireUpstream() {
     required("rev-parse", "--verify", "--quiet", "@{upstream}");
+  }
+
+  @Override
+  public Optional<String> rewriting(String attribution) {
+    String field = "^attribution: *[\"']?" + literal(attribution) + "[\"']? *\r?$";
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "-c",
+                "core.quotePath=false",
+                "log",
+                "--all",
+                "--format=",
+                "--name-only",
+                "--no-renames",
+                "-z",
+                "-i"));
+    if (!attribution.isEmpty()) {
+      command.add("-G" + field);
+    }
+    Said log = required(with(command, List.of("--", Workspace.MIND, Workspace.VAULT)));
+    SortedSet<String> paths = new TreeSet<>();
+    Arrays.stream(log.out().split("\0")).map(String::strip).forEach(paths::add);
+    paths.remove("");
+    return paths.isEmpty() ? Optional.empty() : Optional.of(Rewriting.command(paths));
+  }
+
+  private static String literal(String text) {
+    return text.replaceAll("[\\[\\](){}.*+?^$|\\\\]", "\\\\$0");
   }
 
   private static String[] with(List<String> command, List<String> files) {

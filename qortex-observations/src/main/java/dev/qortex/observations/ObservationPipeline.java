@@ -9,6 +9,7 @@ import dev.qortex.observations.internal.Catalogue;
 import dev.qortex.observations.internal.Cycle;
 import dev.qortex.observations.internal.Decisions;
 import dev.qortex.observations.internal.Entry;
+import dev.qortex.observations.internal.Erasure;
 import dev.qortex.observations.internal.MemoryIndex;
 import dev.qortex.observations.internal.Parts;
 import dev.qortex.observations.internal.Rollback;
@@ -208,6 +209,23 @@ public final class ObservationPipeline {
   /** Takes back all that is attributed to somebody, and keeps it out from now on. */
   public RollbackReport rollbackSource(String attribution) {
     return rollback("source " + Checks.id("attribution", attribution), "attribution", attribution);
+  }
+
+  /**
+   * Erases somebody, such as a person who leaves: every entry and observation that is attributed to
+   * them, in any case, from mind, vault, archive, staging, buffer, rotated buffers, quarantine and
+   * logs, and from the memory; references of other entries to them, and what merges took over of
+   * them. What git keeps stays until the {@linkplain NoteErasure#history command} of the report is
+   * run. Safe to repeat, also after a failure.
+   *
+   * <p>The name of the domain that the pipeline has in its memory erases everything: the notes are
+   * what that domain holds. The memory itself keeps bytes, and what was learned, until {@link
+   * dev.qortex.core.store.MemoryStore#eraseDomain(String, java.util.Collection)} is called with the
+   * ids of the report.
+   */
+  public NoteErasure erase(String attribution) {
+    Checks.id("attribution", attribution);
+    return parts.files().exclusively(() -> new Erasure(parts, attribution).run());
   }
 
   private RollbackReport rollback(String what, String field, String value) {

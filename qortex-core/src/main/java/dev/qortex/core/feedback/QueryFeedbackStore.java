@@ -187,6 +187,12 @@ public interface QueryFeedbackStore {
    */
   Set<String> forgetDomain(String domain, Collection<String> itemIds);
 
+  /**
+   * A number that changes with each {@link #forgetDomain}, of any client and process: what was
+   * remembered of answers before has to be checked then.
+   */
+  long erasures();
+
   /** Forgets those answers; unknown ids are harmless. */
   void forgetAnswers(Collection<String> answerIds);
 

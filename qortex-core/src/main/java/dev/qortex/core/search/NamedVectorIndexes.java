@@ -32,6 +32,24 @@ public interface NamedVectorIndexes {
    */
   boolean delete(String name);
 
+  /**
+   * Deletes the index of that name, and the items of all others that {@linkplain
+   * NamedVectorIndex#erase belong} to a domain or person of that name.
+   *
+   * @return the number of items that were deleted
+   */
+  default int erase(String name) {
+    int erased = 0;
+    for (NamedVectorIndex.Description index : list()) {
+      if (index.name().equals(name)) {
+        erased += delete(name) ? index.size() : 0;
+      } else {
+        erased += find(index.name()).map(found -> found.erase(name)).orElse(0);
+      }
+    }
+    return erased;
+  }
+
   /** Exception of {@link #create} when there is an index of another dimension. */
   static IllegalArgumentException otherDimension(
       NamedVectorIndex.Description there, int dimension) {

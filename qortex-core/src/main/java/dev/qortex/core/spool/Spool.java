@@ -233,6 +233,29 @@ public final class Spool {
   }
 
   /**
+   * Deletes files for good, wherever they stand, with the reasons of those that failed.
+   *
+   * @param wanted the filter of names
+   * @return the number of files that were deleted
+   */
+  public int erase(Predicate<String> wanted) {
+    int erased = 0;
+    for (Path part : List.of(pending, processed, failed)) {
+      for (String name : names(part).stream().filter(wanted).toList()) {
+        try {
+          erased += Files.deleteIfExists(part.resolve(name)) ? 1 : 0;
+        } catch (IOException e) {
+          throw new StorageException(
+              "The file (%s) in (%s) cannot be deleted.\nMaybe the process may not write there."
+                  .formatted(name, root),
+              e);
+        }
+      }
+    }
+    return erased;
+  }
+
+  /**
    * Works on all pending files whose names are accepted, in the order of names.
    *
    * @param accepts the filter of names; others stay pending

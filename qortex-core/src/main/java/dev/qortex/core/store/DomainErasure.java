@@ -9,6 +9,7 @@ import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.SourceMetadata;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -18,9 +19,10 @@ final class DomainErasure {
 
   private DomainErasure() {}
 
-  static ErasureReport of(MemoryStore store, String domain) {
+  static ErasureReport of(MemoryStore store, String domain, Collection<String> alsoIds) {
     GraphBackend graph = store.graph();
     Set<String> ids = ids(graph, domain);
+    ids.addAll(alsoIds);
     ElementCounts removed = graph.stats().domains().getOrDefault(domain, ElementCounts.ZERO);
     int questions = store.pastQuestions().forgetDomain(domain, ids).size();
     store.outbox().forget(ids);

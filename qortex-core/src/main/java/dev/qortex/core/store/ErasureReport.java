@@ -3,6 +3,7 @@ package dev.qortex.core.store;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.graph.ElementCounts;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Effect of an erasure of a domain.
@@ -23,6 +24,16 @@ public record ErasureReport(
     Checks.given("counts of an erasure", removed);
     Checks.atLeast("forgotten questions", questions, 0);
     checkpoints = List.copyOf(checkpoints);
+  }
+
+  /** The sum of both, under the name of this one. */
+  public ErasureReport and(ErasureReport other) {
+    return new ErasureReport(
+        domain,
+        known || other.known,
+        removed.plus(other.removed),
+        questions + other.questions,
+        Stream.concat(checkpoints.stream(), other.checkpoints.stream()).toList());
   }
 
   /** A copy that counts more forgotten questions. */

@@ -17,6 +17,7 @@ import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.search.VectorIndex;
 import java.util.Collection;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -107,8 +108,19 @@ public interface MemoryStore extends AutoCloseable {
    * @throws IllegalStateException inside of a transaction, when the store clears its files
    */
   default ErasureReport eraseDomain(String name) {
+    return eraseDomain(name, Set.of());
+  }
+
+  /**
+   * Erases a domain, as {@link #eraseDomain(String)} does, and what is kept about nodes that other
+   * domains had, such as those of sources that were retracted for the erasure: questions and open
+   * answers that brought one of them, feedback, and what was learned.
+   *
+   * @param alsoIds ids of the nodes, which need not exist any more
+   */
+  default ErasureReport eraseDomain(String name, Collection<String> alsoIds) {
     Checks.id("name of a domain", name);
-    return exclusively(() -> DomainErasure.of(this, name));
+    return exclusively(() -> DomainErasure.of(this, name, alsoIds));
   }
 
   @Override

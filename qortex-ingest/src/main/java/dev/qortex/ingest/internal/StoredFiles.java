@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -16,7 +18,7 @@ import java.util.Set;
 public final class StoredFiles {
 
   private final Map<String, Path> byId = new HashMap<>();
-  private final Map<Path, String> byPlace = new HashMap<>();
+  private final Map<Path, List<SourceMetadata>> byPlace = new HashMap<>();
   private final Set<String> inNoFile = new HashSet<>();
 
   public StoredFiles(Collection<SourceMetadata> sources) {
@@ -31,7 +33,7 @@ public final class StoredFiles {
   private void add(SourceMetadata source, Path location) {
     byId.put(source.id(), location);
     if (source.id().endsWith(":" + source.name()) && isFile(source, location)) {
-      byPlace.put(location, source.id());
+      byPlace.computeIfAbsent(location, any -> new ArrayList<>()).add(source);
     }
   }
 
@@ -70,12 +72,26 @@ public final class StoredFiles {
           "The file (%s) would replace (%s), which has the same id (%s).\nMaybe read the two folders into two domains."
               .formatted(file, other, id));
     }
-    String stored = byPlace.getOrDefault(file, id);
-    return stored.equals(id)
-        ? Optional.empty()
-        : Optional.of(
-            "The file (%s) is stored as (%s) and would be stored again as (%s).\nMaybe retract the first, or read one of the two folders only."
-                .formatted(file, stored, id));
+    Set<String> inner = Set.copyOf(inner(id, file));
+    return byPlace.getOrDefault(file, List.of()).stream()
+        .map(SourceMetadata::id)
+        .filter(stored -> !stored.equals(id) && !inner.contains(stored))
+        .findFirst()
+        .map(
+            stored ->
+                "The file (%s) is stored as (%s) and would be stored again as (%s).\nMaybe read the folder around it again, or retract the first."
+                    .formatted(file, stored, id));
+  }
+
+  /**
+   * The ids under which the file was stored alone, or as a part of folders inside of the one that
+   * now reads it under an id: the longer path is that of the outer folder.
+   */
+  public List<String> inner(String id, Path file) {
+    return byPlace.getOrDefault(file, List.of()).stream()
+        .filter(source -> id.endsWith("/" + source.name()))
+        .map(SourceMetadata::id)
+        .toList();
   }
 
   private static boolean same(Path one, Path other) {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Reader of the complete lines of a buffer by byte offset, which also rotates it. Keeps nothing.
@@ -123,6 +124,18 @@ record BufferReader(Path file, long largest) {
   }
 
   private Path numbered(int i) {
+    return numbered(file, i);
+  }
+
+  private static Path numbered(Path file, int i) {
     return i == 0 ? file : file.resolveSibling(file.getFileName() + "." + i);
+  }
+
+  /** A buffer and its rotated files, as far as they are there. */
+  static List<Path> files(Path buffer) {
+    return IntStream.rangeClosed(0, KEPT)
+        .mapToObj(i -> numbered(buffer, i))
+        .filter(Files::exists)
+        .toList();
   }
 }

@@ -21,7 +21,7 @@ public record Decisions(Parts parts) {
   static final String SIMILAR = "similar_to";
 
   /** Ids of entries that a person keeps apart. */
-  private static final String DIFFERENT = "different_from";
+  static final String DIFFERENT = "different_from";
 
   /** Two entries that are linked or merged. */
   public record Linked(Entry older, Entry newer) {}

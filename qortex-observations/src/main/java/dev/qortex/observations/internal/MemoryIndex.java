@@ -15,6 +15,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.observations.Observation.Entity;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -54,6 +55,28 @@ public record MemoryIndex(QortexClient memory, String domain) {
     ids.forEach(id -> memory.retract(source(id)));
   }
 
+  /** The ids of the nodes that stand for these entries alone. */
+  Set<String> nodes(Collection<String> ids) {
+    Set<String> nodes = new LinkedHashSet<>();
+    ids.stream().map(this::source).forEach(id -> nodes.addAll(List.of(id, passage(id))));
+    return nodes;
+  }
+
+  /** The ids of the nodes of entries that the memory has, and these are not. */
+  Set<String> orphans(Collection<Entry> entries) {
+    Set<String> known = new HashSet<>();
+    entries.forEach(entry -> known.add(source(entry.id())));
+    Set<String> nodes = new LinkedHashSet<>();
+    memory.sources(domain).stream()
+        .filter(source -> source.type().equals(TYPE) && !known.contains(source.id()))
+        .forEach(source -> nodes.addAll(List.of(source.id(), passage(source.id()))));
+    return nodes;
+  }
+
+  private static String passage(String id) {
+    return id + "#text";
+  }
+
   /** Makes the memory what the files say, and returns how many entries were not so. */
   int sync(Collection<Entry> entries) {
     Map<String, Entry> missing = new LinkedHashMap<>();
@@ -88,7 +111,7 @@ public record MemoryIndex(QortexClient memory, String domain) {
     properties.put("importance", entry.importance());
     properties.put("partition", entry.inMind() ? Workspace.MIND : Workspace.VAULT);
     String title = entry.title().isBlank() ? EntryFormat.title(entry.body(), 80) : entry.title();
-    String passage = id + "#text";
+    String passage = passage(id);
     IngestionManifest.Builder manifest =
         IngestionManifest.builder(domain)
             .source(new SourceMetadata(id, title, TYPE, entry.path(), Sha256.of(entry.text())))
@@ -150,7 +173,7 @@ public record MemoryIndex(QortexClient memory, String domain) {
     if (Pattern.compile("(?iU)(?<!\\w)" + Pattern.quote(entity.name()) + "(?!\\w)")
         .matcher(entry.body())
         .find()) {
-      manifest.edge(ConceptEdge.of(id + "#text", RelationType.MENTIONS, node, 1, provenance));
+      manifest.edge(ConceptEdge.of(passage(id), RelationType.MENTIONS, node, 1, provenance));
     }
   }
 

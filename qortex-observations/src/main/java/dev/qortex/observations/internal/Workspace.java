@@ -155,9 +155,14 @@ public record Workspace(Path root) {
 
   /** Puts a text in the place of a file, or none, durably. */
   public void write(Path file, String text) {
+    write(file, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Puts bytes in the place of a file, or none, durably. */
+  void write(Path file, byte[] content) {
     try {
       Files.createDirectories(file.getParent());
-      DurableFiles.replace(file, text.getBytes(StandardCharsets.UTF_8));
+      DurableFiles.replace(file, content);
     } catch (IOException e) {
       throw notWritten(file, e);
     }

@@ -22,12 +22,15 @@ import dev.qortex.http.client.internal.Results;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.erasure.Person;
+import dev.qortex.service.erasure.PersonErasure;
 import dev.qortex.service.internal.Nothing;
 import dev.qortex.service.schema.Arg;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * The methods of a memory, one operation each, in the records of the core: what the remote client
@@ -37,10 +40,22 @@ import java.util.function.BiFunction;
 public final class ClientOperations implements OperationGroup {
 
   private final QortexClient memory;
+  private final Function<String, ErasureReport> erasure;
 
   /** The methods of that memory, which stays the host's to close. */
   public ClientOperations(QortexClient memory) {
+    this(memory, memory::eraseDomain);
+  }
+
+  private ClientOperations(QortexClient memory, Function<String, ErasureReport> erasure) {
     this.memory = Checks.given("memory", memory);
+    this.erasure = erasure;
+  }
+
+  /** The same with an erasure of domains that reaches more than the memory. */
+  public ClientOperations erasing(PersonErasure chosen) {
+    Checks.given("erasure", chosen);
+    return new ClientOperations(memory, domain -> chosen.erase(Person.of(domain)).memory());
   }
 
   @Override
@@ -161,7 +176,7 @@ public final class ClientOperations implements OperationGroup {
                 "Erases a domain with everything that is kept of it, checkpoints included.",
                 OfDomain.class,
                 ErasureReport.class,
-                (client, of) -> client.eraseDomain(of.domain))
+                (client, of) -> erasure.apply(of.domain))
             .idempotent()
             .destructive()
             .forPeople(),

@@ -10,9 +10,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 
 /** Folders by the names under which they are connected, on the heap or in a file. Thread-safe. */
@@ -40,6 +43,25 @@ final class Connections {
     } catch (IOException e) {
       throw failed(e);
     }
+  }
+
+  /** Removes connections by name and folder, and returns how many there were. */
+  int removeIf(BiPredicate<String, Connection> unwanted) {
+    Set<String> gone = new HashSet<>();
+    all()
+        .forEach(
+            (id, connection) -> {
+              if (unwanted.test(id, connection)) {
+                gone.add(id);
+              }
+            });
+    return gone.isEmpty()
+        ? 0
+        : edit(
+            all -> {
+              gone.forEach(all::remove);
+              return gone.size();
+            });
   }
 
   /** Changes the connections while nobody else does, unless the change throws. */

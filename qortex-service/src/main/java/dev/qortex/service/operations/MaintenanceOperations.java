@@ -14,10 +14,13 @@ import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.erasure.Person;
+import dev.qortex.service.erasure.PersonErasure;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Nothing;
 import dev.qortex.service.schema.Arg;
 import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +36,7 @@ public final class MaintenanceOperations implements OperationGroup {
   private final QortexClient memory;
   private final MemoryStore store;
   private final EmbeddingModel model;
+  private final PersonErasure erasure;
 
   /**
    * Care of that store.
@@ -42,6 +46,12 @@ public final class MaintenanceOperations implements OperationGroup {
    * @throws IllegalArgumentException when the memory has another model
    */
   public MaintenanceOperations(QortexClient memory, MemoryStore store, EmbeddingModel model) {
+    this(memory, store, model, PersonErasure.of(store));
+  }
+
+  private MaintenanceOperations(
+      QortexClient memory, MemoryStore store, EmbeddingModel model, PersonErasure erasure) {
+    this.erasure = erasure;
     this.memory = Checks.given("memory", memory);
     this.store = Checks.given("store of a memory", store);
     this.model = Checks.given("embedding model", model);
@@ -53,6 +63,11 @@ public final class MaintenanceOperations implements OperationGroup {
           "The embedding model (%s) is not that of the memory (%s).\nMaybe give both the same."
               .formatted(model.name(), of));
     }
+  }
+
+  /** The same with an erasure that reaches more than the store. */
+  public MaintenanceOperations erasing(PersonErasure chosen) {
+    return new MaintenanceOperations(memory, store, model, Checks.given("erasure", chosen));
   }
 
   @Override
@@ -133,13 +148,14 @@ public final class MaintenanceOperations implements OperationGroup {
             .forAdmins(),
         writing(
                 "qortex_delete_domain",
-                "Erases a domain, such as that of a user who leaves: knowledge, past questions and"
-                    + " open answers, waiting feedback, what was learned, and every checkpoint that"
-                    + " holds it, so that no byte of it is left in the store's file. Rewrites the"
-                    + " file. Safe to repeat.",
-                DomainInput.class,
+                "Erases a domain and the person whose it is: knowledge, past questions and open"
+                    + " answers, waiting feedback, what was learned, vectors of that name, every"
+                    + " checkpoint that holds it, notes that are attributed to the name, and named"
+                    + " projects, so that no byte is left in the files. Says what it does not"
+                    + " reach. Safe to repeat.",
+                EraseInput.class,
                 EraseResult.class,
-                (input, call) -> EraseResult.of(memory.eraseDomain(input.domain())))
+                (input, call) -> EraseResult.of(erasure.erase(input.person())))
             .idempotent()
             .destructive()
             .forPeople());
@@ -280,29 +296,48 @@ public final class MaintenanceOperations implements OperationGroup {
   /** Report on a removal. */
   record DeleteResult(@Arg("Whether there was one.") boolean deleted) {}
 
+  /** Names of a person to erase. */
+  record EraseInput(
+      @Arg(value = "The domain; that of the observations erases all notes.", min = 1, max = 200)
+          String domain,
+      @Arg(
+              value =
+                  "Further names of the person, such as the attribution of notes: domains, notes,"
+                      + " contexts and vectors of these names are erased, too.",
+              byDefault = "[]",
+              max = 100)
+          List<String> names,
+      @Arg(value = "Projects of buildlog to erase, by id or name.", byDefault = "[]", max = 100)
+          List<String> projects) {
+
+    private Person person() {
+      return new Person(domain, new LinkedHashSet<>(names), Set.copyOf(projects));
+    }
+  }
+
+  /** Number of things of a kind that were erased. */
+  record ErasedItem(@Arg("The kind, such as notes.") String part, int erased) {}
+
   /** Report on an erasure. */
   record EraseResult(
-      @Arg("Whether there was one.") boolean deleted,
+      @Arg("Whether there was anything to erase.") boolean deleted,
       @Arg("Elements that were visible.") ElementCounts removed,
       @Arg("Past questions and open answers that were forgotten.") int questions,
       @Arg("Ids of the checkpoints that held the domain, and are deleted.")
           List<String> checkpoints,
+      @Arg("What was erased beside the memory, by kind.") List<ErasedItem> others,
       @Arg("Places that an erasure does not reach, and what clears them.")
           List<String> notReached) {
 
-    private static final List<String> NOT_REACHED =
-        List.of(
-            "Backups and copies of the store: delete them.",
-            "Answers that other open processes hold: close them and erase again.",
-            "Named vector indexes of the host: qortex_vector_delete or qortex_vector_delete_index.",
-            "Projects of buildlog: SqliteBuildlogStorage.eraseProject in Java.",
-            "Notes in the vault and journal of observations: delete their files. Git keeps them in"
-                + " its history until: git filter-repo --invert-paths --path FILE",
-            "Files that were ingested, and logs of the host.");
-
-    static EraseResult of(ErasureReport report) {
+    static EraseResult of(PersonErasure.Report report) {
+      ErasureReport memory = report.memory();
       return new EraseResult(
-          report.known(), report.removed(), report.questions(), report.checkpoints(), NOT_REACHED);
+          memory.known() || report.parts().stream().anyMatch(part -> part.erased() > 0),
+          memory.removed(),
+          memory.questions(),
+          memory.checkpoints(),
+          report.parts().stream().map(part -> new ErasedItem(part.part(), part.erased())).toList(),
+          report.remaining());
     }
   }
 

@@ -8,6 +8,9 @@ import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.erasure.ErasablePart;
+import dev.qortex.service.erasure.ErasedPart;
+import dev.qortex.service.erasure.Person;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Nothing;
@@ -31,7 +34,7 @@ import java.util.regex.Pattern;
  * this object, or in a file; what was read stays in the memory, and after a new connection only
  * what changed is read. Thread-safe.
  */
-public final class SourceOperations implements OperationGroup {
+public final class SourceOperations implements OperationGroup, ErasablePart {
 
   private static final int MOST = 1_000;
   private static final Pattern ADDRESS = Pattern.compile("(?!file:)[A-Za-z][A-Za-z0-9+.-]+:");
@@ -70,6 +73,16 @@ public final class SourceOperations implements OperationGroup {
   public SourceOperations keptIn(Path file) {
     return new SourceOperations(
         memory, reading, new Connections(Optional.of(Checks.given("file of connections", file))));
+  }
+
+  /** Forgets connections of the names of a person, so that no sync brings their domain back. */
+  @Override
+  public ErasedPart erase(Person person) {
+    int erased =
+        connections.removeIf(
+            (id, connection) ->
+                person.names().contains(id) || person.names().contains(connection.domain()));
+    return ErasedPart.of("connections", erased);
   }
 
   @Override

@@ -116,7 +116,7 @@ class MaintenanceOperationsTest {
     assertThat(erased.at("/removed/passages").intValue()).isPositive();
     assertThat(erased.path("checkpoints")).hasSize(1);
     assertThat(erased.at("/checkpoints/0").textValue()).isEqualTo(id);
-    assertThat(erased.path("not_reached").toString()).contains("git filter-repo");
+    assertThat(erased.path("not_reached").toString()).contains("Backups");
     assertThat(store.checkpoints().list()).isEmpty();
     assertThat(
             owner.call("qortex_delete_domain", "{'domain': 'ops'}").path("deleted").booleanValue())

@@ -352,31 +352,43 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
    *
    * <p>Reaches, besides, the evidence of all learners of this file about elements of the domain,
    * and the contexts of learners that have its name as their key or as a value; vectors and texts
-   * put by hand; and ids that were retracted before, as far as they begin with the name of the
-   * domain and a colon. Afterwards the file is compacted, as by {@link SqliteMaintenance#compact},
-   * so that neither free pages nor the write-ahead log hold a byte of it.
+   * put by hand; {@linkplain #namedIndexes vectors of the host}, as {@link
+   * NamedVectorIndexes#erase} says, and those with the id of an element; and ids that were
+   * retracted before, as far as they begin with the name of the domain and a colon. Afterwards the
+   * file is compacted, as by {@link SqliteMaintenance#compact}, so that neither free pages nor the
+   * write-ahead log hold a byte of it.
    *
    * @throws dev.qortex.core.error.StorageBusyException when another reader keeps the old state for
    *     longer than the time-out: the domain is deleted then, but bytes of it are left; call again
    */
   @Override
-  public ErasureReport eraseDomain(String name) {
+  public ErasureReport eraseDomain(String name, Collection<String> alsoIds) {
     Checks.id("name of a domain", name);
     database.checkOutside();
     ErasureReport report =
         database.write(
             connection -> {
               Set<String> ids = DomainTraces.ids(connection, name);
+              ids.addAll(alsoIds);
               Set<String> answers = pastQuestions.forgetDomain(name, ids);
               outbox().forget(ids);
               interoception().forget(ids);
               edgeBuffer().forgetNodes(ids);
-              ErasureReport erased = MemoryStore.super.eraseDomain(name);
+              ErasureReport erased = MemoryStore.super.eraseDomain(name, alsoIds);
+              eraseNamedVectors(name, ids);
               DomainTraces.delete(connection, new DomainEvidence(database, name, ids, answers));
               return erased.plusQuestions(answers.size());
             });
     database.clear();
     return report;
+  }
+
+  private void eraseNamedVectors(String name, Set<String> ids) {
+    NamedVectorIndexes ofHost = namedIndexes();
+    ofHost.erase(name);
+    ofHost.list().stream()
+        .flatMap(index -> ofHost.find(index.name()).stream())
+        .forEach(index -> index.delete(ids));
   }
 
   /** Looks after the file: checks, mends, copies, shrinks and measures it. */

@@ -25,6 +25,7 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.search.LexicalIndex;
+import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.learning.GraphLearning;
@@ -203,14 +204,22 @@ class ErasureTest {
                 new LexicalIndex.Entry(
                     person.id("hand id"), NodeKind.CONCEPT, person.domain, person.word("hand"))));
     store.checkpoints().create(person.word("checkpoint"), Set.of(person.domain), Map.of());
+    NamedVectorIndex vectors = store.namedIndexes().create("faces", 2);
+    vectors.upsert(
+        List.of(
+            new NamedVectorIndex.Item(
+                person.word("vector id"),
+                new float[] {1, 0},
+                person.word("document"),
+                Map.of("user", person.domain, "mood", person.word("metadata"))),
+            new NamedVectorIndex.Item(
+                person.id("concept id"), new float[] {1, 0}, person.word("note"), Map.of())));
   }
 
   private static void judge(QortexClient memory, Person person, Question question) {
     Answer answer = memory.query(question.session(person.session));
-    Map<String, Outcome> outcomes = new TreeMap<>();
-    answer.items().forEach(item -> outcomes.put(item.id(), Outcome.ACCEPTED));
-    assertThat(outcomes).isNotEmpty();
-    memory.feedback(answer.id(), outcomes);
+    assertThat(answer.items()).isNotEmpty();
+    memory.feedback(answer.id(), accepted(answer));
   }
 
   private static void learn(SqliteStore store, Person person, String use) {
@@ -297,6 +306,32 @@ class ErasureTest {
     // What the other retracted stood in free pages only.
     ofOther.removeIf(use -> use.matches("earlier (name|text|source) .*"));
     assertThat(found(other)).isEqualTo(ofOther);
+  }
+
+  @Test
+  void anErasureReachesTheAnswersOfAnotherProcess() throws IOException {
+    fillBoth();
+    try (SqliteStore far = SqliteStore.open(file());
+        QortexClient there = client(far)) {
+      Answer gone =
+          there.query(Question.of("Far " + erased.word("far question")).in(erased.domain));
+      Answer kept = there.query(Question.of("Far " + other.word("far question")).in(other.domain));
+      try (SqliteStore store = SqliteStore.open(file())) {
+        store.eraseDomain(erased.domain);
+      }
+      assertThatThrownBy(() -> there.feedback(gone.id(), accepted(gone)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("erased");
+      assertThat(there.feedback(kept.id(), accepted(kept)).applied()).isPositive();
+    }
+    assertThat(found(erased)).isEmpty();
+    assertThat(found(other)).anyMatch(use -> use.startsWith("far question"));
+  }
+
+  private static Map<String, Outcome> accepted(Answer answer) {
+    Map<String, Outcome> outcomes = new TreeMap<>();
+    answer.items().forEach(item -> outcomes.put(item.id(), Outcome.ACCEPTED));
+    return outcomes;
   }
 
   @Test

@@ -25,6 +25,28 @@ import org.junit.jupiter.api.Timeout;
 abstract class NamedVectorKeepingTests extends NamedVectorTests {
 
   @Test
+  void anErasureDeletesTheItemsOfAName() {
+    index.upsert(
+        List.of(
+            new Item("alma", v(1, 0), "", Map.of()),
+            new Item("alma:1", v(1, 0), "", Map.of()),
+            new Item("almanac", v(1, 0), "alma", Map.of("alma", "x")),
+            new Item("1", v(1, 0), "", Map.of("user", "alma")),
+            new Item("2", v(1, 0), "", Map.of("of", List.of(Map.of("user", "alma"))))));
+    String name = index.description().name();
+
+    assertThat(indexes.erase("alma")).isEqualTo(4);
+
+    assertThat(index.get(List.of("alma", "alma:1", "almanac", "1", "2")))
+        .extracting(Item::id)
+        .containsExactly("almanac");
+    assertThat(index.query(v(1, 0), 9, ALL)).hasSize(1);
+    assertThat(indexes.erase("alma")).isZero();
+    assertThat(indexes.erase(name)).isOne();
+    assertThat(indexes.find(name)).isEmpty();
+  }
+
+  @Test
   void whatComesBackIsExactlyWhatWasGiven() {
     Map<String, Object> metadata =
         Map.of(

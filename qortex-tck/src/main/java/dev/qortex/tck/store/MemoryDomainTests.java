@@ -6,6 +6,7 @@ import static dev.qortex.tck.internal.Fixtures.concept;
 import static dev.qortex.tck.internal.Fixtures.manifest;
 import static dev.qortex.tck.internal.Fixtures.rule;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -151,6 +152,34 @@ abstract class MemoryDomainTests extends MemoryTests {
     assertThat(List.of("first2", "first3", "first4"))
         .filteredOn(id -> store.pastQuestions().open(id).isPresent())
         .containsExactly("first4");
+  }
+
+  @Test
+  void anErasureReachesAnswersThatAnotherClientHolds() {
+    Question question = Question.of("How often do I retry a failed call?");
+    Map<String, Outcome> outcomes = Map.of("retry", Outcome.ACCEPTED);
+    try (QortexClient first = numbered("first");
+        QortexClient second = numbered("second")) {
+      first.ingest(advice());
+      store.graph().createDomain(AWAY, "");
+      second.query(question.in(HOME));
+      second.query(question);
+      second.query(question.in(AWAY));
+      first.eraseDomain(HOME);
+      first.ingest(advice());
+      for (String gone : List.of("second1", "second2")) {
+        assertThatThrownBy(() -> second.feedback(gone, outcomes))
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessageContaining(gone)
+            .hasMessageContaining("erased");
+      }
+      assertThat(second.feedback("second3", outcomes).refused()).containsExactly("retry");
+      second.query(question.in(HOME));
+      first.eraseDomain(HOME);
+    }
+    assertThat(List.of("second1", "second2", "second3", "second4"))
+        .filteredOn(id -> store.pastQuestions().open(id).isPresent())
+        .containsExactly("second3");
   }
 
   private QortexClient numbered(String name) {

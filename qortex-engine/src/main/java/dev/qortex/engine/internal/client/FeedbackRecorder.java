@@ -72,7 +72,7 @@ public final class FeedbackRecorder {
     this.events = events;
     this.clock = clock;
     this.settings = settings;
-    this.answers = new RecentAnswers(ANSWERS_KEPT, store.pastQuestions(), embedder);
+    this.answers = new RecentAnswers(ANSWERS_KEPT, store, embedder);
   }
 
   /** Answers that feedback may come for. */
@@ -81,22 +81,28 @@ public final class FeedbackRecorder {
   }
 
   public FeedbackReport take(String answerId, Map<String, Outcome> outcomes) {
-    RecentAnswers.RecentAnswer given =
-        answers
-            .find(answerId)
-            .orElseThrow(
-                () ->
-                    new UnknownNameException(
-                        "answer_id",
-                        "The answer (%s) is unknown.\nMaybe it is older than the newest %s answers, or the process that gave it was killed: ask again."
-                            .formatted(Checks.shown(answerId), ANSWERS_KEPT)));
+    RecentAnswers.RecentAnswer given = answers.find(answerId).orElseThrow(() -> unknown(answerId));
     SortedMap<String, Outcome> known = new TreeMap<>(outcomes);
     known.keySet().retainAll(given.itemIds());
-    FeedbackReport report = learn(answerId, given, outcomes.keySet(), known, clock.instant());
+    Runnable stillOpen =
+        () -> {
+          if (!answers.contains(answerId)) {
+            throw unknown(answerId);
+          }
+        };
+    FeedbackReport report =
+        learn(answerId, given, outcomes.keySet(), known, clock.instant(), stillOpen);
     if (report.applied() > 0) {
       deliver();
     }
     return report;
+  }
+
+  private static UnknownNameException unknown(String answerId) {
+    return new UnknownNameException(
+        "answer_id",
+        "The answer (%s) is unknown.\nMaybe it is older than the newest %s answers, its domain was erased, or the process that gave it was killed: ask again."
+            .formatted(Checks.shown(answerId), ANSWERS_KEPT));
   }
 
   /** Learns from a log; one report for each entry, in order. */
@@ -117,10 +123,11 @@ public final class FeedbackRecorder {
       LoggedFeedback entry = piece.get(i);
       Set<String> nodes = store.graph().nodes(entry.outcomes().keySet()).keySet();
       RecentAnswers.RecentAnswer given =
-          new RecentAnswers.RecentAnswer(entry.question(), vectors.get(i), nodes, new TreeMap<>());
+          new RecentAnswers.RecentAnswer(
+              entry.question(), vectors.get(i), nodes, new TreeMap<>(), Map.of());
       SortedMap<String, Outcome> known = new TreeMap<>(entry.outcomes());
       known.keySet().retainAll(nodes);
-      reports.add(learn(entry.id(), given, entry.outcomes().keySet(), known, entry.at()));
+      reports.add(learn(entry.id(), given, entry.outcomes().keySet(), known, entry.at(), () -> {}));
     }
   }
 
@@ -129,8 +136,9 @@ public final class FeedbackRecorder {
       RecentAnswers.RecentAnswer given,
       Set<String> told,
       SortedMap<String, Outcome> known,
-      Instant at) {
-    Set<String> applied = known.isEmpty() ? Set.of() : learn(answerId, given, known, at);
+      Instant at,
+      Runnable stillOpen) {
+    Set<String> applied = known.isEmpty() ? Set.of() : learn(answerId, given, known, at, stillOpen);
     List<String> repeated = known.keySet().stream().filter(id -> !applied.contains(id)).toList();
     List<String> refused = told.stream().filter(id -> !known.containsKey(id)).sorted().toList();
     events.emit(
@@ -144,13 +152,15 @@ public final class FeedbackRecorder {
       String answerId,
       RecentAnswers.RecentAnswer given,
       SortedMap<String, Outcome> outcomes,
-      Instant at) {
+      Instant at,
+      Runnable stillOpen) {
     String session = given.question().session();
     FeedbackEvent announced = FeedbackEvent.of(answerId, session, outcomes, at);
     listeners.forEach(listener -> listener.prepare(announced));
     Supplier<Set<String>> work =
         () -> {
           embedder.check();
+          stillOpen.run();
           checkSession(answerId, session);
           SortedMap<String, Outcome> fresh = new TreeMap<>(outcomes);
           fresh.keySet().removeAll(store.pastQuestions().recorded(answerId));

@@ -5,11 +5,14 @@ import dev.qortex.core.feedback.QueryFeedbackStore;
 import dev.qortex.core.feedback.QueryFeedbackStore.OpenAnswer;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.Node;
+import dev.qortex.engine.internal.ranking.Retriever.Retrieval;
 import dev.qortex.core.model.Rule;
+import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
-import dev.qortex.engine.internal.ranking.Retriever.Retrieval;
+import dev.qortex.core.store.MemoryStore;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -35,12 +39,14 @@ public final class RecentAnswers {
    *
    * @param itemIds of its items and rules
    * @param shares what each leg said of its items; nothing of rules, from which no leg learns
+   * @param domains of its question and items, with the time at which each was created
    */
   record RecentAnswer(
       Question question,
       float[] vector,
       Set<String> itemIds,
-      SortedMap<String, SortedMap<String, Double>> shares) {
+      SortedMap<String, SortedMap<String, Double>> shares,
+      Map<String, Instant> domains) {
 
     PastQuestion past(String answerId, Instant at) {
       return new PastQuestion(
@@ -61,15 +67,31 @@ public final class RecentAnswers {
     }
   }
 
+  /** Creation time of a domain that is not there. */
+  private static final Instant NEVER = Instant.MAX;
+
   private final int most;
+  private final MemoryStore memory;
+  private final GraphBackend graph;
   private final QueryFeedbackStore store;
   private final NodeEmbedder embedder;
   private final Map<String, RecentAnswer> answers;
 
-  RecentAnswers(int most, QueryFeedbackStore store, NodeEmbedder embedder) {
+  /** Creation times of domains since the last erasure, so that a question asks for none again. */
+  private final Map<String, Instant> known = new ConcurrentHashMap<>();
+
+  /**
+   * The state of {@link QueryFeedbackStore#erasures} that the answers here were checked against.
+   */
+  private long erasures;
+
+  RecentAnswers(int most, MemoryStore memory, NodeEmbedder embedder) {
     this.most = most;
-    this.store = store;
+    this.memory = memory;
+    this.graph = memory.graph();
+    this.store = memory.pastQuestions();
     this.embedder = embedder;
+    this.erasures = store.erasures();
     answers =
         new LinkedHashMap<>() {
           private static final long serialVersionUID = 1L;
@@ -81,23 +103,85 @@ public final class RecentAnswers {
         };
   }
 
-  public synchronized void add(Question question, Retrieval retrieval) {
+  /** Adds an answer, unless one of its domains is gone meanwhile. */
+  public void add(Question question, Retrieval retrieval) {
+    long seen = dropErased();
+    Answer answer = retrieval.answer();
     Set<String> ids =
         Stream.concat(
-                retrieval.answer().items().stream().map(AnswerItem::id),
-                retrieval.answer().rules().stream().map(Rule::id))
+                answer.items().stream().map(AnswerItem::id), answer.rules().stream().map(Rule::id))
             .collect(Collectors.toUnmodifiableSet());
-    answers.put(
-        retrieval.answer().id(),
-        new RecentAnswer(question, retrieval.vector(), ids, retrieval.shares()));
+    Map<String, Instant> domains = new TreeMap<>();
+    Stream.of(
+            question.filter().domains().stream(),
+            answer.items().stream().map(item -> item.node().domain()),
+            answer.rules().stream().map(Rule::domain))
+        .flatMap(names -> names)
+        .distinct()
+        .forEach(name -> domains.put(name, known.computeIfAbsent(name, this::created)));
+    if (domains.containsValue(NEVER)) {
+      known.values().removeIf(NEVER::equals);
+      return;
+    }
+    RecentAnswer recent =
+        new RecentAnswer(question, retrieval.vector(), ids, retrieval.shares(), domains);
+    synchronized (this) {
+      answers.put(answer.id(), recent);
+      erasures = Math.min(erasures, seen);
+    }
+  }
+
+  /** The time at which a domain was created. */
+  private Instant created(String domain) {
+    return graph.domain(domain).map(Domain::createdAt).orElse(NEVER);
   }
 
   Optional<RecentAnswer> find(String answerId) {
     return ofThisClient(answerId).or(() -> store.open(answerId).map(this::given));
   }
 
-  private synchronized Optional<RecentAnswer> ofThisClient(String answerId) {
-    return Optional.ofNullable(answers.get(answerId));
+  /** Whether feedback may still come for that answer. */
+  boolean contains(String answerId) {
+    return ofThisClient(answerId).isPresent() || store.open(answerId).isPresent();
+  }
+
+  /**
+   * Drops answers that an erasure concerns, also one of another client or process: those of which a
+   * domain was created anew or is gone, or an item is gone.
+   *
+   * @return the state of the erasures that the rest was checked against
+   */
+  private long dropErased() {
+    // Asked without the monitor: a transaction of another thread may wait for it.
+    long now = store.erasures();
+    if (!isChecked(now)) {
+      known.clear();
+      Map<String, RecentAnswer> erased = here();
+      erased.values().removeIf(this::isWhole);
+      synchronized (this) {
+        answers.keySet().removeAll(erased.keySet());
+        erasures = now;
+      }
+    }
+    return now;
+  }
+
+  private synchronized boolean isChecked(long now) {
+    return now == erasures;
+  }
+
+  private boolean isWhole(RecentAnswer answer) {
+    Set<String> items = answer.shares().keySet();
+    return answer.domains().entrySet().stream()
+            .allMatch(domain -> created(domain.getKey()).equals(domain.getValue()))
+        && graph.nodes(items).size() == items.size();
+  }
+
+  private Optional<RecentAnswer> ofThisClient(String answerId) {
+    dropErased();
+    synchronized (this) {
+      return Optional.ofNullable(answers.get(answerId));
+    }
   }
 
   private RecentAnswer given(OpenAnswer open) {
@@ -107,7 +191,8 @@ public final class RecentAnswers {
         Question.of(open.text()).in(open.domains().toArray(new String[0])).session(open.session()),
         embedder.questions(List.of(open.text())).get(0),
         open.shares().keySet(),
-        said);
+        said,
+        Map.of());
   }
 
   /** Lets go of what that session was answered. */
@@ -116,27 +201,6 @@ public final class RecentAnswers {
       answers.values().removeIf(given -> given.question().session().equals(session));
     }
     store.forgetOpen(session);
-  }
-
-  /** Forgets answers that were asked in that domain or brought one of its nodes. */
-  public void forgetDomain(String domain, GraphBackend graph) {
-    Set<String> ids =
-        here().values().stream()
-            .flatMap(given -> given.itemIds().stream())
-            .collect(Collectors.toUnmodifiableSet());
-    Set<String> its =
-        graph.nodes(ids).values().stream()
-            .filter(node -> node.domain().equals(domain))
-            .map(Node::id)
-            .collect(Collectors.toUnmodifiableSet());
-    synchronized (this) {
-      answers
-          .values()
-          .removeIf(
-              given ->
-                  given.question().filter().domains().contains(domain)
-                      || !Collections.disjoint(given.itemIds(), its));
-    }
   }
 
   /**
@@ -152,7 +216,12 @@ public final class RecentAnswers {
       return;
     }
     try {
-      store.keepOpen(here.entrySet().stream().map(RecentAnswers::open).toList(), most);
+      memory.exclusively(
+          () -> {
+            dropErased();
+            store.keepOpen(here().entrySet().stream().map(RecentAnswers::open).toList(), most);
+            return true;
+          });
       drop(here.keySet());
     } catch (QortexException | IllegalStateException e) {
       onFailure.accept(here.size(), e);
@@ -164,6 +233,7 @@ public final class RecentAnswers {
   private void leaveOneByOne(
       Map<String, RecentAnswer> here, BiConsumer<Integer, RuntimeException> onFailure) {
     List<RuntimeException> refusals = new ArrayList<>();
+    here.keySet().retainAll(here().keySet());
     int left = 0;
     for (Map.Entry<String, RecentAnswer> answer : here.entrySet()) {
       try {

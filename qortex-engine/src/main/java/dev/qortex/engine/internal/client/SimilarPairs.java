@@ -4,8 +4,6 @@ import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.feedback.EdgeBuffer.Pair;
 import dev.qortex.core.feedback.EdgeBuffer.Sighting;
-import dev.qortex.core.graph.GraphBackend;
-import dev.qortex.core.model.Node;
 import dev.qortex.core.query.ExtraEdge;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.MemoryStore;
@@ -55,17 +53,14 @@ public final class SimilarPairs {
     return all;
   }
 
-  /** Drops the pairs that have a node of that domain. */
-  public synchronized void forgetDomain(String domain, GraphBackend graph) {
+  /** The pairs whose nodes were not deleted since, by this client or another. */
+  private List<Sighting> ofGraph(List<Sighting> sightings) {
     Set<String> ids = new HashSet<>();
-    noted.forEach(seen -> ids.addAll(List.of(seen.pair().first(), seen.pair().second())));
-    Set<String> its = new HashSet<>();
-    for (Node node : graph.nodes(ids).values()) {
-      if (node.domain().equals(domain)) {
-        its.add(node.id());
-      }
-    }
-    noted.removeIf(seen -> its.contains(seen.pair().first()) || its.contains(seen.pair().second()));
+    sightings.forEach(seen -> ids.addAll(List.of(seen.pair().first(), seen.pair().second())));
+    Set<String> known = store.graph().nodes(ids).keySet();
+    return sightings.stream()
+        .filter(seen -> known.contains(seen.pair().first()) && known.contains(seen.pair().second()))
+        .toList();
   }
 
   private synchronized void putBack(List<Sighting> oldestFirst) {
@@ -97,7 +92,11 @@ public final class SimilarPairs {
 
   private EdgePromotion.Report promote(List<Sighting> sightings, Instant at) {
     try {
-      store.edgeBuffer().record(sightings, at);
+      store.exclusively(
+          () -> {
+            store.edgeBuffer().record(ofGraph(sightings), at);
+            return true;
+          });
     } catch (RuntimeException e) {
       putBack(sightings);
       throw e;

@@ -3,10 +3,12 @@ package dev.qortex.service.operations.buildlog;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.skill.Distillation;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.spool.Spool;
@@ -18,18 +20,22 @@ import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.erasure.ErasablePart;
+import dev.qortex.service.erasure.ErasedPart;
+import dev.qortex.service.erasure.Person;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
  * Ingest of what a buildlog emitted, by which sessions, mistakes and rewards become part of the
  * graph that its rules came from. Thread-safe.
  */
-public final class EmissionOperations implements OperationGroup {
+public final class EmissionOperations implements OperationGroup, ErasablePart {
 
   private final QortexClient memory;
   private final Spool spool;
@@ -123,7 +129,7 @@ public final class EmissionOperations implements OperationGroup {
   }
 
   private EmissionIngestor.Builder reader() {
-    return EmissionIngestor.builder().catalogue(this::rules).rejected(rejected());
+    return EmissionIngestor.builder().catalogue(() -> rules(any -> true)).rejected(rejected());
   }
 
   /**
@@ -139,8 +145,42 @@ public final class EmissionOperations implements OperationGroup {
     domains.forEach(domain -> memory.ingest(reader().build().aggregate(spool, domain).manifest()));
   }
 
+  /**
+   * Erases what the projects of a person emitted: files of the spool, and what the graph has of
+   * them. It comes before the projects themselves, which tell whose a file is.
+   */
+  @Override
+  public ErasedPart erase(Person person) {
+    List<String> ids =
+        buildlog.projects().stream().filter(person::owns).map(ProjectInfo::id).toList();
+    Predicate<String> theirs = name -> ids.stream().anyMatch(id -> name.contains("_" + id + "_"));
+    int files = spool.erase(theirs);
+    Set<String> nodes = new TreeSet<>();
+    for (String domain : memory.status().graph().domains().keySet()) {
+      if (!ids.isEmpty() && hasEmissions(domain)) {
+        concepts(domain).forEach(nodes::add);
+        memory.sources(domain).stream()
+            .filter(source -> source.type().equals("emission") && theirs.test(source.name()))
+            .forEach(source -> memory.retract(source.id()));
+        EmissionIngestor ofOthers =
+            reader().catalogue(() -> rules(project -> !ids.contains(project.info().id()))).build();
+        memory.ingest(ofOthers.aggregate(spool, domain).manifest());
+        concepts(domain).forEach(nodes::remove);
+      }
+    }
+    return new ErasedPart("emissions", files, nodes, List.of());
+  }
+
+  private Stream<String> concepts(String domain) {
+    return memory.concepts(domain, Set.of()).map(ConceptNode::id);
+  }
+
+  private boolean hasEmissions(String domain) {
+    return memory.sources(domain).stream().anyMatch(source -> source.type().equals("emission"));
+  }
+
   private boolean holds(String domain, Set<String> lessons) {
-    return memory.sources(domain).stream().anyMatch(source -> source.type().equals("emission"))
+    return hasEmissions(domain)
         && memory.concepts(domain, Set.of()).anyMatch(concept -> lessons.contains(concept.name()));
   }
 
@@ -189,8 +229,9 @@ public final class EmissionOperations implements OperationGroup {
     return all.manifest().notes().stream().filter(note -> note.kind() == kind);
   }
 
-  private List<CatalogueRule> rules() {
+  private List<CatalogueRule> rules(Predicate<Project> wanted) {
     return projects()
+        .filter(wanted)
         .map(Project::gauntlet)
         .flatMap(gauntlet -> gauntlet.rules().stream())
         .map(EmissionOperations::rule)

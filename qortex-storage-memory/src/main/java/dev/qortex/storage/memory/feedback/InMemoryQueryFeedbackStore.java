@@ -65,6 +65,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   private final Map<String, OpenAnswer> open = new LinkedHashMap<>();
   private long last;
   private long lastOutcome;
+  private long erasures;
   private int outcomes;
 
   /** No outcomes yet. */
@@ -377,7 +378,13 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
     return writing(() -> forgetDomain(domain, items));
   }
 
+  @Override
+  public long erasures() {
+    return reading(() -> erasures);
+  }
+
   private Set<String> forgetDomain(String domain, Set<String> items) {
+    erasures++;
     Set<String> past = new TreeSet<>();
     for (Kept kept : byNumber.values()) {
       if (kept.question().domains().contains(domain)

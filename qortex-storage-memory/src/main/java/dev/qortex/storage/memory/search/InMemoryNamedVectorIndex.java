@@ -1,6 +1,7 @@
 package dev.qortex.storage.memory.search;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.NamedItems;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.MetadataFilter;
 import dev.qortex.core.search.NamedVectorIndex;
@@ -125,6 +126,18 @@ final class InMemoryNamedVectorIndex implements NamedVectorIndex {
             remove(
                 items.values().stream()
                     .filter(item -> matches(item, filter))
+                    .map(Item::id)
+                    .toList()));
+  }
+
+  @Override
+  public int erase(String name) {
+    return locked(
+        lock.writeLock(),
+        () ->
+            remove(
+                items.values().stream()
+                    .filter(item -> NamedItems.belong(item.id(), item.metadata(), name))
                     .map(Item::id)
                     .toList()));
   }

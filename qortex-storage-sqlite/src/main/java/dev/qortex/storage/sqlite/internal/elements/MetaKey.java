@@ -15,15 +15,22 @@ public enum MetaKey {
   /** The dimension of the vectors of questions; 0 before the first. */
   QUESTION_DIMENSION,
   /** By which version of core's words the texts were counted. */
-  TOKENIZER;
+  TOKENIZER,
+  /** The number of erasures of domains. */
+  ERASURES;
 
   private final String key = name().toLowerCase(Locale.ROOT);
 
+  /** The number; 0 in a file that does not have it yet. */
   public long read(SqlConnection connection) throws SQLException {
     return connection.number("SELECT value FROM meta WHERE key = ?", key);
   }
 
   public void write(SqlConnection connection, long value) throws SQLException {
-    connection.update("UPDATE meta SET value = ? WHERE key = ?", value, key);
+    connection.update(
+        "INSERT INTO meta (key, value) VALUES (?, ?)"
+            + " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        key,
+        value);
   }
 }

@@ -283,6 +283,7 @@ public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
 
   private Set<String> forgetDomain(SqlConnection connection, String domain, Set<String> items)
       throws SQLException {
+    MetaKey.ERASURES.write(connection, MetaKey.ERASURES.read(connection) + 1);
     Set<String> gone = about(connection, "questions", domain, items);
     gone.addAll(
         connection.textsOf(
@@ -294,6 +295,11 @@ public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
     connection.updateAnyOf("DELETE FROM open_answers WHERE answer_id IN (...)", open);
     gone.addAll(open);
     return Collections.unmodifiableSet(gone);
+  }
+
+  @Override
+  public long erasures() {
+    return database.<Long>read(MetaKey.ERASURES::read);
   }
 
   /** The answers that were asked in a domain, or brought any of the items. */

@@ -1,6 +1,7 @@
 package dev.qortex.storage.sqlite.internal.vectors;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.NamedItems;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.MetadataFilter;
 import dev.qortex.core.search.NamedVectorIndex;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -205,6 +207,16 @@ final class SqliteNamedVectorIndex implements NamedVectorIndex {
 
   @Override
   public int delete(MetadataFilter filter) {
+    return delete((id, metadata) -> filter.matches(metadata));
+  }
+
+  @Override
+  public int erase(String name) {
+    Checks.id("name to erase", name);
+    return delete((id, metadata) -> NamedItems.belong(id, metadata, name));
+  }
+
+  private int delete(BiPredicate<String, Map<String, Object>> wanted) {
     return this.<Integer>write(
         connection -> {
           List<String> matching = new ArrayList<>();
@@ -212,7 +224,7 @@ final class SqliteNamedVectorIndex implements NamedVectorIndex {
               connection,
               "id, metadata",
               row -> {
-                if (filter.matches(JsonColumn.map(row.getString(2)))) {
+                if (wanted.test(row.getString(1), JsonColumn.map(row.getString(2)))) {
                   matching.add(row.getString(1));
                 }
               });

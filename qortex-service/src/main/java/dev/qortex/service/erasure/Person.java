@@ -1,0 +1,53 @@
+package dev.qortex.service.erasure;
+
+import dev.qortex.buildlog.model.ProjectInfo;
+import dev.qortex.commons.Checks;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The names under which an application keeps data of a person.
+ *
+ * @param domain the name of the domain of the person
+ * @param names all names: that of the domain, then others, such as the attribution of notes. Each
+ *     of them erases the domain, learner contexts, vectors and notes of that name
+ * @param projects ids or names of projects of buildlog; one whose id is the name of the domain
+ *     counts without being listed
+ */
+public record Person(String domain, Set<String> names, Set<String> projects) {
+
+  /** Checks, and adds the domain to the names. */
+  public Person {
+    Checks.id("name of a domain", domain);
+    Set<String> all = new LinkedHashSet<>(List.of(domain));
+    all.addAll(Checks.set("names of a person", names));
+    names = Collections.unmodifiableSet(all);
+    projects = Checks.set("projects of a person", projects);
+  }
+
+  /** A person who is known by the name of a domain alone. */
+  public static Person of(String domain) {
+    return new Person(domain, Set.of(), Set.of());
+  }
+
+  /** Whether a project is one of the person. */
+  public boolean owns(ProjectInfo project) {
+    return projects.contains(project.id())
+        || projects.contains(project.name())
+        || domain.equals(project.id());
+  }
+
+  /** A copy with these further names. */
+  public Person named(String... further) {
+    Set<String> all = new LinkedHashSet<>(names);
+    all.addAll(List.of(further));
+    return new Person(domain, all, projects);
+  }
+
+  /** A copy with these projects. */
+  public Person projects(String... idsOrNames) {
+    return new Person(domain, names, Set.of(idsOrNames));
+  }
+}
