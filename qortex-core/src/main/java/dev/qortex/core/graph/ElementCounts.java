@@ -1,5 +1,9 @@
 package dev.qortex.core.graph;
 
+import dev.qortex.core.model.Element;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+
 /**
  * Number of elements of each kind.
  *
@@ -13,6 +17,24 @@ public record ElementCounts(int concepts, int passages, int edges, int rules, in
 
   /** None. */
   public static final ElementCounts ZERO = new ElementCounts(0, 0, 0, 0, 0);
+
+  /** One element. */
+  public static ElementCounts of(Element element) {
+    return switch (element.key().kind()) {
+      case NODE -> of(((Node) element).kind());
+      case EDGE -> new ElementCounts(0, 0, 1, 0, 0);
+      case RULE -> new ElementCounts(0, 0, 0, 1, 0);
+      case EXAMPLE -> new ElementCounts(0, 0, 0, 0, 1);
+    };
+  }
+
+  /** One node. */
+  public static ElementCounts of(NodeKind kind) {
+    return switch (kind) {
+      case CONCEPT -> new ElementCounts(1, 0, 0, 0, 0);
+      case PASSAGE -> new ElementCounts(0, 1, 0, 0, 0);
+    };
+  }
 
   /** The sum of both. */
   public ElementCounts plus(ElementCounts other) {

@@ -43,13 +43,7 @@ public final class GraphOutcome {
    */
   public void node(
       String id, NodeKind kind, String domain, boolean before, boolean now, boolean textChanged) {
-    count(
-        before,
-        now,
-        switch (kind) {
-          case CONCEPT -> new ElementCounts(1, 0, 0, 0, 0);
-          case PASSAGE -> new ElementCounts(0, 1, 0, 0, 0);
-        });
+    count(before, now, ElementCounts.of(kind));
     nodes.add(new NodeChange(id, kind, domain, now, textChanged));
     if (now && textChanged) {
       unembedded.add(id);

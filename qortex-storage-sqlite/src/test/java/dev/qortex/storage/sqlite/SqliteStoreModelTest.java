@@ -12,7 +12,6 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.VectorIndex;
-import dev.qortex.core.spi.ManifestChecks;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.core.store.MemoryStore;
 import java.io.IOException;
@@ -153,7 +152,7 @@ class SqliteStoreModelTest {
       default:
         IngestionManifest manifest = manifests.next(present);
         Map<String, float[]> vectors = new HashMap<>();
-        for (Node node : ManifestChecks.nodes(manifest).toList()) {
+        for (Node node : manifest.nodes().toList()) {
           if (random.nextBoolean()) {
             vectors.put(node.content(), manifests.vector());
           }
