@@ -17,6 +17,7 @@ public record Provenance(String sourceId, String location, String quote, Validit
     Checks.id("source id", sourceId);
     Checks.text("location in source (" + sourceId + ")", location);
     Checks.text("quote from source (" + sourceId + ")", quote);
+    Checks.given("validity of source (" + sourceId + ")", validity);
   }
 
   /** A statement without limits in time. */

@@ -2,6 +2,10 @@ package dev.qortex.core.model;
 
 import dev.qortex.core.internal.util.Checks;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record Validity(@Nullable Instant from, @Nullable Instant until, String supersededBy) {
 
+  private static final String FROM = "valid_from";
+  private static final String UNTIL = "valid_until";
+  private static final String SUPERSEDED_BY = "superseded_by";
+
   /** Without limits. */
   public static final Validity ALWAYS = new Validity(null, null, "");
 
@@ -25,5 +33,53 @@ public record Validity(@Nullable Instant from, @Nullable Instant until, String s
           "The validity ends at (%s), before it begins at (%s).\nMaybe exchange the two instants."
               .formatted(until, from));
     }
+  }
+  /**
+   * Reads the fields of a format.
+   *
+   * @param field the text of a field by its name, see {@link #fields}; null or empty for none
+   */
+  public static Validity of(Function<String, @Nullable String> field) {
+    String superseding = field.apply(SUPERSEDED_BY);
+    Instant from = instant(FROM, field.apply(FROM));
+    Instant until = instant(UNTIL, field.apply(UNTIL));
+    return from == null && until == null && (superseding == null || superseding.isEmpty())
+        ? ALWAYS
+        : new Validity(from, until, superseding == null ? "" : superseding);
+  }
+
+  private static @Nullable Instant instant(String name, @Nullable String text) {
+    if (text == null || text.isEmpty()) {
+      return null;
+    }
+    try {
+      return Instant.parse(text);
+    } catch (DateTimeParseException e) {
+      throw new IllegalArgumentException(
+          "The field (%s) is not an instant (%s).\nMaybe write it like 2026-01-31T12:00:00Z."
+              .formatted(name, Checks.shown(text)),
+          e);
+    }
+  }
+
+  /**
+   * Fields of formats: {@code valid_from} and {@code valid_until} as ISO 8601 texts, and {@code
+   * superseded_by}. What is open is absent, so {@link #ALWAYS} has none.
+   */
+  public Map<String, String> fields() {
+    if (equals(ALWAYS)) {
+      return Map.of();
+    }
+    Map<String, String> fields = new LinkedHashMap<>();
+    if (from != null) {
+      fields.put(FROM, from.toString());
+    }
+    if (until != null) {
+      fields.put(UNTIL, until.toString());
+    }
+    if (!supersededBy.isEmpty()) {
+      fields.put(SUPERSEDED_BY, supersededBy);
+    }
+    return fields;
   }
 }

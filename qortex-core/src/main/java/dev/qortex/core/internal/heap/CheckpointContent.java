@@ -2,7 +2,6 @@ package dev.qortex.core.internal.heap;
 
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.Checkpoints.CheckpointDiff;
-import dev.qortex.core.graph.Checkpoints.CheckpointDiff.Changes;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.EdgeKey;
@@ -13,14 +12,11 @@ import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.CheckpointChecks;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -175,13 +171,7 @@ public record CheckpointContent(
   /** What is different from one state to another, in the domains that both cover. */
   public static CheckpointDiff diff(CheckpointContent from, CheckpointContent to) {
     Predicate<String> shared = domain -> from.covers(domain) && to.covers(domain);
-    SortedMap<ElementKey, Element> before = from.visible(shared);
-    SortedMap<ElementKey, Element> after = to.visible(shared);
-    return new CheckpointDiff(
-        changes(before, after, ElementKind.NODE, ElementKey::toString),
-        changes(before, after, ElementKind.EDGE, EdgeKey.class::cast),
-        changes(before, after, ElementKind.RULE, ElementKey::toString),
-        changes(before, after, ElementKind.EXAMPLE, ElementKey::toString));
+    return CheckpointDiff.of(from.visible(shared), to.visible(shared));
   }
 
   private SortedMap<ElementKey, Element> visible(Predicate<String> shared) {
@@ -199,28 +189,5 @@ public record CheckpointContent(
                     ? !isIn.test(edge.sourceId()) && !isIn.test(edge.targetId())
                     : !shared.test(element.domain()));
     return found;
-  }
-
-  private static <K> Changes<K> changes(
-      SortedMap<ElementKey, Element> before,
-      SortedMap<ElementKey, Element> after,
-      ElementKind kind,
-      Function<ElementKey, K> name) {
-    List<K> added = new ArrayList<>();
-    List<K> updated = new ArrayList<>();
-    List<K> removed = new ArrayList<>();
-    after.forEach(
-        (key, now) -> {
-          Element then = before.get(key);
-          if (key.kind() == kind && !now.equals(then)) {
-            (then == null ? added : updated).add(name.apply(key));
-          }
-        });
-    for (ElementKey key : before.keySet()) {
-      if (key.kind() == kind && !after.containsKey(key)) {
-        removed.add(name.apply(key));
-      }
-    }
-    return new Changes<>(added, updated, removed);
   }
 }
