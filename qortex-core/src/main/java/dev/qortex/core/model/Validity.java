@@ -4,6 +4,7 @@ import dev.qortex.core.internal.util.Checks;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,9 @@ public record Validity(@Nullable Instant from, @Nullable Instant until, String s
   private static final String FROM = "valid_from";
   private static final String UNTIL = "valid_until";
   private static final String SUPERSEDED_BY = "superseded_by";
+
+  /** Names of all fields, see {@link #fields}. */
+  public static final List<String> FIELDS = List.of(FROM, UNTIL, SUPERSEDED_BY);
 
   /** Without limits. */
   public static final Validity ALWAYS = new Validity(null, null, "");

@@ -1,6 +1,7 @@
 package dev.qortex.core.spi;
 
 import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.Element;
 import dev.qortex.core.model.ElementId;
 import dev.qortex.core.model.ElementKey;
 import dev.qortex.core.model.ElementKind;
@@ -38,6 +39,16 @@ public final class ContributedElements<S> {
     ElementId key = ElementId.node(id);
     add(key, said);
     kinds.put(key, kind);
+  }
+
+  /** Adds the contribution of the element's source. */
+  public void add(Element element) {
+    S said = format.of(element);
+    if (element instanceof Node node) {
+      node(node.id(), node.kind(), said);
+    } else {
+      add(element.key(), said);
+    }
   }
 
   /** Adds a contribution to an edge, a rule or an example. */

@@ -6,7 +6,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.spi.ContributionFormat;
 
 /** Contributions as the elements themselves, which name their source. */
-enum ElementFormat implements ContributionFormat<Element> {
+public enum ElementFormat implements ContributionFormat<Element> {
   INSTANCE;
 
   @Override

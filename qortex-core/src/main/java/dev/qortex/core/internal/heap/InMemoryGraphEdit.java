@@ -104,7 +104,7 @@ public final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
             .forEach(
                 (source, element) -> {
                   if (!kept.containsKey(source) && then.covers(element, graph)) {
-                    add(came, element);
+                    came.add(element);
                   }
                 });
       }
@@ -116,7 +116,7 @@ public final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
               kept.forEach(
                   (source, element) -> {
                     if (!element.equals(now.get(source))) {
-                      add(gone, element);
+                      gone.add(element);
                     }
                   });
             });
@@ -139,14 +139,6 @@ public final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
                     then.covers(source.getValue().domain())
                         && !then.sources().containsKey(source.getKey())
                         && graph.isSilent(source.getKey()));
-  }
-
-  private static void add(ContributedElements<Element> elements, Element element) {
-    if (element instanceof Node node) {
-      elements.node(node.id(), node.kind(), node);
-    } else {
-      elements.add(element.key(), element);
-    }
   }
 
   public boolean changedAnything() {

@@ -2,12 +2,13 @@ package dev.qortex.graph.memgraph.internal.graph;
 
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.graph.Checkpoint;
-import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.Checkpoints.CheckpointDiff;
+import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.RestoreReport;
 import dev.qortex.core.internal.heap.CheckpointContent;
 import dev.qortex.core.internal.heap.GraphCopy;
+import dev.qortex.core.model.Element;
 import dev.qortex.core.spi.CheckpointChecks;
 import dev.qortex.core.spi.ContributedElements;
 import dev.qortex.core.spi.ContributionEdit;
@@ -227,10 +228,10 @@ public record ServerCheckpoints(GraphTransactions graph, InstantSource clock)
     CheckpointContent before = copy.keep(Set.of());
     copy.restore(then);
     CheckpointContent after = copy.keep(Set.of());
-    ContributedElements<Object> came = CheckpointRows.saidBut(before, after);
-    ContributedElements<Object> gone = CheckpointRows.saidBut(after, before);
+    ContributedElements<Element> came = CheckpointRows.saidBut(before, after);
+    ContributedElements<Element> gone = CheckpointRows.saidBut(after, before);
     ContributionLoader loader = new ContributionLoader(tx);
-    ContributionEdit<Object, RuntimeException> edit = loader.edit();
+    ContributionEdit<Element, RuntimeException> edit = loader.edit();
     edit.replace(came, gone);
     boolean changed = edit.finish();
     changed |= new ContributionWriter(tx, loader, edit).write();

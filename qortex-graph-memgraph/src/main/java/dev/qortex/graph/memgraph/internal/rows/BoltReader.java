@@ -12,6 +12,7 @@ import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
@@ -104,7 +105,7 @@ public record BoltReader(BoltTransaction tx) {
     tx.forEach(
         Cypher.CONTRIBUTORS,
         Map.of(
-            "id", IndexKeys.key(node), "kinds", List.of(Kind.CONCEPT.name(), Kind.PASSAGE.name())),
+            "id", IndexKeys.key(node), "kinds", Kind.names(ElementKind.NODE)),
         row -> {
           Map<?, ?> said =
               row.get("element") instanceof String json
