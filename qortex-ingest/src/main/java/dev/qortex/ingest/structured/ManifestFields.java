@@ -10,6 +10,7 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.model.Validity;
 import dev.qortex.ingest.internal.JsonFields;
 import java.util.Arrays;
 import java.util.Optional;
@@ -111,6 +112,7 @@ record ManifestFields(JsonFields root) {
     return new Provenance(
         provenance.text("source_id"),
         provenance.text("location", ""),
-        provenance.text("quote", ""));
+        provenance.text("quote", ""),
+        Validity.of(name -> provenance.text(name, "")));
   }
 }
