@@ -1,6 +1,7 @@
 package dev.qortex.core.graph;
 
 import dev.qortex.core.model.Element;
+import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 
@@ -20,8 +21,19 @@ public record ElementCounts(int concepts, int passages, int edges, int rules, in
 
   /** One element. */
   public static ElementCounts of(Element element) {
-    return switch (element.key().kind()) {
-      case NODE -> of(((Node) element).kind());
+    return element instanceof Node node ? of(node.kind()) : of(element.key().kind());
+  }
+
+  /**
+   * One element of a kind.
+   *
+   * @throws IllegalArgumentException for nodes, which are concepts or passages
+   */
+  public static ElementCounts of(ElementKind kind) {
+    return switch (kind) {
+      case NODE ->
+          throw new IllegalArgumentException(
+              "A (%s) is counted by its own kind.\nMaybe use of(NodeKind).".formatted(kind));
       case EDGE -> new ElementCounts(0, 0, 1, 0, 0);
       case RULE -> new ElementCounts(0, 0, 0, 1, 0);
       case EXAMPLE -> new ElementCounts(0, 0, 0, 0, 1);

@@ -1,5 +1,7 @@
 package dev.qortex.core.model;
 
+import java.util.List;
+
 /** A part of the graph as one source contributes it. */
 public sealed interface Element permits Node, ConceptEdge, ExplicitRule, CodeExample {
 
@@ -14,6 +16,11 @@ public sealed interface Element permits Node, ConceptEdge, ExplicitRule, CodeExa
 
   /** Confidence of the source, from 0 to 1. */
   double confidence();
+
+  /** Ids of the concepts that a rule is about or an example shows; empty for nodes and edges. */
+  default List<String> conceptIds() {
+    return List.of();
+  }
 
   /** Period for which the source says it holds. */
   default Validity validity() {

@@ -17,6 +17,11 @@ public enum ElementKind {
     this.label = label;
   }
 
+  /** Whether elements of the kind are nodes or edges; others refer to concepts and have a domain. */
+  public boolean inGraph() {
+    return this == NODE || this == EDGE;
+  }
+
   /** Name of the kind in messages. */
   public String label() {
     return label;

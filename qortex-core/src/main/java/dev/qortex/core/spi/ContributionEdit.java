@@ -170,8 +170,11 @@ public final class ContributionEdit<S, X extends Exception> {
   /** Takes back the loaded rules and examples of a domain, whoever contributed them. */
   public void takeBackTextsOf(String domain) {
     Predicate<S> inside = said -> format.domain(said).equals(domain);
-    graph.of(ElementKind.RULE).takeBack(inside);
-    graph.of(ElementKind.EXAMPLE).takeBack(inside);
+    for (ElementKind kind : ElementKind.values()) {
+      if (!kind.inGraph()) {
+        graph.of(kind).takeBack(inside);
+      }
+    }
   }
 
   /**
@@ -208,10 +211,11 @@ public final class ContributionEdit<S, X extends Exception> {
     boolean sameEnds = graph.movedNodes().isEmpty();
     (sameEnds ? graph.edges().changes() : graph.edges().all())
         .forEach((key, slot) -> edge((EdgeKey) key, slot));
-    texts(graph.of(ElementKind.RULE), GraphOutcome.RULE);
-    texts(graph.of(ElementKind.EXAMPLE), GraphOutcome.EXAMPLE);
     boolean changed = false;
     for (ElementKind kind : ElementKind.values()) {
+      if (!kind.inGraph()) {
+        texts(kind);
+      }
       changed |= !graph.of(kind).changes().isEmpty();
     }
     return changed;
@@ -254,15 +258,16 @@ public final class ContributionEdit<S, X extends Exception> {
     return ends ? slot.visibleNow() : null;
   }
 
-  private void texts(TouchedElements<S> touched, ElementCounts one) {
-    touched
+  private void texts(ElementKind kind) {
+    graph
+        .of(kind)
         .changes()
         .forEach(
             (key, slot) -> {
               S before = slot.visibleBefore();
               S now = slot.visibleNow();
               if (!Objects.equals(before, now)) {
-                outcome.count(before != null, now != null, one);
+                outcome.count(before != null, now != null, ElementCounts.of(kind));
               }
             });
   }

@@ -55,7 +55,6 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The graph on the heap: one writer or many readers at a time; gone when the process ends. */
@@ -247,26 +246,12 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public List<ExplicitRule> rules(RuleQuery query) {
-    return reading(
-        () ->
-            page(
-                query,
-                ElementKind.RULE,
-                graph.rules,
-                graph.rulesByConcept,
-                ExplicitRule::conceptIds));
+    return reading(() -> page(query, ElementKind.RULE, graph.rules));
   }
 
   @Override
   public List<CodeExample> examples(RuleQuery query) {
-    return reading(
-        () ->
-            page(
-                query,
-                ElementKind.EXAMPLE,
-                graph.examples,
-                graph.examplesByConcept,
-                CodeExample::conceptIds));
+    return reading(() -> page(query, ElementKind.EXAMPLE, graph.examples));
   }
 
   /** Smallest key after an id. */
@@ -274,18 +259,13 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
     return new ElementId(kind, id + '\0');
   }
 
-  private static <T extends Element> List<T> page(
-      RuleQuery query,
-      ElementKind kind,
-      Contributions<T> all,
-      Map<String, Set<String>> byConcept,
-      Function<T, List<String>> concepts) {
+  private <T extends Element> List<T> page(
+      RuleQuery query, ElementKind kind, Contributions<T> all) {
     Iterable<ElementKey> keys = all.keysAfter(after(kind, query.after()));
     if (!query.conceptIds().isEmpty()) {
       SortedSet<ElementKey> listed = new TreeSet<>();
-      for (String concept : query.conceptIds()) {
-        byConcept.getOrDefault(concept, Set.of()).forEach(id -> listed.add(new ElementId(kind, id)));
-      }
+      query.conceptIds().forEach(concept -> listed.addAll(graph.withConcept(concept)));
+      listed.removeIf(key -> key.kind() != kind);
       keys = listed.tailSet(after(kind, query.after()));
     }
     List<T> page = new ArrayList<>();
@@ -295,7 +275,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
           one != null
               && (query.domains().isEmpty() || query.domains().contains(one.domain()))
               && (query.conceptIds().isEmpty()
-                  || concepts.apply(one).stream().anyMatch(query.conceptIds()::contains));
+                  || one.conceptIds().stream().anyMatch(query.conceptIds()::contains));
       if (wanted) {
         page.add(one);
         if (page.size() == query.limit()) {

@@ -1,7 +1,7 @@
 package dev.qortex.core.internal.heap;
 
-import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.Checkpoints.CheckpointDiff;
+import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.EdgeKey;
@@ -158,7 +158,7 @@ public record CheckpointContent(
   /** Rules and examples keep their domain. */
   private void checkText(Element then, InMemoryGraph graph) {
     ElementKey key = then.key();
-    if (key.kind() == ElementKind.RULE || key.kind() == ElementKind.EXAMPLE) {
+    if (!key.kind().inGraph()) {
       for (Element now : graph.of(key.kind()).said(key).values()) {
         if (!covers(now.domain())) {
           throw CheckpointChecks.other(

@@ -13,8 +13,6 @@ import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Node;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -34,8 +32,7 @@ public final class InMemoryGraph {
   public final Contributions<ExplicitRule> rules = new Contributions<>(ExplicitRule.class);
   public final Contributions<CodeExample> examples = new Contributions<>(CodeExample.class);
   private final Map<String, SortedSet<EdgeKey>> touching = new HashMap<>();
-  public final Map<String, Set<String>> rulesByConcept = new HashMap<>();
-  public final Map<String, Set<String>> examplesByConcept = new HashMap<>();
+  private final Map<String, SortedSet<ElementKey>> byConcept = new HashMap<>();
 
   /** Contributions to the elements of a kind. */
   Contributions<?> of(ElementKind kind) {
@@ -106,10 +103,20 @@ public final class InMemoryGraph {
   }
 
   /** Replaces the concepts under which a rule or an example is found. */
-  static void index(
-      Map<String, Set<String>> byConcept, String id, List<String> before, List<String> now) {
-    before.forEach(concept -> drop(byConcept, concept, id));
-    now.forEach(concept -> byConcept.computeIfAbsent(concept, c -> new HashSet<>()).add(id));
+  void index(ElementKey key, @Nullable Element before, @Nullable Element now) {
+    if (before != null) {
+      before.conceptIds().forEach(concept -> drop(byConcept, concept, key));
+    }
+    if (now != null) {
+      for (String concept : now.conceptIds()) {
+        byConcept.computeIfAbsent(concept, c -> new TreeSet<>()).add(key);
+      }
+    }
+  }
+
+  /** Keys of the visible rules and examples with that concept. */
+  public SortedSet<ElementKey> withConcept(String concept) {
+    return byConcept.getOrDefault(concept, Collections.emptySortedSet());
   }
 
   private static <T, S extends Set<T>> void drop(Map<String, S> index, String key, T value) {

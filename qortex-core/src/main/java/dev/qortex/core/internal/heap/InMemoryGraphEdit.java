@@ -1,6 +1,5 @@
 package dev.qortex.core.internal.heap;
 
-import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.Element;
 import dev.qortex.core.model.ElementKey;
@@ -21,7 +20,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 
 /** One writing call on an {@link InMemoryGraph}, all or nothing. Not thread-safe. */
 public final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
@@ -158,8 +156,6 @@ public final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
     for (ElementKind kind : ElementKind.values()) {
       touched.of(kind).changes().forEach(this::write);
     }
-    index(ElementKind.RULE, graph.rulesByConcept, said -> ((ExplicitRule) said).conceptIds());
-    index(ElementKind.EXAMPLE, graph.examplesByConcept, said -> ((CodeExample) said).conceptIds());
   }
 
   private void write(ElementKey key, TouchedElements<Element>.Slot slot) {
@@ -171,25 +167,9 @@ public final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
         graph.put(said);
       }
     }
-  }
-
-  private void index(
-      ElementKind kind,
-      Map<String, Set<String>> byConcept,
-      Function<Element, List<String>> concepts) {
-    touched
-        .of(kind)
-        .changes()
-        .forEach(
-            (key, slot) -> {
-              Element before = slot.visibleBefore();
-              Element now = slot.visibleNow();
-              InMemoryGraph.index(
-                  byConcept,
-                  key.toString(),
-                  before == null ? List.of() : concepts.apply(before),
-                  now == null ? List.of() : concepts.apply(now));
-            });
+    if (!key.kind().inGraph()) {
+      graph.index(key, slot.visibleBefore(), slot.visibleNow());
+    }
   }
 
   @Override

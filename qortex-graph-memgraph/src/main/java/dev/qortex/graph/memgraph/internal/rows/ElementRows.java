@@ -157,9 +157,7 @@ public final class ElementRows {
     return switch (kind) {
       case CONCEPT -> node(NodeKind.CONCEPT, row);
       case PASSAGE -> node(NodeKind.PASSAGE, row);
-      case EDGE -> edge(row);
-      case RULE -> rule(row);
-      case EXAMPLE -> example(row);
+      default -> element(kind.element, row);
     };
   }
 

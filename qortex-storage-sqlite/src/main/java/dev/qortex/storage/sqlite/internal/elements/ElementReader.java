@@ -33,7 +33,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Queries of the visible graph. Pure functions on a connection. */
@@ -217,20 +216,16 @@ public final class ElementReader {
 
   public static List<ExplicitRule> rules(SqlConnection connection, RuleQuery query)
       throws SQLException {
-    return texts(connection, query, ElementKind.RULE, ExplicitRule.class, ExplicitRule::conceptIds);
+    return texts(connection, query, ElementKind.RULE, ExplicitRule.class);
   }
 
   public static List<CodeExample> examples(SqlConnection connection, RuleQuery query)
       throws SQLException {
-    return texts(connection, query, ElementKind.EXAMPLE, CodeExample.class, CodeExample::conceptIds);
+    return texts(connection, query, ElementKind.EXAMPLE, CodeExample.class);
   }
 
   private static <T extends Element> List<T> texts(
-      SqlConnection connection,
-      RuleQuery query,
-      ElementKind kind,
-      Class<T> type,
-      Function<T, List<String>> conceptIds)
+      SqlConnection connection, RuleQuery query, ElementKind kind, Class<T> type)
       throws SQLException {
     ElementTable table = ElementTable.of(kind);
     List<@Nullable Object> parameters = new ArrayList<>(List.of(query.after()));
@@ -252,7 +247,7 @@ public final class ElementReader {
           boolean wanted =
               (query.domains().isEmpty() || query.domains().contains(one.domain()))
                   && (query.conceptIds().isEmpty()
-                      || conceptIds.apply(one).stream().anyMatch(query.conceptIds()::contains));
+                      || one.conceptIds().stream().anyMatch(query.conceptIds()::contains));
           if (wanted) {
             page.add(one);
           }

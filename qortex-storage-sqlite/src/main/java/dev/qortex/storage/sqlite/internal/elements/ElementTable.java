@@ -57,7 +57,7 @@ public record ElementTable(ElementKind kind, String name, List<String> columns, 
 
   /** Whether the table has a column for the domain, or the nodes have it. */
   public boolean hasDomain() {
-    return kind != ElementKind.NODE && kind != ElementKind.EDGE;
+    return !kind.inGraph();
   }
 
   /** The columns that identify the element, of a table with that alias. */
