@@ -17,7 +17,9 @@ public enum ElementKind {
     this.label = label;
   }
 
-  /** Whether elements of the kind are nodes or edges; others refer to concepts and have a domain. */
+  /**
+   * Whether elements of the kind are nodes or edges; others refer to concepts and have a domain.
+   */
   public boolean inGraph() {
     return this == NODE || this == EDGE;
   }

@@ -38,6 +38,7 @@ public record Validity(@Nullable Instant from, @Nullable Instant until, String s
               .formatted(until, from));
     }
   }
+
   /**
    * Reads the fields of a format.
    *

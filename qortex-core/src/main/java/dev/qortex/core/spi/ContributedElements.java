@@ -95,9 +95,7 @@ public final class ContributedElements<S> {
   /** Ids of the contributing sources. */
   Set<String> sources() {
     Set<String> sources = new HashSet<>();
-    elements
-        .values()
-        .forEach(list -> list.forEach(one -> sources.add(format.source(one.said()))));
+    elements.values().forEach(list -> list.forEach(one -> sources.add(format.source(one.said()))));
     return sources;
   }
 }

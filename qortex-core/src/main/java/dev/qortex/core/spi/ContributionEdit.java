@@ -98,6 +98,7 @@ public final class ContributionEdit<S, X extends Exception> {
     Map<ElementKey, Element> first = new HashMap<>();
     manifest
         .elements()
+        .filter(element -> !(element instanceof ConceptEdge))
         .forEach(element -> check(element, first.putIfAbsent(element.key(), element)));
     Set<String> replaced = manifest.complete() ? graph.sources().keySet() : Set.of();
     for (ConceptEdge edge : manifest.edges()) {

@@ -22,8 +22,7 @@ import org.junit.jupiter.api.Test;
 class GraphCopyTest {
 
   private static final Provenance BY = Provenance.of("s");
-  private static final ConceptEdge EDGE =
-      ConceptEdge.of("a", RelationType.USES, "b", 0.5, BY);
+  private static final ConceptEdge EDGE = ConceptEdge.of("a", RelationType.USES, "b", 0.5, BY);
 
   private static GraphCopy copy(String... concepts) {
     GraphCopy copy = new GraphCopy();
