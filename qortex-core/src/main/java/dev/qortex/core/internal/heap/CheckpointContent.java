@@ -1,7 +1,7 @@
 package dev.qortex.core.internal.heap;
 
-import dev.qortex.core.graph.Checkpoints.CheckpointDiff;
 import dev.qortex.core.graph.Checkpoints;
+import dev.qortex.core.graph.Checkpoints.CheckpointDiff;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.EdgeKey;

@@ -65,7 +65,9 @@ public final class InMemoryGraph {
     return touching.getOrDefault(nodeId, Collections.emptySortedSet());
   }
 
-  /** Adds or replaces what its source says of an element; the concepts of a text are not indexed. */
+  /**
+   * Adds or replaces what its source says of an element; the concepts of a text are not indexed.
+   */
   void put(Element element) {
     of(element.key().kind()).put(element);
     if (element.key() instanceof EdgeKey edge) {

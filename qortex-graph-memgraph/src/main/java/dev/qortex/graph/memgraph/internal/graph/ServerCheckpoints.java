@@ -2,8 +2,8 @@ package dev.qortex.graph.memgraph.internal.graph;
 
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.graph.Checkpoint;
-import dev.qortex.core.graph.Checkpoints.CheckpointDiff;
 import dev.qortex.core.graph.Checkpoints;
+import dev.qortex.core.graph.Checkpoints.CheckpointDiff;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.RestoreReport;
 import dev.qortex.core.internal.heap.CheckpointContent;

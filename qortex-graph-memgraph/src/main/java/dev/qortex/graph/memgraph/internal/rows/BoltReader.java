@@ -105,8 +105,7 @@ public record BoltReader(BoltTransaction tx) {
     SortedSet<String> found = new TreeSet<>(IdOrder.BY_CODE_POINT);
     tx.forEach(
         Cypher.CONTRIBUTORS,
-        Map.of(
-            "id", IndexKeys.key(node), "kinds", Kind.names(ElementKind.NODE)),
+        Map.of("id", IndexKeys.key(node), "kinds", Kind.names(ElementKind.NODE)),
         row -> {
           Map<?, ?> said =
               row.get("element") instanceof String json

@@ -13,8 +13,8 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.ContributionEdit;
 import dev.qortex.core.spi.GraphLoader;
-import dev.qortex.core.spi.TouchedGraph.KnownNode;
 import dev.qortex.core.spi.TouchedGraph;
+import dev.qortex.core.spi.TouchedGraph.KnownNode;
 import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
 import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows.Kind;
@@ -225,8 +225,7 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
                           }
                         })));
     ElementRows.edges(edges).forEach(edge -> graph.edges().load(edge.key(), edge));
-    hiddenOf(
-        Cypher.HIDDEN, IndexKeys.keys(starts), ElementKind.EDGE, Set.copyOf(unread)::contains);
+    hiddenOf(Cypher.HIDDEN, IndexKeys.keys(starts), ElementKind.EDGE, Set.copyOf(unread)::contains);
   }
 
   /** An edge as a parameter. */

@@ -10,8 +10,8 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.ContributionEdit;
 import dev.qortex.core.spi.TouchedElements;
-import dev.qortex.core.spi.TouchedGraph.KnownSource;
 import dev.qortex.core.spi.TouchedGraph;
+import dev.qortex.core.spi.TouchedGraph.KnownSource;
 import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
 import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows.Kind;
@@ -246,9 +246,7 @@ public final class ContributionWriter {
   }
 
   private static @Nullable Element unlessSeen(@Nullable Element said, @Nullable Element seen) {
-    return said == null || (seen != null && source(said).equals(source(seen)))
-        ? null
-        : said;
+    return said == null || (seen != null && source(said).equals(source(seen))) ? null : said;
   }
 
   private static Map<String, Object> hiddenRow(Element contribution) {
@@ -262,8 +260,7 @@ public final class ContributionWriter {
     row.put(
         "key",
         IndexKeys.key(
-            JsonProperties.text(
-                List.of(kind.name(), id, target, relation, source(contribution)))));
+            JsonProperties.text(List.of(kind.name(), id, target, relation, source(contribution)))));
     row.put("kind", kind.name());
     row.put("id", IndexKeys.key(id));
     row.put("target", IndexKeys.key(target));
