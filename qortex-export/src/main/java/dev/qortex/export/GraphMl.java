@@ -96,6 +96,7 @@ final class GraphMl {
     data.put("confidence", node.confidence());
     data.put("source", node.provenance().sourceId());
     data.put("location", node.provenance().location());
+    data.putAll(node.validity().fields());
     node.properties().forEach((name, value) -> data.put(PROPERTY + name, value));
     return data;
   }
@@ -106,6 +107,7 @@ final class GraphMl {
     data.put("confidence", edge.confidence());
     data.put("source", edge.provenance().sourceId());
     data.put("location", edge.provenance().location());
+    data.putAll(edge.validity().fields());
     edge.properties().forEach((name, value) -> data.put(PROPERTY + name, value));
     return data;
   }

@@ -3,7 +3,6 @@ package dev.qortex.benchmarks.durable;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
-import dev.qortex.core.spi.ManifestChecks;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,7 +26,7 @@ final class SharedElements {
 
   /** Notes what a source says that is in the graph. */
   void expect(IngestionManifest manifest) {
-    ManifestChecks.nodes(manifest)
+    manifest.nodes()
         .filter(node -> GraphOperation.owner(node.id()) < 0)
         .forEach(
             node ->

@@ -6,7 +6,6 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.spi.ManifestChecks;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -67,7 +66,7 @@ record SourceOperation(long operation, List<IngestionManifest> manifests)
   private static List<String> parts(IngestionManifest manifest) {
     List<String> parts = new ArrayList<>();
     manifest.sources().forEach(source -> parts.add(source.toString()));
-    ManifestChecks.nodes(manifest)
+    manifest.nodes()
         .forEach(
             node -> {
               if (GraphOperation.owner(node.id()) < 0) {
@@ -102,7 +101,7 @@ record SourceOperation(long operation, List<IngestionManifest> manifests)
   }
 
   static IngestReport ingest(SqliteStore store, IngestionManifest manifest) {
-    return store.ingest(manifest, SeededVectors.of(ManifestChecks.nodes(manifest)));
+    return store.ingest(manifest, SeededVectors.of(manifest.nodes()));
   }
 
   private static boolean isThere(SqliteStore store, IngestionManifest manifest) {
@@ -145,7 +144,7 @@ record SourceOperation(long operation, List<IngestionManifest> manifests)
   }
 
   private static Set<String> ownNodes(IngestionManifest manifest) {
-    return ManifestChecks.nodes(manifest)
+    return manifest.nodes()
         .map(Node::id)
         .filter(id -> GraphOperation.owner(id) >= 0)
         .collect(Collectors.toSet());

@@ -6,9 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.search.LexicalIndex;
-import dev.qortex.core.spi.ManifestChecks;
-import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
+import dev.qortex.storage.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -129,7 +128,7 @@ class GraphTargetTest {
             store ->
                 store.ingest(
                     sources.manifest(0),
-                    SeededVectors.of(ManifestChecks.nodes(sources.manifest(0)))));
+                    SeededVectors.of(sources.manifest(0).nodes())));
         assertThat(findings().sound()).isTrue();
         ledger.add(begun);
         assertThat(findings()).matches(found -> found.lost() == 1 && found.halfApplied() == 0);
@@ -157,7 +156,7 @@ class GraphTargetTest {
   @Test
   void whatARestoreLeftBehindIsFound() {
     IngestionManifest detour = ((CheckpointOperation) target.operation(RESTORE)).detour();
-    change(store -> store.ingest(detour, SeededVectors.of(ManifestChecks.nodes(detour))));
+    change(store -> store.ingest(detour, SeededVectors.of(detour.nodes())));
     assertThat(findings()).matches(found -> found.halfApplied() == 1 && found.lost() == 0);
     change(store -> store.graph().retract(RESTORE + ".detour"));
     change(store -> store.checkpoints().create("left", Set.of(), Map.of()));
@@ -196,7 +195,7 @@ class GraphTargetTest {
   @Test
   void wordsOfWhatIsGoneAreFound() {
     Node gone =
-        ManifestChecks.nodes(((SourceOperation) target.operation(RETRACT)).manifest(0))
+        ((SourceOperation) target.operation(RETRACT)).manifest(0).nodes()
             .findFirst()
             .orElseThrow();
     change(

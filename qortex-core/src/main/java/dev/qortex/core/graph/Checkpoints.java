@@ -1,10 +1,15 @@
 package dev.qortex.core.graph;
 
 import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.ElementKey;
+import dev.qortex.core.model.ElementKind;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.function.Function;
 
 /**
  * Kept states of the graph: what changed since each, and the way back to it. What is kept of a
@@ -106,6 +111,44 @@ public interface Checkpoints {
       public boolean isEmpty() {
         return added.isEmpty() && updated.isEmpty() && removed.isEmpty();
       }
+    }
+
+    /**
+     * Compares two states.
+     *
+     * @param before the visible contributions of the earlier state
+     * @param after the visible contributions of the later state
+     */
+    public static <S> CheckpointDiff of(
+        SortedMap<ElementKey, S> before, SortedMap<ElementKey, S> after) {
+      return new CheckpointDiff(
+          changes(before, after, ElementKind.NODE, ElementKey::toString),
+          changes(before, after, ElementKind.EDGE, EdgeKey.class::cast),
+          changes(before, after, ElementKind.RULE, ElementKey::toString),
+          changes(before, after, ElementKind.EXAMPLE, ElementKey::toString));
+    }
+
+    private static <S, K> Changes<K> changes(
+        SortedMap<ElementKey, S> before,
+        SortedMap<ElementKey, S> after,
+        ElementKind kind,
+        Function<ElementKey, K> name) {
+      List<K> added = new ArrayList<>();
+      List<K> updated = new ArrayList<>();
+      List<K> removed = new ArrayList<>();
+      after.forEach(
+          (key, now) -> {
+            S then = before.get(key);
+            if (key.kind() == kind && !now.equals(then)) {
+              (then == null ? added : updated).add(name.apply(key));
+            }
+          });
+      for (ElementKey key : before.keySet()) {
+        if (key.kind() == kind && !after.containsKey(key)) {
+          removed.add(name.apply(key));
+        }
+      }
+      return new Changes<>(added, updated, removed);
     }
 
     /** Whether nothing is different. */

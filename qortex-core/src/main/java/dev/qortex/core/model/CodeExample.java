@@ -24,7 +24,8 @@ public record CodeExample(
     String description,
     List<String> conceptIds,
     boolean antipattern,
-    Provenance provenance) {
+    Provenance provenance)
+    implements Element {
 
   /** Checks and copies. */
   public CodeExample {
@@ -54,5 +55,16 @@ public record CodeExample(
   /** Displayed text: the description, if any, above the code. */
   public String content() {
     return description.isEmpty() ? code : description + "\n" + code;
+  }
+
+  @Override
+  public ElementId key() {
+    return new ElementId(ElementKind.EXAMPLE, id);
+  }
+
+  /** Always 1: the source says what it says. */
+  @Override
+  public double confidence() {
+    return 1.0;
   }
 }

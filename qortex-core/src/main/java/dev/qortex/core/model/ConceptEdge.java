@@ -20,7 +20,8 @@ public record ConceptEdge(
     RelationType relation,
     double confidence,
     Provenance provenance,
-    Map<String, Object> properties) {
+    Map<String, Object> properties)
+    implements Element {
 
   /** Checks and copies. */
   public ConceptEdge {
@@ -43,7 +44,14 @@ public record ConceptEdge(
   }
 
   /** Identity of the edge: its ends and its type. */
+  @Override
   public EdgeKey key() {
     return new EdgeKey(sourceId, targetId, relation);
+  }
+
+  /** Always empty: the ends of an edge have a domain. */
+  @Override
+  public String domain() {
+    return "";
   }
 }

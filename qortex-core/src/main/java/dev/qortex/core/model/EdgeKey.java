@@ -9,10 +9,18 @@ package dev.qortex.core.model;
  * @param relation its type
  */
 public record EdgeKey(String sourceId, String targetId, RelationType relation)
-    implements Comparable<EdgeKey> {
+    implements ElementKey {
 
   @Override
-  public int compareTo(EdgeKey other) {
+  public ElementKind kind() {
+    return ElementKind.EDGE;
+  }
+
+  @Override
+  public int compareTo(ElementKey key) {
+    if (!(key instanceof EdgeKey other)) {
+      return kind().compareTo(key.kind());
+    }
     int bySource = IdOrder.BY_CODE_POINT.compare(sourceId, other.sourceId);
     int byTarget =
         bySource != 0 ? bySource : IdOrder.BY_CODE_POINT.compare(targetId, other.targetId);

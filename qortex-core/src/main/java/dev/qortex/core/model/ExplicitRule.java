@@ -21,7 +21,8 @@ public record ExplicitRule(
     List<String> conceptIds,
     String category,
     double confidence,
-    Provenance provenance) {
+    Provenance provenance)
+    implements Element {
 
   /** Checks and copies. */
   public ExplicitRule {
@@ -33,5 +34,10 @@ public record ExplicitRule(
     conceptIds.forEach(concept -> Checks.id("concept id of " + what, concept));
     Checks.text("category of " + what, category);
     Checks.unit("confidence of " + what, confidence);
+  }
+
+  @Override
+  public ElementId key() {
+    return new ElementId(ElementKind.RULE, id);
   }
 }

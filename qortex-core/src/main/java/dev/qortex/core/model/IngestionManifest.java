@@ -2,6 +2,7 @@ package dev.qortex.core.model;
 
 import dev.qortex.commons.Checks;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Contribution of one or more sources to a domain: the border between reading and storing.
@@ -60,60 +62,49 @@ public record IngestionManifest(
                 .formatted(Checks.shown(source.id()), place(other), place(source)));
       }
     }
-    concepts.forEach(concept -> check(known, concept.provenance(), concept.id()));
-    passages.forEach(passage -> check(known, passage.provenance(), passage.id()));
-    edges.forEach(edge -> check(known, edge.provenance(), edge.key()));
-    rules.forEach(rule -> check(known, rule.provenance(), rule.id()));
-    examples.forEach(example -> check(known, example.provenance(), example.id()));
+    Stream.<Collection<? extends Element>>of(concepts, passages, edges, rules, examples)
+        .flatMap(Collection::stream)
+        .forEach(element -> check(known, element));
     Map<String, Passage> contents = new HashMap<>();
     for (Passage passage : passages) {
       Passage other = contents.putIfAbsent(passage.id(), passage);
       if (other != null && !other.content().equals(passage.content())) {
-        throw twice("passage", other, passage, Passage::id, Passage::content, Passage::provenance);
+        throw twice("passage", other, passage, Passage::content);
       }
     }
-    distinct("passage", passages, Passage::id, Passage::content, Passage::provenance);
-    distinct("rule", rules, ExplicitRule::id, ExplicitRule::text, ExplicitRule::provenance);
-    distinct("code example", examples, CodeExample::id, CodeExample::code, CodeExample::provenance);
+    distinct("passage", passages, Passage::content);
+    distinct("rule", rules, ExplicitRule::text);
+    distinct("code example", examples, CodeExample::code);
   }
 
   private static String place(SourceMetadata source) {
     return Checks.shown(source.location().isEmpty() ? source.name() : source.location());
   }
 
-  private static <T> void distinct(
-      String kind,
-      List<T> elements,
-      Function<T, String> id,
-      Function<T, String> text,
-      Function<T, Provenance> provenance) {
-    record Slot(String id, String source) {}
+  private static <T extends Element> void distinct(
+      String kind, List<T> elements, Function<T, String> text) {
+    record Slot(ElementKey key, String source) {}
     Map<Slot, T> known = new HashMap<>();
     for (T element : elements) {
-      Slot slot = new Slot(id.apply(element), provenance.apply(element).sourceId());
+      Slot slot = new Slot(element.key(), element.provenance().sourceId());
       T other = known.putIfAbsent(slot, element);
       if (other != null && !other.equals(element)) {
-        throw twice(kind, other, element, id, text, provenance);
+        throw twice(kind, other, element, text);
       }
     }
   }
 
-  private static <T> IllegalArgumentException twice(
-      String kind,
-      T one,
-      T other,
-      Function<T, String> id,
-      Function<T, String> text,
-      Function<T, Provenance> provenance) {
+  private static <T extends Element> IllegalArgumentException twice(
+      String kind, T one, T other, Function<T, String> text) {
     return new IllegalArgumentException(
         "The %s (%s) stands twice in the manifest and differs: (%s) in (%s), and (%s) in (%s).\nMaybe put the source and the place in it into the id."
             .formatted(
                 kind,
-                Checks.shown(id.apply(one)),
+                Checks.shown(one.key().toString()),
                 Checks.shown(text.apply(one)),
-                place(provenance.apply(one)),
+                place(one.provenance()),
                 Checks.shown(text.apply(other)),
-                place(provenance.apply(other))));
+                place(other.provenance())));
   }
 
   private static String place(Provenance provenance) {
@@ -122,22 +113,31 @@ public record IngestionManifest(
         + (location.isEmpty() ? "" : ", " + Checks.shown(location));
   }
 
-  private static void check(Map<String, SourceMetadata> known, Provenance provenance, Object id) {
-    if (!known.containsKey(provenance.sourceId())) {
+  private static void check(Map<String, SourceMetadata> known, Element element) {
+    String source = element.provenance().sourceId();
+    if (!known.containsKey(source)) {
       throw new IllegalArgumentException(
           "The element (%s) comes from the source (%s), which the manifest does not list.\nMaybe add the source to the manifest."
-              .formatted(Checks.shown(id.toString()), provenance.sourceId()));
+              .formatted(Checks.shown(element.key().toString()), source));
     }
+  }
+
+  /** Concepts, then passages. */
+  public Stream<Node> nodes() {
+    return Stream.concat(concepts.stream(), passages.stream());
+  }
+
+  /** All elements: concepts, passages, edges, rules, examples. */
+  public Stream<Element> elements() {
+    return Stream.<Collection<? extends Element>>of(concepts, passages, edges, rules, examples)
+        .flatMap(Collection::stream);
   }
 
   /** The names of the manifest's domain and of those that its elements name, sorted. */
   public SortedSet<String> domains() {
     SortedSet<String> names = new TreeSet<>();
     names.add(domain);
-    concepts.forEach(concept -> names.add(concept.domain()));
-    passages.forEach(passage -> names.add(passage.domain()));
-    rules.forEach(rule -> names.add(rule.domain()));
-    examples.forEach(example -> names.add(example.domain()));
+    elements().map(Element::domain).filter(name -> !name.isEmpty()).forEach(names::add);
     return Collections.unmodifiableSortedSet(names);
   }
 

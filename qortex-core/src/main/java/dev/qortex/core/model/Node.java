@@ -3,13 +3,15 @@ package dev.qortex.core.model;
 import java.util.Map;
 
 /** A node of the graph: a concept or a passage. Ids are unique over all domains and both kinds. */
-public sealed interface Node permits ConceptNode, Passage {
+public sealed interface Node extends Element permits ConceptNode, Passage {
 
   /** The id, never blank. */
   String id();
 
-  /** The name of the domain that the node belongs to. */
-  String domain();
+  @Override
+  default ElementId key() {
+    return ElementId.node(id());
+  }
 
   /** A short name: a concept's name or a passage's title (which may be empty). */
   String name();
@@ -21,12 +23,6 @@ public sealed interface Node permits ConceptNode, Passage {
   default String written() {
     return content();
   }
-
-  /** Confidence of its source, from 0 to 1. */
-  double confidence();
-
-  /** Source of the node, and the place in it. */
-  Provenance provenance();
 
   /** JSON-like extras, sorted by name, unmodifiable. */
   Map<String, Object> properties();

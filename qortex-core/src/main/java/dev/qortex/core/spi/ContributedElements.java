@@ -1,10 +1,14 @@
 package dev.qortex.core.spi;
 
 import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.Element;
+import dev.qortex.core.model.ElementId;
+import dev.qortex.core.model.ElementKey;
+import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,90 +23,79 @@ import java.util.Set;
 public final class ContributedElements<S> {
 
   /** Contribution of one source to an element. */
-  public record One<K, S>(K key, S said) {}
+  public record One<S>(ElementKey key, S said) {}
 
   private final ContributionFormat<S> format;
-  private final List<One<String, S>> nodes = new ArrayList<>();
-  private final List<One<EdgeKey, S>> edges = new ArrayList<>();
-  private final List<One<String, S>> rules = new ArrayList<>();
-  private final List<One<String, S>> examples = new ArrayList<>();
-  private final Map<String, NodeKind> kinds = new HashMap<>();
+  private final Map<ElementKind, List<One<S>>> elements = new EnumMap<>(ElementKind.class);
+  private final Map<ElementId, NodeKind> kinds = new HashMap<>();
 
   /** Nothing so far. */
   public ContributedElements(ContributionFormat<S> format) {
     this.format = format;
   }
 
-  /** Adds what a source says of a node. */
+  /** Adds a contribution to a node. */
   public void node(String id, NodeKind kind, S said) {
-    nodes.add(new One<>(id, said));
-    kinds.put(id, kind);
+    ElementId key = ElementId.node(id);
+    add(key, said);
+    kinds.put(key, kind);
   }
 
-  /** Adds what a source says of an edge. */
-  public void edge(EdgeKey key, S said) {
-    edges.add(new One<>(key, said));
+  /** Adds the contribution of the element's source. */
+  public void add(Element element) {
+    S said = format.of(element);
+    if (element instanceof Node node) {
+      node(node.id(), node.kind(), said);
+    } else {
+      add(element.key(), said);
+    }
   }
 
-  /** Adds what a source says of a rule. */
-  public void rule(String id, S said) {
-    rules.add(new One<>(id, said));
+  /** Adds a contribution to an edge, a rule or an example. */
+  public void add(ElementKey key, S said) {
+    elements.computeIfAbsent(key.kind(), kind -> new ArrayList<>()).add(new One<>(key, said));
   }
 
-  /** Adds what a source says of an example. */
-  public void example(String id, S said) {
-    examples.add(new One<>(id, said));
+  /** Contributions to the elements of a kind. */
+  public List<One<S>> of(ElementKind kind) {
+    return elements.getOrDefault(kind, List.of());
   }
 
-  /** Contributions to nodes. */
-  public List<One<String, S>> nodes() {
-    return Collections.unmodifiableList(nodes);
+  /** Keys of the elements of a kind. */
+  Set<ElementKey> keys(ElementKind kind) {
+    Set<ElementKey> keys = new HashSet<>();
+    of(kind).forEach(one -> keys.add(one.key()));
+    return keys;
   }
 
-  /** Contributions to edges. */
-  public List<One<EdgeKey, S>> edges() {
-    return Collections.unmodifiableList(edges);
-  }
-
-  /** Contributions to rules. */
-  public List<One<String, S>> rules() {
-    return Collections.unmodifiableList(rules);
-  }
-
-  /** Contributions to examples. */
-  public List<One<String, S>> examples() {
-    return Collections.unmodifiableList(examples);
-  }
-
-  /** Something that is said of each node. */
+  /** One contribution to each node. */
   Map<String, Node> someOfEachNode() {
     Map<String, Node> found = new HashMap<>();
-    for (One<String, S> one : nodes) {
+    for (One<S> one : of(ElementKind.NODE)) {
       NodeKind kind = kinds.get(one.key());
-      if (kind != null && !found.containsKey(one.key())) {
-        found.put(one.key(), format.node(one.key(), kind, one.said()));
+      String id = one.key().toString();
+      if (kind != null && !found.containsKey(id)) {
+        found.put(id, format.node(id, kind, one.said()));
       }
     }
     return found;
   }
 
-  /** The ends of the edges. */
+  /** Ids of the nodes at the ends of the edges. */
   public Set<String> ends() {
     Set<String> ends = new HashSet<>();
-    for (One<EdgeKey, S> edge : edges) {
-      ends.add(edge.key().sourceId());
-      ends.add(edge.key().targetId());
+    for (One<S> one : of(ElementKind.EDGE)) {
+      EdgeKey edge = (EdgeKey) one.key();
+      ends.add(edge.sourceId());
+      ends.add(edge.targetId());
     }
     return ends;
   }
 
-  /** Who says all this. */
+  /** Ids of the contributing sources. */
   Set<String> sources() {
     Set<String> sources = new HashSet<>();
-    nodes.forEach(one -> sources.add(format.source(one.said())));
-    edges.forEach(one -> sources.add(format.source(one.said())));
-    rules.forEach(one -> sources.add(format.source(one.said())));
-    examples.forEach(one -> sources.add(format.source(one.said())));
+    elements.values().forEach(list -> list.forEach(one -> sources.add(format.source(one.said()))));
     return sources;
   }
 }

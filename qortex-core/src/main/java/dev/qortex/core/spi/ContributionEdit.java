@@ -1,10 +1,12 @@
 package dev.qortex.core.spi;
 
 import dev.qortex.core.graph.ElementCounts;
-import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
-import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.Element;
+import dev.qortex.core.model.ElementId;
+import dev.qortex.core.model.ElementKey;
+import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
@@ -12,6 +14,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.TouchedGraph.KnownNode;
 import dev.qortex.core.spi.TouchedGraph.KnownSource;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -57,40 +60,32 @@ public final class ContributionEdit<S, X extends Exception> {
   public void ingest(IngestionManifest manifest) throws X {
     List<String> sources = manifest.sources().stream().map(SourceMetadata::id).toList();
     loader.loadSources(sources);
-    Collection<Node> nodes =
-        ManifestChecks.surest(
-            ManifestChecks.nodes(manifest), Node::id, Node::provenance, Node::confidence);
-    Collection<ConceptEdge> edges =
-        ManifestChecks.surest(
-            manifest.edges().stream(),
-            ConceptEdge::key,
-            ConceptEdge::provenance,
-            ConceptEdge::confidence);
-    load(manifest, nodes, edges);
+    Collection<Element> elements = ManifestChecks.surest(manifest.elements());
+    load(manifest.complete(), elements);
     check(manifest);
     if (manifest.complete()) {
       takeBack(sources);
     }
-    put(manifest, nodes, edges);
+    put(elements);
     loader.loadEdgesOf(graph.movedNodes());
   }
 
-  private void load(
-      IngestionManifest manifest, Collection<Node> nodes, Collection<ConceptEdge> edges) throws X {
-    if (manifest.complete()) {
+  private void load(boolean complete, Collection<Element> elements) throws X {
+    if (complete) {
       loader.loadAllOf(graph.sources().keySet());
     }
-    Set<String> ids = new HashSet<>();
-    nodes.forEach(node -> ids.add(node.id()));
-    edges.forEach(
-        edge -> {
-          ids.add(edge.sourceId());
-          ids.add(edge.targetId());
-        });
-    loader.loadNodes(ids);
-    loader.loadEdges(edges.stream().map(ConceptEdge::key).toList());
-    loader.loadRules(manifest.rules().stream().map(ExplicitRule::id).distinct().toList());
-    loader.loadExamples(manifest.examples().stream().map(CodeExample::id).distinct().toList());
+    Map<ElementKind, Set<ElementKey>> keys = new EnumMap<>(ElementKind.class);
+    for (Element element : elements) {
+      keys.computeIfAbsent(element.key().kind(), kind -> new HashSet<>()).add(element.key());
+      if (element instanceof ConceptEdge edge) {
+        Set<ElementKey> nodes = keys.computeIfAbsent(ElementKind.NODE, kind -> new HashSet<>());
+        nodes.add(ElementId.node(edge.sourceId()));
+        nodes.add(ElementId.node(edge.targetId()));
+      }
+    }
+    for (Map.Entry<ElementKind, Set<ElementKey>> entry : keys.entrySet()) {
+      loader.load(entry.getKey(), entry.getValue());
+    }
   }
 
   private void check(IngestionManifest manifest) {
@@ -100,29 +95,35 @@ public final class ContributionEdit<S, X extends Exception> {
         ManifestChecks.sameDomain(source.id(), known.domain(), manifest.domain());
       }
     }
-    Map<String, Node> first = new HashMap<>();
-    ManifestChecks.nodes(manifest)
-        .forEach(
-            node -> {
-              ManifestChecks.sameIdentity(first.putIfAbsent(node.id(), node), node);
-              checkIdentity(node);
-            });
-    ManifestChecks.sameDomains(
-        manifest,
-        id -> domainBefore(graph.rules().known(id)),
-        id -> domainBefore(graph.examples().known(id)));
+    Map<ElementKey, Element> first = new HashMap<>();
+    manifest
+        .elements()
+        .filter(element -> !(element instanceof ConceptEdge))
+        .forEach(element -> check(element, first.putIfAbsent(element.key(), element)));
     Set<String> replaced = manifest.complete() ? graph.sources().keySet() : Set.of();
     for (ConceptEdge edge : manifest.edges()) {
       for (String end : List.of(edge.sourceId(), edge.targetId())) {
-        boolean known = first.containsKey(end) || !replaced.containsAll(graph.contributors(end));
+        boolean known =
+            first.containsKey(ElementId.node(end))
+                || !replaced.containsAll(graph.contributors(end));
         ManifestChecks.end(edge, end, known);
       }
     }
   }
 
+  private void check(Element element, @Nullable Element first) {
+    if (element instanceof Node node) {
+      ManifestChecks.sameIdentity((Node) first, node);
+      checkIdentity(node);
+    } else {
+      ManifestChecks.sameDomain(element, first == null ? null : first.domain());
+      ManifestChecks.sameDomain(element, domainBefore(element.key()));
+    }
+  }
+
   private void checkIdentity(Node node) {
     KnownNode known = graph.node(node.id());
-    TouchedElements<String, S>.Slot slot = graph.nodes().known(node.id());
+    TouchedElements<S>.Slot slot = graph.nodes().known(node.key());
     S said = slot == null ? null : slot.visibleBefore();
     if (known != null && said != null) {
       boolean same = node.domain().equals(known.domain()) && node.kind() == known.kind();
@@ -132,7 +133,8 @@ public final class ContributionEdit<S, X extends Exception> {
     }
   }
 
-  private @Nullable String domainBefore(TouchedElements<String, S>.@Nullable Slot slot) {
+  private @Nullable String domainBefore(ElementKey key) {
+    TouchedElements<S>.Slot slot = graph.of(key.kind()).known(key);
     S said = slot == null ? null : slot.visibleBefore();
     return said == null ? null : format.domain(said);
   }
@@ -140,30 +142,18 @@ public final class ContributionEdit<S, X extends Exception> {
   private void takeBack(Collection<String> sources) {
     Set<String> ids = Set.copyOf(sources);
     Predicate<S> theirs = said -> ids.contains(format.source(said));
-    graph.nodes().takeBack(theirs);
-    graph.edges().takeBack(theirs);
-    graph.rules().takeBack(theirs);
-    graph.examples().takeBack(theirs);
+    for (ElementKind kind : ElementKind.values()) {
+      graph.of(kind).takeBack(theirs);
+    }
   }
 
-  private void put(
-      IngestionManifest manifest, Collection<Node> nodes, Collection<ConceptEdge> edges) {
-    for (Node node : nodes) {
-      given.put(node.id(), node);
-      graph.nodes().put(node.id(), format.of(node));
+  private void put(Collection<Element> elements) {
+    for (Element element : elements) {
+      if (element instanceof Node node) {
+        given.put(node.id(), node);
+      }
+      graph.of(element.key().kind()).put(element.key(), format.of(element));
     }
-    for (ConceptEdge edge : edges) {
-      graph.edges().put(edge.key(), format.of(edge));
-    }
-    ManifestChecks.surest(
-            manifest.rules().stream(),
-            ExplicitRule::id,
-            ExplicitRule::provenance,
-            ExplicitRule::confidence)
-        .forEach(rule -> graph.rules().put(rule.id(), format.of(rule)));
-    ManifestChecks.surest(
-            manifest.examples().stream(), CodeExample::id, CodeExample::provenance, example -> 1.0)
-        .forEach(example -> graph.examples().put(example.id(), format.of(example)));
   }
 
   /** Takes back all of a source; whether it was known. The source itself stays. */
@@ -181,8 +171,11 @@ public final class ContributionEdit<S, X extends Exception> {
   /** Takes back the loaded rules and examples of a domain, whoever contributed them. */
   public void takeBackTextsOf(String domain) {
     Predicate<S> inside = said -> format.domain(said).equals(domain);
-    graph.rules().takeBack(inside);
-    graph.examples().takeBack(inside);
+    for (ElementKind kind : ElementKind.values()) {
+      if (!kind.inGraph()) {
+        graph.of(kind).takeBack(inside);
+      }
+    }
   }
 
   /**
@@ -191,36 +184,22 @@ public final class ContributionEdit<S, X extends Exception> {
    */
   public void replace(ContributedElements<S> came, ContributedElements<S> gone) throws X {
     loader.loadSources(gone.sources());
-    Set<String> ids = new HashSet<>(came.ends());
-    ids.addAll(gone.ends());
-    came.nodes().forEach(one -> ids.add(one.key()));
-    gone.nodes().forEach(one -> ids.add(one.key()));
-    loader.loadNodes(ids);
-    loader.loadEdges(keys(came.edges(), gone.edges()));
-    loader.loadRules(keys(came.rules(), gone.rules()));
-    loader.loadExamples(keys(came.examples(), gone.examples()));
-    replace(graph.nodes(), came.nodes(), gone.nodes());
-    replace(graph.edges(), came.edges(), gone.edges());
-    replace(graph.rules(), came.rules(), gone.rules());
-    replace(graph.examples(), came.examples(), gone.examples());
+    for (ElementKind kind : ElementKind.values()) {
+      Set<ElementKey> keys = came.keys(kind);
+      keys.addAll(gone.keys(kind));
+      if (kind == ElementKind.NODE) {
+        came.ends().forEach(end -> keys.add(ElementId.node(end)));
+        gone.ends().forEach(end -> keys.add(ElementId.node(end)));
+      }
+      loader.load(kind, keys);
+    }
+    for (ElementKind kind : ElementKind.values()) {
+      TouchedElements<S> touched = graph.of(kind);
+      came.of(kind).forEach(one -> touched.takeBack(one.key(), format.source(one.said())));
+      gone.of(kind).forEach(one -> touched.put(one.key(), one.said()));
+    }
     given.putAll(gone.someOfEachNode());
     loader.loadEdgesOf(graph.movedNodes());
-  }
-
-  private static <K, S> Set<K> keys(
-      List<ContributedElements.One<K, S>> came, List<ContributedElements.One<K, S>> gone) {
-    Set<K> keys = new HashSet<>();
-    came.forEach(one -> keys.add(one.key()));
-    gone.forEach(one -> keys.add(one.key()));
-    return keys;
-  }
-
-  private <K extends Comparable<K>> void replace(
-      TouchedElements<K, S> touched,
-      List<ContributedElements.One<K, S>> came,
-      List<ContributedElements.One<K, S>> gone) {
-    came.forEach(one -> touched.takeBack(one.key(), format.source(one.said())));
-    gone.forEach(one -> touched.put(one.key(), one.said()));
   }
 
   /**
@@ -229,18 +208,21 @@ public final class ContributionEdit<S, X extends Exception> {
    * @return whether any source says anything differently
    */
   public boolean finish() {
-    graph.nodes().changes().forEach(this::node);
+    graph.nodes().changes().forEach((key, slot) -> node(key.toString(), slot));
     boolean sameEnds = graph.movedNodes().isEmpty();
-    (sameEnds ? graph.edges().changes() : graph.edges().all()).forEach(this::edge);
-    texts(graph.rules(), GraphOutcome.RULE);
-    texts(graph.examples(), GraphOutcome.EXAMPLE);
-    return !graph.nodes().changes().isEmpty()
-        || !graph.edges().changes().isEmpty()
-        || !graph.rules().changes().isEmpty()
-        || !graph.examples().changes().isEmpty();
+    (sameEnds ? graph.edges().changes() : graph.edges().all())
+        .forEach((key, slot) -> edge((EdgeKey) key, slot));
+    boolean changed = false;
+    for (ElementKind kind : ElementKind.values()) {
+      if (!kind.inGraph()) {
+        texts(kind);
+      }
+      changed |= !graph.of(kind).changes().isEmpty();
+    }
+    return changed;
   }
 
-  private void node(String id, TouchedElements<String, S>.Slot slot) {
+  private void node(String id, TouchedElements<S>.Slot slot) {
     S before = slot.visibleBefore();
     S now = slot.visibleNow();
     if (!Objects.equals(before, now)) {
@@ -257,7 +239,7 @@ public final class ContributionEdit<S, X extends Exception> {
   }
 
   /** An edge is visible as long as both of its ends are there. */
-  private void edge(EdgeKey key, TouchedElements<EdgeKey, S>.Slot slot) {
+  private void edge(EdgeKey key, TouchedElements<S>.Slot slot) {
     S before = visibleBefore(key, slot);
     S now = visibleNow(key, slot);
     if (!Objects.equals(before, now)) {
@@ -266,26 +248,27 @@ public final class ContributionEdit<S, X extends Exception> {
   }
 
   /** Visible contribution to an edge before the edit, or null. */
-  public @Nullable S visibleBefore(EdgeKey key, TouchedElements<EdgeKey, S>.Slot slot) {
+  public @Nullable S visibleBefore(EdgeKey key, TouchedElements<S>.Slot slot) {
     boolean ends = graph.node(key.sourceId()) != null && graph.node(key.targetId()) != null;
     return ends ? slot.visibleBefore() : null;
   }
 
   /** Visible contribution to an edge now, or null. */
-  public @Nullable S visibleNow(EdgeKey key, TouchedElements<EdgeKey, S>.Slot slot) {
+  public @Nullable S visibleNow(EdgeKey key, TouchedElements<S>.Slot slot) {
     boolean ends = graph.presentNow(key.sourceId()) && graph.presentNow(key.targetId());
     return ends ? slot.visibleNow() : null;
   }
 
-  private void texts(TouchedElements<String, S> touched, ElementCounts one) {
-    touched
+  private void texts(ElementKind kind) {
+    graph
+        .of(kind)
         .changes()
         .forEach(
-            (id, slot) -> {
+            (key, slot) -> {
               S before = slot.visibleBefore();
               S now = slot.visibleNow();
               if (!Objects.equals(before, now)) {
-                outcome.count(before != null, now != null, one);
+                outcome.count(before != null, now != null, ElementCounts.of(kind));
               }
             });
   }

@@ -1,8 +1,6 @@
 package dev.qortex.core.spi;
 
-import dev.qortex.core.model.CodeExample;
-import dev.qortex.core.model.ConceptEdge;
-import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.Element;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 
@@ -13,12 +11,8 @@ import dev.qortex.core.model.NodeKind;
  */
 public interface ContributionFormat<S> {
 
-  /**
-   * Contribution of its source to an element.
-   *
-   * @param element a {@link Node}, {@link ConceptEdge}, {@link ExplicitRule} or {@link CodeExample}
-   */
-  S of(Object element);
+  /** Contribution of its source to an element. */
+  S of(Element element);
 
   /** The id of the source. */
   String source(S said);

@@ -1,34 +1,29 @@
 package dev.qortex.core.spi;
 
-import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.ElementKey;
+import dev.qortex.core.model.ElementKind;
 import java.util.Collection;
+import java.util.Set;
 
 /**
- * Loader of what an edit touches into a {@link TouchedGraph}. What is loaded already is not
- * changed. Of an element all is loaded, whoever says it.
+ * Loader of what an edit touches into a {@link TouchedGraph}. Elements that were loaded before are
+ * not changed. An element is loaded with the contributions of all sources.
  *
  * @param <X> the exception of a failed read
  */
 public interface GraphLoader<X extends Exception> {
 
-  /** Those of the sources that are there. */
+  /** Loads the sources among these that exist. */
   void loadSources(Collection<String> ids) throws X;
 
-  /** All elements of which these sources, which are there, say something. */
+  /** Loads every element to which one of these existing sources contributes. */
   void loadAllOf(Collection<String> sources) throws X;
 
-  /** Those of the nodes that are there. */
-  void loadNodes(Collection<String> ids) throws X;
+  /**
+   * Loads the elements of one kind among these that exist; of an edge, visible or not, both ends.
+   */
+  void load(ElementKind kind, Set<? extends ElementKey> keys) throws X;
 
-  /** Those of the edges that are there, in sight or not; their ends are loaded. */
-  void loadEdges(Collection<EdgeKey> keys) throws X;
-
-  /** All edges of those nodes, in sight or not, with the nodes at their other ends. */
+  /** Loads all edges of these nodes, visible or not, with the nodes at their other ends. */
   void loadEdgesOf(Collection<String> nodes) throws X;
-
-  /** Those of the rules that are there. */
-  void loadRules(Collection<String> ids) throws X;
-
-  /** Those of the examples that are there. */
-  void loadExamples(Collection<String> ids) throws X;
 }

@@ -7,6 +7,7 @@ import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.RestoreReport;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;
 import java.util.ArrayList;
@@ -17,15 +18,6 @@ import java.util.TreeSet;
 
 /** Effect of an edit on the visible graph, as counts and changes. Not thread-safe. */
 public final class GraphOutcome {
-
-  /** One edge. */
-  public static final ElementCounts EDGE = new ElementCounts(0, 0, 1, 0, 0);
-
-  /** One rule. */
-  public static final ElementCounts RULE = new ElementCounts(0, 0, 0, 1, 0);
-
-  /** One example. */
-  public static final ElementCounts EXAMPLE = new ElementCounts(0, 0, 0, 0, 1);
 
   private ElementCounts added = ElementCounts.ZERO;
   private ElementCounts updated = ElementCounts.ZERO;
@@ -43,13 +35,7 @@ public final class GraphOutcome {
    */
   public void node(
       String id, NodeKind kind, String domain, boolean before, boolean now, boolean textChanged) {
-    count(
-        before,
-        now,
-        switch (kind) {
-          case CONCEPT -> new ElementCounts(1, 0, 0, 0, 0);
-          case PASSAGE -> new ElementCounts(0, 1, 0, 0, 0);
-        });
+    count(before, now, ElementCounts.of(kind));
     nodes.add(new NodeChange(id, kind, domain, now, textChanged));
     if (now && textChanged) {
       unembedded.add(id);
@@ -64,7 +50,7 @@ public final class GraphOutcome {
    * @param confidence its weight now; 0 when it is gone
    */
   public void edge(EdgeKey key, boolean before, boolean now, double confidence) {
-    count(before, now, EDGE);
+    count(before, now, ElementCounts.of(ElementKind.EDGE));
     edges.add(new EdgeChange(key, confidence, now));
   }
 

@@ -1,18 +1,13 @@
 package dev.qortex.core.spi;
 
 import dev.qortex.commons.Checks;
-import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
-import dev.qortex.core.model.ExplicitRule;
-import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Element;
+import dev.qortex.core.model.ElementKey;
 import dev.qortex.core.model.Node;
-import dev.qortex.core.model.Provenance;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,34 +18,16 @@ public final class ManifestChecks {
 
   private ManifestChecks() {}
 
-  /** Concepts, then passages. */
-  public static Stream<Node> nodes(IngestionManifest manifest) {
-    return Stream.concat(manifest.concepts().stream(), manifest.passages().stream());
-  }
-
-  /**
-   * Of several elements with one key and one source the surest, of equally sure ones the first.
-   *
-   * @param key the identity of an element
-   * @param provenance the source of an element, and the place in it
-   * @param confidence from 0 to 1
-   */
-  public static <K, T> Collection<T> surest(
-      Stream<? extends T> elements,
-      Function<T, K> key,
-      Function<T, Provenance> provenance,
-      ToDoubleFunction<T> confidence) {
-    record Slot<K>(K key, String source) {}
-    Map<Slot<K>, T> kept = new LinkedHashMap<>();
+  /** Of several elements with one key and one source the surest, of equally sure ones the first. */
+  public static Collection<Element> surest(Stream<Element> elements) {
+    record Slot(ElementKey key, String source) {}
+    Map<Slot, Element> kept = new LinkedHashMap<>();
     elements.forEach(
         element ->
             kept.merge(
-                new Slot<>(key.apply(element), provenance.apply(element).sourceId()),
+                new Slot(element.key(), element.provenance().sourceId()),
                 element,
-                (first, next) ->
-                    confidence.applyAsDouble(next) > confidence.applyAsDouble(first)
-                        ? next
-                        : first));
+                (first, next) -> next.confidence() > first.confidence() ? next : first));
     return kept.values();
   }
 
@@ -68,26 +45,13 @@ public final class ManifestChecks {
   }
 
   /**
-   * Rules and code examples keep their domain, whoever states them.
+   * Elements other than nodes keep their domain, whichever source states them. A refusal names no
+   * other domain.
    *
-   * @param knownRule the domain of the rule of that id, or null
-   * @param knownExample the domain of the example of that id, or null
+   * @param known the domain that the element of that key has already, or null
    */
-  public static void sameDomains(
-      IngestionManifest manifest,
-      Function<String, @Nullable String> knownRule,
-      Function<String, @Nullable String> knownExample) {
-    Map<String, String> rules = new HashMap<>();
-    for (ExplicitRule rule : manifest.rules()) {
-      stays("rule", rule.id(), rules.putIfAbsent(rule.id(), rule.domain()), rule.domain());
-      stays("rule", rule.id(), knownRule.apply(rule.id()), rule.domain());
-    }
-    Map<String, String> examples = new HashMap<>();
-    for (CodeExample example : manifest.examples()) {
-      String id = example.id();
-      stays("code example", id, examples.putIfAbsent(id, example.domain()), example.domain());
-      stays("code example", id, knownExample.apply(id), example.domain());
-    }
+  public static void sameDomain(Element given, @Nullable String known) {
+    stays(given.key().kind().label(), given.key().toString(), known, given.domain());
   }
 
   private static void stays(String what, String id, @Nullable String known, String given) {

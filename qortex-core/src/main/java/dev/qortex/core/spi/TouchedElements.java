@@ -1,5 +1,6 @@
 package dev.qortex.core.spi;
 
+import dev.qortex.core.model.ElementKey;
 import dev.qortex.core.model.IdOrder;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,10 +20,9 @@ import org.jspecify.annotations.Nullable;
  * The elements of one kind that an edit touches: what every source said of each before, and what it
  * says now. Not thread-safe.
  *
- * @param <K> the identity of an element
  * @param <S> the contribution of one source
  */
-public final class TouchedElements<K extends Comparable<K>, S> {
+public final class TouchedElements<S> {
 
   /** Contributions to one element before and after the edit, by source. */
   public final class Slot {
@@ -68,8 +68,8 @@ public final class TouchedElements<K extends Comparable<K>, S> {
   }
 
   private final ContributionFormat<S> format;
-  private final Map<K, Slot> slots = new HashMap<>();
-  private @Nullable Map<K, Slot> changes;
+  private final Map<ElementKey, Slot> slots = new HashMap<>();
+  private @Nullable Map<ElementKey, Slot> changes;
 
   /** Nothing is touched so far. */
   public TouchedElements(ContributionFormat<S> format) {
@@ -88,12 +88,12 @@ public final class TouchedElements<K extends Comparable<K>, S> {
   }
 
   /** Contributions to an element that was touched, or null. */
-  public @Nullable Slot known(K key) {
+  public @Nullable Slot known(ElementKey key) {
     return slots.get(key);
   }
 
   /** Takes in what is stored. A second time changes nothing, not even what was changed since. */
-  public void load(K key, S said) {
+  public void load(ElementKey key, S said) {
     Slot slot = slots.computeIfAbsent(key, k -> new Slot());
     String source = format.source(said);
     if (slot.before.isEmpty()) {
@@ -105,13 +105,13 @@ public final class TouchedElements<K extends Comparable<K>, S> {
   }
 
   /** A source says this now; what is not loaded had nothing said of it. */
-  public void put(K key, S said) {
+  public void put(ElementKey key, S said) {
     slots.computeIfAbsent(key, k -> new Slot()).now.put(format.source(said), said);
     changes = null;
   }
 
   /** Takes back what a source says of an element. */
-  public void takeBack(K key, String source) {
+  public void takeBack(ElementKey key, String source) {
     Slot slot = slots.get(key);
     if (slot != null) {
       slot.now.remove(source);
@@ -126,8 +126,8 @@ public final class TouchedElements<K extends Comparable<K>, S> {
   }
 
   /** Every element of which anything is said differently now, in the order of keys. */
-  public Map<K, Slot> changes() {
-    Map<K, Slot> found = changes;
+  public Map<ElementKey, Slot> changes() {
+    Map<ElementKey, Slot> found = changes;
     if (found == null) {
       found = sorted(slot -> !slot.before.equals(slot.now));
       changes = found;
@@ -136,20 +136,20 @@ public final class TouchedElements<K extends Comparable<K>, S> {
   }
 
   /** Every element that was loaded or put, in the order of keys. */
-  public Map<K, Slot> all() {
+  public Map<ElementKey, Slot> all() {
     return changes().size() == slots.size() ? changes() : sorted(slot -> true);
   }
 
   /** Sorting once is much faster than a tree that is kept sorted. */
-  private Map<K, Slot> sorted(Predicate<Slot> chosen) {
-    List<Map.Entry<K, Slot>> entries = new ArrayList<>(slots.size());
-    for (Map.Entry<K, Slot> entry : slots.entrySet()) {
+  private Map<ElementKey, Slot> sorted(Predicate<Slot> chosen) {
+    List<Map.Entry<ElementKey, Slot>> entries = new ArrayList<>(slots.size());
+    for (Map.Entry<ElementKey, Slot> entry : slots.entrySet()) {
       if (chosen.test(entry.getValue())) {
         entries.add(entry);
       }
     }
     entries.sort(Map.Entry.comparingByKey());
-    Map<K, Slot> found = new LinkedHashMap<>(2 * entries.size());
+    Map<ElementKey, Slot> found = new LinkedHashMap<>(2 * entries.size());
     entries.forEach(entry -> found.put(entry.getKey(), entry.getValue()));
     return found;
   }

@@ -1,13 +1,16 @@
 package dev.qortex.core.spi;
 
-import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.ElementId;
+import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.SourceMetadata;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -24,39 +27,30 @@ public final class TouchedGraph<S> {
   /** A source as it was before the edit, and the domain that it was ingested into. */
   public record KnownSource(SourceMetadata metadata, String domain) {}
 
-  private final TouchedElements<String, S> nodes;
-  private final TouchedElements<EdgeKey, S> edges;
-  private final TouchedElements<String, S> rules;
-  private final TouchedElements<String, S> examples;
+  private final Map<ElementKind, TouchedElements<S>> elements = new EnumMap<>(ElementKind.class);
   private final Map<String, KnownNode> knownNodes = new HashMap<>();
   private final Map<String, KnownSource> knownSources = new HashMap<>();
 
   /** Nothing is touched so far. */
   public TouchedGraph(ContributionFormat<S> format) {
-    nodes = new TouchedElements<>(format);
-    edges = new TouchedElements<>(format);
-    rules = new TouchedElements<>(format);
-    examples = new TouchedElements<>(format);
+    for (ElementKind kind : ElementKind.values()) {
+      elements.put(kind, new TouchedElements<>(format));
+    }
   }
 
-  /** Concepts and passages, by id. */
-  public TouchedElements<String, S> nodes() {
-    return nodes;
+  /** Touched elements of a kind. */
+  public TouchedElements<S> of(ElementKind kind) {
+    return Objects.requireNonNull(elements.get(kind));
   }
 
-  /** Edges. */
-  public TouchedElements<EdgeKey, S> edges() {
-    return edges;
+  /** Touched concepts and passages. */
+  public TouchedElements<S> nodes() {
+    return of(ElementKind.NODE);
   }
 
-  /** Stated rules, by id. */
-  public TouchedElements<String, S> rules() {
-    return rules;
-  }
-
-  /** Code examples, by id. */
-  public TouchedElements<String, S> examples() {
-    return examples;
+  /** Touched edges. */
+  public TouchedElements<S> edges() {
+    return of(ElementKind.EDGE);
   }
 
   /** Takes in a node that is there. */
@@ -81,25 +75,25 @@ public final class TouchedGraph<S> {
 
   /** Whether the node is there after the edit. */
   public boolean presentNow(String id) {
-    TouchedElements<String, S>.Slot slot = nodes.known(id);
+    TouchedElements<S>.Slot slot = nodes().known(ElementId.node(id));
     return slot == null ? knownNodes.containsKey(id) : !slot.now().isEmpty();
   }
 
   /** Ids of the sources that contributed a node before the edit; may be empty. */
   public Set<String> contributors(String id) {
-    TouchedElements<String, S>.Slot slot = nodes.known(id);
+    TouchedElements<S>.Slot slot = nodes().known(ElementId.node(id));
     return slot == null ? Set.of() : slot.before().keySet();
   }
 
   /** The ids of the nodes that came or went. */
   public List<String> movedNodes() {
     List<String> moved = new ArrayList<>();
-    nodes
+    nodes()
         .changes()
         .forEach(
-            (id, slot) -> {
+            (key, slot) -> {
               if (slot.appearedOrWent()) {
-                moved.add(id);
+                moved.add(key.toString());
               }
             });
     return moved;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.qortex.core.model.Rule.Derivation;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -27,6 +28,37 @@ class ModelTest {
     refused(() -> ConceptEdge.of("", RelationType.USES, "b", 1, BY_A), "source of an edge");
     refused(() -> ConceptEdge.of("a", RelationType.USES, "", 1, BY_A), "target of an edge");
     refused(() -> IngestionManifest.builder("").build(), "domain of a manifest");
+  }
+
+  @Test
+  void aPeriodEndsAfterItsBegin() {
+    Instant now = Instant.EPOCH;
+    refused(() -> new Validity(now.plusSeconds(1), now, ""), "(1970-01-01T00:00:00Z)", "Maybe");
+    refused(() -> Validity.of(Map.of("valid_from", "soon")::get), "valid_from", "(soon)", "Maybe");
+    assertThat(new Validity(now, now, "").fields()).containsOnlyKeys("valid_from", "valid_until");
+    assertThat(Validity.of(name -> "")).isSameAs(Validity.ALWAYS);
+    assertThat(Validity.of(name -> null)).isSameAs(Validity.ALWAYS);
+  }
+
+  @Test
+  void keysOfElementsAreInOrderByKindAndThenById() {
+    ElementKey edge = new EdgeKey("a", "b", RelationType.USES);
+    List<ElementKey> keys =
+        List.of(
+            ElementId.node("a"),
+            ElementId.node("\uffff"),
+            ElementId.node("\ud83d\ude00"),
+            edge,
+            new EdgeKey("a", "c", RelationType.USES),
+            new ElementId(ElementKind.RULE, "a"),
+            new ElementId(ElementKind.EXAMPLE, "a"));
+    for (ElementKey key : keys) {
+      for (ElementKey other : keys) {
+        int expected = Integer.compare(keys.indexOf(key), keys.indexOf(other));
+        assertThat(Integer.signum(key.compareTo(other))).isEqualTo(expected);
+      }
+    }
+    refused(() -> new ElementId(ElementKind.EDGE, "a"), "(a)", "Maybe use EdgeKey");
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Domain;
+import dev.qortex.core.model.Element;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
@@ -240,7 +241,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   private IngestReport ingest(
       BoltTransaction tx, ServerChangeLog changes, IngestionManifest manifest, Instant now) {
     ContributionLoader loader = new ContributionLoader(tx);
-    ContributionEdit<Object, RuntimeException> edit = loader.edit();
+    ContributionEdit<Element, RuntimeException> edit = loader.edit();
     edit.ingest(manifest);
     boolean changed = edit.finish();
     ContributionWriter writer = new ContributionWriter(tx, loader, edit);
@@ -264,7 +265,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
 
   private RetractReport retract(BoltTransaction tx, ServerChangeLog changes, String sourceId) {
     ContributionLoader loader = new ContributionLoader(tx);
-    ContributionEdit<Object, RuntimeException> edit = loader.edit();
+    ContributionEdit<Element, RuntimeException> edit = loader.edit();
     boolean known = edit.retract(sourceId);
     long revision;
     if (known) {

@@ -18,7 +18,6 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.search.VectorIndex;
-import dev.qortex.core.spi.ManifestChecks;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.MemoryStore.ReembedProgress;
 import dev.qortex.core.store.MemoryStore.ReembedReport;
@@ -147,7 +146,7 @@ public final class MemgraphStore implements MemoryStore {
   @Override
   public IngestReport ingest(IngestionManifest manifest, TextVectors given) {
     Set<String> ids = new TreeSet<>();
-    ManifestChecks.nodes(manifest).map(Node::id).forEach(ids::add);
+    manifest.nodes().map(Node::id).forEach(ids::add);
     return replica.locked(
         () -> {
           EmbeddingIdentity stored = embeddingModel();

@@ -10,6 +10,7 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.model.Validity;
 import dev.qortex.ingest.internal.JsonFields;
 import dev.qortex.ingest.internal.Relations;
 import java.util.Arrays;
@@ -112,6 +113,7 @@ record ManifestFields(JsonFields root) {
     return new Provenance(
         provenance.text("source_id"),
         provenance.text("location", ""),
-        provenance.text("quote", ""));
+        provenance.text("quote", ""),
+        Validity.of(name -> provenance.text(name, "")));
   }
 }

@@ -177,9 +177,11 @@ public final class ManifestJson {
   }
 
   private static void provenance(Provenance provenance, ObjectNode node) {
-    node.putObject("provenance")
-        .put("source_id", provenance.sourceId())
-        .put("location", provenance.location())
-        .put("quote", provenance.quote());
+    ObjectNode fields =
+        node.putObject("provenance")
+            .put("source_id", provenance.sourceId())
+            .put("location", provenance.location())
+            .put("quote", provenance.quote());
+    provenance.validity().fields().forEach(fields::put);
   }
 }

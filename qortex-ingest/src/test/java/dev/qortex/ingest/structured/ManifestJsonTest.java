@@ -17,6 +17,7 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.model.Validity;
 import dev.qortex.ingest.GraphContents;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.ingest.pruning.EdgePruning;
@@ -52,7 +53,8 @@ class ManifestJsonTest {
 
   /** Everything that a manifest can hold. */
   private static IngestionManifest full(String text, double confidence) {
-    Provenance here = new Provenance("s", text, text);
+    Validity validity = new Validity(Instant.EPOCH, Instant.ofEpochSecond(1, 5), text);
+    Provenance here = new Provenance("s", text, text, validity);
     Map<String, Object> properties =
         Map.of("n", 1L, "d", -0.5, "b", true, "l", List.of(text, 2L), "m", Map.of(text, text));
     return IngestionManifest.builder("d")

@@ -1,10 +1,7 @@
 package dev.qortex.service.internal;
 
 import dev.qortex.commons.Checks;
-import dev.qortex.core.model.CodeExample;
-import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
-import dev.qortex.core.model.Node;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.ingest.structured.StructuredIngestor;
@@ -33,22 +30,19 @@ record BoundManifest(IngestionManifest manifest) {
         .map(SourceMetadata::id)
         .filter(id -> !id.equals(structured) && !id.startsWith(structured + ":"))
         .forEach(id -> check(id, manifest.domain()));
-    Stream.concat(manifest.concepts().stream(), manifest.passages().stream())
-        .forEach((Node node) -> add(domains, node.id(), node.domain()));
-    manifest.rules().forEach((ExplicitRule rule) -> add(domains, rule.id(), rule.domain()));
-    manifest.examples().forEach((CodeExample shown) -> add(domains, shown.id(), shown.domain()));
-    Stream.of(
+    manifest
+        .elements()
+        .filter(element -> !element.domain().isEmpty())
+        .forEach(
+            element -> {
+              check(element.key().toString(), element.domain());
+              domains.add(element.domain());
+            });
+    Stream.concat(
             manifest.edges().stream().flatMap(edge -> Stream.of(edge.sourceId(), edge.targetId())),
-            manifest.rules().stream().flatMap(rule -> rule.conceptIds().stream()),
-            manifest.examples().stream().flatMap(shown -> shown.conceptIds().stream()))
-        .flatMap(ids -> ids)
+            manifest.elements().flatMap(element -> element.conceptIds().stream()))
         .forEach(id -> check(id, domains));
     return domains;
-  }
-
-  private static void add(Set<String> domains, String id, String domain) {
-    check(id, domain);
-    domains.add(domain);
   }
 
   private static void check(String id, String domain) {

@@ -20,6 +20,7 @@ import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Validity;
 import dev.qortex.core.query.Fusion;
 import dev.qortex.core.search.MetadataFilter;
 import dev.qortex.http.client.internal.KnownBelief;
@@ -245,6 +246,7 @@ public final class Schemas {
   private static boolean isRequired(FieldScope field, boolean input) {
     boolean optional =
         OPTIONALS.contains(field.getDeclaredType().getErasedType())
+            || field.getDeclaredType().getErasedType() == Validity.class
             || field.getRawMember().getAnnotatedType().isAnnotationPresent(Nullable.class)
             || input && arg(field).filter(given -> !given.byDefault().isEmpty()).isPresent();
     return !optional;
@@ -307,6 +309,12 @@ public final class Schemas {
       ArrayNode either = json.putArray("anyOf");
       either.addObject().putArray("enum").add("accepted").add("partial").add("rejected");
       either.addObject().put("type", "number").put("minimum", 0).put("maximum", 1);
+      return Optional.of(json);
+    }
+    if (type == Validity.class) {
+      json.put("type", "object").put("additionalProperties", false);
+      ObjectNode fields = json.putObject("properties");
+      Validity.FIELDS.forEach(name -> fields.putObject(name).put("type", "string"));
       return Optional.of(json);
     }
     if (type == MetadataFilter.class) {

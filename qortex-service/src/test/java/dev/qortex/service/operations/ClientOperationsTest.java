@@ -3,6 +3,7 @@ package dev.qortex.service.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.harrel.jsonschema.Validator;
 import dev.harrel.jsonschema.ValidatorFactory;
@@ -18,6 +19,7 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.model.Validity;
 import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
@@ -33,6 +35,7 @@ import dev.qortex.service.Toolset;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.storage.memory.InMemoryStore;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,12 +57,14 @@ class ClientOperationsTest {
   /** One of each kind of element. */
   private static IngestionManifest manifest(String domain) {
     Provenance from = Provenance.of("s");
+    Validity validity = new Validity(Instant.EPOCH, Instant.ofEpochSecond(1), "another");
+    Provenance limited = new Provenance("s", "", "", validity);
     return IngestionManifest.builder(domain)
         .source(SourceMetadata.of("s", "test"))
         .concept(new ConceptNode("c", domain, "Retry", "", 1, from, Map.of("a", Map.of("b", 1))))
-        .passage(Passage.of("p", domain, "Retries", "Retry a failed call.", from))
+        .passage(Passage.of("p", domain, "Retries", "Retry a failed call.", limited))
         .edge(ConceptEdge.of("p", RelationType.MENTIONS, "c", 1, from))
-        .rule(new ExplicitRule("r", domain, "Limit retries.", List.of("c"), "", 1, from))
+        .rule(new ExplicitRule("r", domain, "Limit retries.", List.of("c"), "", 1, limited))
         .example(new CodeExample("e", domain, "retry();", "java", "", List.of("c"), false, from))
         .note(IngestNote.odd("p", "short"))
         .build();
@@ -87,6 +92,11 @@ class ClientOperationsTest {
     JsonNode answer = called("client_query", QUESTION);
     JsonNode item = answer.path("items").path(0);
     assertThat(item.path("node").path("kind").asText()).isEqualTo("passage");
+    assertThat(item.path("node").path("provenance").path("validity"))
+        .hasToString(
+            "{\"valid_from\":\"1970-01-01T00:00:00Z\",\"valid_until\":\"1970-01-01T00:00:01Z\","
+                + "\"superseded_by\":\"another\"}");
+    assertThat(answer.path("examples").path(0).path("provenance").has("validity")).isFalse();
     assertThat(item.path("explanation").path("belief"))
         .hasToString("{\"high\":0.75,\"low\":0.25,\"mean\":0.5,\"n\":3.0}");
     assertThat(answer.path("rules")).hasSize(1);
@@ -106,6 +116,13 @@ class ClientOperationsTest {
     called(
         "client_feedback",
         Map.of("answer_id", answer.path("id").asText(), "outcomes", Map.of("p", 0.25)));
+  }
+
+  @Test
+  void aManifestIsReadBackEqual() throws JsonProcessingException {
+    IngestionManifest manifest = manifest("d");
+    String json = WireJson.mapper().writeValueAsString(manifest);
+    assertThat(WireJson.mapper().readValue(json, IngestionManifest.class)).isEqualTo(manifest);
   }
 
   @Test

@@ -16,6 +16,10 @@ import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.Element;
+import dev.qortex.core.model.ElementId;
+import dev.qortex.core.model.ElementKey;
+import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.IngestionManifest;
@@ -40,6 +44,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -50,7 +55,6 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The graph on the heap: one writer or many readers at a time; gone when the process ends. */
@@ -160,7 +164,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public List<String> contributors(String nodeId) {
-    return reading(() -> List.copyOf(graph.nodes.said(nodeId).keySet()));
+    return reading(() -> List.copyOf(graph.nodes.said(ElementId.node(nodeId)).keySet()));
   }
 
   @Override
@@ -169,7 +173,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
         () -> {
           Map<String, Node> found = new LinkedHashMap<>();
           for (String id : ids) {
-            Node node = graph.nodes.visible(id);
+            Node node = graph.node(id);
             if (node != null) {
               found.put(id, node);
             }
@@ -184,8 +188,8 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
     return reading(
         () -> {
           List<Node> page = new ArrayList<>();
-          for (String id : graph.nodes.keysAfter(query.after() + '\0')) {
-            Node node = graph.node(id);
+          for (ElementKey key : graph.nodes.keysAfter(after(ElementKind.NODE, query.after()))) {
+            Node node = Objects.requireNonNull(graph.nodes.visible(key));
             boolean wanted =
                 (query.domains().isEmpty() || query.domains().contains(node.domain()))
                     && (query.kinds().isEmpty() || query.kinds().contains(node.kind()))
@@ -231,7 +235,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
           Collections.sort(keys);
           List<ConceptEdge> found = new ArrayList<>(keys.size());
           for (EdgeKey key : keys) {
-            ConceptEdge edge = graph.visible(key);
+            ConceptEdge edge = graph.edge(key);
             if (edge != null) {
               found.add(edge);
             }
@@ -242,48 +246,36 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public List<ExplicitRule> rules(RuleQuery query) {
-    return reading(
-        () ->
-            page(
-                query,
-                graph.rules,
-                graph.rulesByConcept,
-                ExplicitRule::domain,
-                ExplicitRule::conceptIds));
+    return reading(() -> page(query, ElementKind.RULE, graph.rules));
   }
 
   @Override
   public List<CodeExample> examples(RuleQuery query) {
-    return reading(
-        () ->
-            page(
-                query,
-                graph.examples,
-                graph.examplesByConcept,
-                CodeExample::domain,
-                CodeExample::conceptIds));
+    return reading(() -> page(query, ElementKind.EXAMPLE, graph.examples));
   }
 
-  private static <T> List<T> page(
-      RuleQuery query,
-      Contributions<String, T> all,
-      Map<String, Set<String>> byConcept,
-      Function<T, String> domain,
-      Function<T, List<String>> concepts) {
-    Iterable<String> ids = all.keysAfter(query.after() + '\0');
+  /** Smallest key after an id. */
+  private static ElementId after(ElementKind kind, String id) {
+    return new ElementId(kind, id + '\0');
+  }
+
+  private <T extends Element> List<T> page(
+      RuleQuery query, ElementKind kind, Contributions<T> all) {
+    Iterable<ElementKey> keys = all.keysAfter(after(kind, query.after()));
     if (!query.conceptIds().isEmpty()) {
-      SortedSet<String> listed = new TreeSet<>(IdOrder.BY_CODE_POINT);
-      query.conceptIds().forEach(id -> listed.addAll(byConcept.getOrDefault(id, Set.of())));
-      ids = listed.tailSet(query.after() + '\0');
+      SortedSet<ElementKey> listed = new TreeSet<>();
+      query.conceptIds().forEach(concept -> listed.addAll(graph.withConcept(concept)));
+      listed.removeIf(key -> key.kind() != kind);
+      keys = listed.tailSet(after(kind, query.after()));
     }
     List<T> page = new ArrayList<>();
-    for (String id : ids) {
-      T one = all.visible(id);
+    for (ElementKey key : keys) {
+      T one = all.visible(key);
       boolean wanted =
           one != null
-              && (query.domains().isEmpty() || query.domains().contains(domain.apply(one)))
+              && (query.domains().isEmpty() || query.domains().contains(one.domain()))
               && (query.conceptIds().isEmpty()
-                  || concepts.apply(one).stream().anyMatch(query.conceptIds()::contains));
+                  || one.conceptIds().stream().anyMatch(query.conceptIds()::contains));
       if (wanted) {
         page.add(one);
         if (page.size() == query.limit()) {
@@ -338,14 +330,13 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
   public long stream(GraphVisitor visitor) {
     return reading(
         () -> {
-          for (String id : graph.nodes.keys()) {
-            Node node = graph.node(id);
-            visitor.node(id, node.kind(), node.domain());
+          for (ElementKey key : graph.nodes.keys()) {
+            Node node = Objects.requireNonNull(graph.nodes.visible(key));
+            visitor.node(node.id(), node.kind(), node.domain());
           }
-          for (EdgeKey key : graph.edges.keys()) {
-            ConceptEdge edge = graph.visible(key);
-            if (edge != null) {
-              visitor.edge(key.sourceId(), key.targetId(), key.relation(), edge.confidence());
+          for (ElementKey key : graph.edges.keys()) {
+            if (graph.visible(key) instanceof ConceptEdge edge) {
+              visitor.edge(edge.sourceId(), edge.targetId(), edge.relation(), edge.confidence());
             }
           }
           return revision;
@@ -414,7 +405,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
   }
 
   /**
-   * * Restores the state of a checkpoint.
+   * Restores the state of a checkpoint.
    *
    * @hidden for the checkpoints of this artifact
    */

@@ -4,6 +4,7 @@ import dev.qortex.core.graph.Checkpoint;
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.Checkpoints.CheckpointDiff;
 import dev.qortex.core.graph.RestoreReport;
+import dev.qortex.core.model.ElementId;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.spi.CheckpointChecks;
@@ -63,7 +64,7 @@ public final class InMemoryCheckpoints implements Checkpoints {
           Map<String, float[]> copies = new TreeMap<>();
           vectors.forEach(
               entry -> {
-                if (state.nodes().visible().containsKey(entry.id())) {
+                if (state.visible().containsKey(ElementId.node(entry.id()))) {
                   copies.put(entry.id(), entry.vector());
                 }
               });

@@ -1,8 +1,10 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.core.model.ElementKind;
 import dev.qortex.storage.sqlite.Verification.Finding;
 import dev.qortex.storage.sqlite.Verification.Severity;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
+import dev.qortex.storage.sqlite.internal.elements.ElementTable;
 import dev.qortex.storage.sqlite.internal.elements.MetaKey;
 import dev.qortex.storage.sqlite.internal.feedback.SqliteQueryFeedbackStore;
 import dev.qortex.storage.sqlite.internal.words.StoredWords;
@@ -14,6 +16,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,21 +47,6 @@ public final class MemoryChecks {
 
   private static final String IS_NO_ITEM =
       " NOT IN (SELECT id FROM nodes WHERE domain IS NOT NULL UNION SELECT id FROM rules)";
-
-  /** The contributions to one element: table, columns that name it, what it is called. */
-  private static final String[][] CONTRIBUTIONS = {
-    {"node_contributions", "node", "(SELECT id FROM nodes WHERE key = node)", "nodes"},
-    {
-      "edges",
-      "source, target, relation",
-      "(SELECT id FROM nodes WHERE key = source) || ' > '"
-          + " || (SELECT name FROM relation_types WHERE code = relation) || ' > '"
-          + " || (SELECT id FROM nodes WHERE key = target)",
-      "edges"
-    },
-    {"rules", "id", "id", "rules"},
-    {"examples", "id", "id", "examples"}
-  };
 
   private static final List<Check> CHECKS = checks();
 
@@ -102,15 +90,13 @@ public final class MemoryChecks {
             "Call reembed(...) with the model of the nodes.",
             "SELECT answer_id FROM questions, (SELECT value FROM meta WHERE key = 'dimension')"
                 + " WHERE value > 0 AND length(vector) <> 4 * value"));
-    for (String[] table : CONTRIBUTIONS) {
-      checks.add(winners(table[0], table[1], table[2], table[3]));
-    }
-    for (String table : List.of("rules", "examples")) {
+    ElementTable.ALL.forEach(table -> checks.add(winners(table)));
+    for (ElementTable table : ElementTable.WITH_DOMAIN) {
       checks.add(
           fault(
-              table + " that stand in several domains, so that only one of each is visible",
+              table.name() + " that stand in several domains, so that only one of each is visible",
               "Retract the sources of all but one, and give their elements other ids.",
-              "SELECT id FROM " + table + " GROUP BY id HAVING count(DISTINCT domain) > 1"));
+              "SELECT id FROM " + table.name() + " GROUP BY id HAVING count(DISTINCT domain) > 1"));
     }
     checks.add(
         fault(
@@ -118,16 +104,19 @@ public final class MemoryChecks {
             AGAIN,
             "SELECT id FROM nodes"
                 + " WHERE (domain IS NULL) = (key IN (SELECT node FROM node_contributions))"));
+    String named =
+        ElementTable.WITH_DOMAIN.stream()
+            .map(table -> " UNION SELECT domain FROM " + table.name())
+            .collect(Collectors.joining("", " (SELECT domain FROM nodes", ")"));
+    String unknownDomains =
+        named + " WHERE domain IS NOT NULL AND domain NOT IN (SELECT name FROM domains)";
     checks.add(
         mendable(
             "domains that are in use and do not exist",
-            "SELECT domain FROM (SELECT domain FROM nodes UNION SELECT domain FROM rules"
-                + " UNION SELECT domain FROM examples)"
-                + " WHERE domain IS NOT NULL AND domain NOT IN (SELECT name FROM domains)",
+            "SELECT domain FROM" + unknownDomains,
             "INSERT INTO domains (name, description, created_at)"
-                + " SELECT domain, '', '1970-01-01T00:00:00.000000000Z' FROM (SELECT domain"
-                + " FROM nodes UNION SELECT domain FROM rules UNION SELECT domain FROM examples)"
-                + " WHERE domain IS NOT NULL AND domain NOT IN (SELECT name FROM domains)"));
+                + " SELECT domain, '', '1970-01-01T00:00:00.000000000Z' FROM"
+                + unknownDomains));
     checks.add(
         left("vectors of the next model for gone nodes", "id", "next_vectors WHERE id" + IS_GONE));
     checks.add(
@@ -159,8 +148,9 @@ public final class MemoryChecks {
                 + IS_GONE));
     checks.add(shares("questions", "past questions"));
     checks.add(shares("open_answers", "answers kept for feedback"));
-    checks.add(misfiled("rule"));
-    checks.add(misfiled("example"));
+    for (ElementTable table : ElementTable.WITH_DOMAIN) {
+      checks.add(misfiled(table.concepts()));
+    }
     return List.copyOf(checks);
   }
 
@@ -212,16 +202,26 @@ public final class MemoryChecks {
             .formatted(id, table, dimension));
   }
 
-  private static Check winners(String table, String key, String name, String what) {
+  private static Check winners(ElementTable table) {
+    String name =
+        switch (table.kind()) {
+          case NODE -> "(SELECT id FROM nodes WHERE key = node)";
+          case EDGE ->
+              "(SELECT id FROM nodes WHERE key = source) || ' > '"
+                  + " || (SELECT name FROM relation_types WHERE code = relation) || ' > '"
+                  + " || (SELECT id FROM nodes WHERE key = target)";
+          default -> "id";
+        };
     return fault(
-        what + " of which not exactly the surest contribution is visible",
+        (table.kind() == ElementKind.NODE ? "nodes" : table.name())
+            + " of which not exactly the surest contribution is visible",
         AGAIN,
         "SELECT "
             + name
             + " FROM "
-            + table
+            + table.name()
             + " GROUP BY "
-            + key
+            + String.join(", ", table.columns())
             + " HAVING sum(wins) <> 1 OR max(CASE WHEN wins THEN confidence END) <"
             + " max(confidence)");
   }

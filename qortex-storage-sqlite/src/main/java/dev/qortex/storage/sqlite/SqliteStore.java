@@ -17,7 +17,6 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.search.VectorIndex;
-import dev.qortex.core.spi.ManifestChecks;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.MemoryStore.ReembedProgress;
@@ -191,7 +190,7 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   @Override
   public IngestReport ingest(IngestionManifest manifest, TextVectors given) {
     Set<String> ids = new TreeSet<>();
-    ManifestChecks.nodes(manifest).map(Node::id).forEach(ids::add);
+    manifest.nodes().map(Node::id).forEach(ids::add);
     return database.writeGrouped(
         SqliteBackend.size(manifest),
         connection -> {

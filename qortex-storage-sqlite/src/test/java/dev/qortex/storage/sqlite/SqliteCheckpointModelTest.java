@@ -13,9 +13,8 @@ import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.RestoreReport;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
-import dev.qortex.core.spi.ManifestChecks;
-import dev.qortex.core.store.MemoryStore;
 import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.core.store.MemoryStore;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -171,7 +170,7 @@ class SqliteCheckpointModelTest {
       default:
         IngestionManifest manifest = manifests.next(now.graph().nodes(Manifests.IDS).keySet());
         Map<String, float[]> vectors = new HashMap<>();
-        for (Node node : ManifestChecks.nodes(manifest).toList()) {
+        for (Node node : manifest.nodes().toList()) {
           if (act == Act.INGEST || random.nextBoolean()) {
             vectors.put(node.content(), manifests.vector());
           }

@@ -18,7 +18,6 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.spi.ManifestChecks;
 import dev.qortex.core.store.MemoryStore.ReembedProgress;
 import dev.qortex.core.store.MemoryStore.ReembedReport;
 import dev.qortex.engine.LocalQortexClient;
@@ -71,7 +70,7 @@ class SqliteReembedTest {
   private static void ingest(SqliteStore store, EmbeddingModel model, IngestionManifest manifest) {
     store.ingest(
         manifest,
-        TextVectors.of(model, ManifestChecks.nodes(manifest).map(Node::content).toList()));
+        TextVectors.of(model, manifest.nodes().map(Node::content).toList()));
   }
 
   private static void fill(SqliteStore store) {

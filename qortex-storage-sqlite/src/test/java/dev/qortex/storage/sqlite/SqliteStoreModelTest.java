@@ -12,9 +12,8 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.VectorIndex;
-import dev.qortex.core.spi.ManifestChecks;
-import dev.qortex.core.store.MemoryStore;
 import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.core.store.MemoryStore;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -154,7 +153,7 @@ class SqliteStoreModelTest {
       default:
         IngestionManifest manifest = manifests.next(present);
         Map<String, float[]> vectors = new HashMap<>();
-        for (Node node : ManifestChecks.nodes(manifest).toList()) {
+        for (Node node : manifest.nodes().toList()) {
           if (random.nextBoolean()) {
             vectors.put(node.content(), manifests.vector());
           }

@@ -15,6 +15,7 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.model.Validity;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.store.MemoryStore;
@@ -119,7 +120,9 @@ abstract class ClientTests {
    * example.
    */
   static IngestionManifest handbook(String domain) {
-    Provenance from = new Provenance(domain + "/source", "Calls", "Retries need a limit.");
+    Validity validity = new Validity(Instant.EPOCH, null, "another");
+    Provenance from =
+        new Provenance(domain + "/source", "Calls", "Retries need a limit.", validity);
     return IngestionManifest.builder(domain)
         .source(SourceMetadata.of(domain + "/source", "test"))
         .source(SourceMetadata.of(domain + "/next", "test"))

@@ -35,7 +35,7 @@ final class GraphOracle {
   private final SortedSet<String> domains = new TreeSet<>();
 
   /** Contributions of one kind. */
-  private record Shelf<K extends Comparable<K>, T>(
+  private record Shelf<K extends Comparable<? super K>, T>(
       List<T> said,
       Function<T, K> key,
       Function<T, Provenance> provenance,

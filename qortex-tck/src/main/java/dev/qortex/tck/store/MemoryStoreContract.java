@@ -58,4 +58,7 @@ public abstract class MemoryStoreContract {
 
   @Nested
   class CheckpointsOfTheWholeStore extends CheckpointStoreTests {}
+
+  @Nested
+  class PeriodsOfValidity extends ValidityTests {}
 }

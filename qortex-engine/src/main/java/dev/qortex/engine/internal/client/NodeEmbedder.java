@@ -6,7 +6,6 @@ import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
-import dev.qortex.core.spi.ManifestChecks;
 import dev.qortex.core.store.MemoryStore;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -66,7 +65,7 @@ public final class NodeEmbedder {
    */
   public TextVectors vectors(IngestionManifest manifest, TextVectors made) {
     check();
-    List<Node> given = ManifestChecks.nodes(manifest).toList();
+    List<Node> given = manifest.nodes().toList();
     List<String> nodeIds = given.stream().map(Node::id).distinct().toList();
     Map<String, Node> known = store.graph().nodes(nodeIds);
     Set<String> embedded = Set.copyOf(store.vectors().contained(nodeIds));

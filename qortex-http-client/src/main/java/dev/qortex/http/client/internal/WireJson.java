@@ -25,6 +25,7 @@ import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Validity;
 import dev.qortex.core.query.Fusion;
 import dev.qortex.core.search.MetadataFilter;
 import java.io.IOException;
@@ -38,7 +39,8 @@ import java.util.function.Function;
  * The JSON of the wire: records of the core by their components in snake case, lower-case enum
  * constants, ISO times, nothing for absent. Nodes say their {@code kind}; a metadata filter is the
  * map that it was made of; an outcome is a word or a reward; a fusion is {@code "adaptive"} or its
- * weights by leg. What is written is read back equal.
+ * weights by leg; a validity is its fields, and absent without limits. What is written is read back
+ * equal.
  */
 public final class WireJson {
 
@@ -61,6 +63,12 @@ public final class WireJson {
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
           .disable(SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+          .withConfigOverride(
+              Validity.class,
+              validity ->
+                  validity.setInclude(
+                      JsonInclude.Value.construct(
+                          JsonInclude.Include.NON_EMPTY, JsonInclude.Include.ALWAYS)))
           .defaultPropertyInclusion(
               JsonInclude.Value.construct(
                   JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS))
@@ -82,6 +90,17 @@ public final class WireJson {
     add(module, MetadataFilter.class, MetadataFilter::toMap, Map.class, WireJson::filter);
     add(module, Outcome.class, WireJson::written, Object.class, WireJson::outcome);
     add(module, Fusion.class, WireJson::written, Object.class, WireJson::fusion);
+    module.addSerializer(new Written<>(Validity.class, Validity::fields));
+    module.addDeserializer(
+        Validity.class,
+        new Read<>(Validity.class, Map.class, WireJson::validity) {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          public Validity getNullValue(DeserializationContext context) {
+            return Validity.ALWAYS;
+          }
+        });
     return module;
   }
 
@@ -96,6 +115,10 @@ public final class WireJson {
   @SuppressWarnings("unchecked") // Names in JSON are strings.
   private static MetadataFilter filter(Map<?, ?> map) {
     return MetadataFilter.of((Map<String, ?>) map);
+  }
+
+  private static Validity validity(Map<?, ?> fields) {
+    return Validity.of(name -> (String) fields.get(name));
   }
 
   /** A map, as every record of the four would be a belief again. */
@@ -161,9 +184,14 @@ public final class WireJson {
         throws IOException {
       provider.defaultSerializeValue(form.apply(value), json);
     }
+
+    @Override
+    public boolean isEmpty(SerializerProvider provider, T value) {
+      return form.apply(value) instanceof Map<?, ?> map && map.isEmpty();
+    }
   }
 
-  private static final class Read<T, W> extends StdDeserializer<T> {
+  private static class Read<T, W> extends StdDeserializer<T> {
 
     private static final long serialVersionUID = 1L;
 

@@ -1,9 +1,9 @@
 package dev.qortex.storage.memory.spi;
 
+import dev.qortex.core.model.Element;
+import dev.qortex.core.model.ElementKey;
 import dev.qortex.core.model.IdOrder;
-import dev.qortex.core.model.Provenance;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -12,34 +12,28 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Elements of one kind, each with what every source says of it. The surest contribution is the
  * visible one; of equally sure ones that of the source with the smallest id. Not thread-safe.
  */
-public final class Contributions<K, T> {
+public final class Contributions<T extends Element> {
 
-  private final Map<K, SortedMap<String, T>> said = new HashMap<>();
-  private final SortedSet<K> keys;
-  private final Map<String, Set<K>> keysBySource = new HashMap<>();
-  private final Function<T, Provenance> provenance;
-  private final Comparator<T> surest;
+  private final Class<T> type;
+  private final Map<ElementKey, SortedMap<String, T>> said = new HashMap<>();
+  private final SortedSet<ElementKey> keys = new TreeSet<>();
+  private final Map<String, Set<ElementKey>> keysBySource = new HashMap<>();
 
-  Contributions(
-      Comparator<K> order, Function<T, Provenance> provenance, ToDoubleFunction<T> confidence) {
-    this.keys = new TreeSet<>(order);
-    this.provenance = provenance;
-    this.surest = Comparator.comparingDouble(confidence);
+  Contributions(Class<T> type) {
+    this.type = type;
   }
 
-  /** The visible element, or null. */
-  public @Nullable T visible(K key) {
+  /** Visible contribution, or null. */
+  public @Nullable T visible(ElementKey key) {
     T best = null;
     for (T candidate : said(key).values()) {
-      if (best == null || surest.compare(candidate, best) > 0) {
+      if (best == null || candidate.confidence() > best.confidence()) {
         best = candidate;
       }
     }
@@ -47,13 +41,15 @@ public final class Contributions<K, T> {
   }
 
   /** Whether anybody says something of it. */
-  boolean has(K key) {
+  boolean has(ElementKey key) {
     return said.containsKey(key);
   }
 
   /** Adds or replaces what the element's source says of it. */
-  void put(K key, T value) {
-    String source = provenance.apply(value).sourceId();
+  void put(Element element) {
+    T value = type.cast(element);
+    ElementKey key = value.key();
+    String source = value.provenance().sourceId();
     SortedMap<String, T> all = said.get(key);
     if (all == null) {
       all = new TreeMap<>(IdOrder.BY_CODE_POINT);
@@ -66,10 +62,10 @@ public final class Contributions<K, T> {
   }
 
   /** Removes what that source says of an element. */
-  void remove(K key, String source) {
+  void remove(ElementKey key, String source) {
     SortedMap<String, T> all = said.get(key);
     if (all != null && all.remove(source) != null) {
-      Set<K> ofSource = keysOf(source);
+      Set<ElementKey> ofSource = keysOf(source);
       ofSource.remove(key);
       if (ofSource.isEmpty()) {
         keysBySource.remove(source);
@@ -81,23 +77,23 @@ public final class Contributions<K, T> {
     }
   }
 
-  /** The contributions to an element, by source id. */
-  public Map<String, T> said(K key) {
+  /** What is said of an element, by source id. */
+  public Map<String, T> said(ElementKey key) {
     return said.getOrDefault(key, Collections.emptySortedMap());
   }
 
   /** All keys in order. */
-  public Iterable<K> keys() {
+  public Iterable<ElementKey> keys() {
     return keys;
   }
 
   /** The keys after one, in order. */
-  public Iterable<K> keysAfter(K after) {
+  public Iterable<ElementKey> keysAfter(ElementKey after) {
     return keys.tailSet(after);
   }
 
   /** The keys of the elements of which that source says something. */
-  Set<K> keysOf(String source) {
+  Set<ElementKey> keysOf(String source) {
     return keysBySource.getOrDefault(source, Set.of());
   }
 }

@@ -1,11 +1,8 @@
 package dev.qortex.storage.memory.spi;
 
 import dev.qortex.core.graph.Checkpoints;
-import dev.qortex.core.model.CodeExample;
-import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Domain;
-import dev.qortex.core.model.ExplicitRule;
-import dev.qortex.core.model.Node;
+import dev.qortex.core.model.Element;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.CheckpointChecks;
 import java.util.Set;
@@ -35,17 +32,8 @@ public final class GraphCopy {
   }
 
   /** Adds what its source says of a node, an edge (its ends may be gone), a rule or an example. */
-  public void add(Object element) {
-    if (element instanceof Node node) {
-      graph.nodes.put(node.id(), node);
-    } else if (element instanceof ConceptEdge edge) {
-      graph.edges.put(edge.key(), edge);
-      graph.index(edge.key());
-    } else if (element instanceof ExplicitRule rule) {
-      graph.rules.put(rule.id(), rule);
-    } else {
-      graph.examples.put(((CodeExample) element).id(), (CodeExample) element);
-    }
+  public void add(Element element) {
+    graph.put(element);
   }
 
   /**

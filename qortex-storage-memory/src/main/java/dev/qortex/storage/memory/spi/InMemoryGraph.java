@@ -1,73 +1,101 @@
 package dev.qortex.storage.memory.spi;
 
 import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.Element;
+import dev.qortex.core.model.ElementId;
+import dev.qortex.core.model.ElementKey;
+import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.ExplicitRule;
-import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.Node;
 import dev.qortex.storage.memory.InMemoryBackend;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The state of an {@link InMemoryBackend}: contributions and the indexes over them. */
+/** The state of an {@code InMemoryBackend}: contributions and the indexes over them. */
 public final class InMemoryGraph {
 
   public final SortedMap<String, CheckpointContent.Source> sources =
       new TreeMap<>(IdOrder.BY_CODE_POINT);
-  public final Contributions<String, Node> nodes =
-      new Contributions<>(IdOrder.BY_CODE_POINT, Node::provenance, Node::confidence);
-  public final Contributions<EdgeKey, ConceptEdge> edges =
-      new Contributions<EdgeKey, ConceptEdge>(
-          Comparator.naturalOrder(), ConceptEdge::provenance, ConceptEdge::confidence);
-  public final Contributions<String, ExplicitRule> rules =
-      new Contributions<>(
-          IdOrder.BY_CODE_POINT, ExplicitRule::provenance, ExplicitRule::confidence);
-  public final Contributions<String, CodeExample> examples =
-      new Contributions<>(IdOrder.BY_CODE_POINT, CodeExample::provenance, example -> 1.0);
+  public final Contributions<Node> nodes = new Contributions<>(Node.class);
+  public final Contributions<ConceptEdge> edges = new Contributions<>(ConceptEdge.class);
+  public final Contributions<ExplicitRule> rules = new Contributions<>(ExplicitRule.class);
+  public final Contributions<CodeExample> examples = new Contributions<>(CodeExample.class);
   private final Map<String, SortedSet<EdgeKey>> touching = new HashMap<>();
-  public final Map<String, Set<String>> rulesByConcept = new HashMap<>();
-  public final Map<String, Set<String>> examplesByConcept = new HashMap<>();
+  private final Map<String, SortedSet<ElementKey>> byConcept = new HashMap<>();
 
-  public Node node(String id) {
-    Node node = nodes.visible(id);
-    if (node == null) {
-      throw new IllegalStateException("The node (%s) is gone.".formatted(id));
-    }
-    return node;
+  /** Contributions to the elements of a kind. */
+  Contributions<?> of(ElementKind kind) {
+    return switch (kind) {
+      case NODE -> nodes;
+      case EDGE -> edges;
+      case RULE -> rules;
+      case EXAMPLE -> examples;
+    };
   }
 
-  /** The edge, if somebody contributes it and both of its ends exist. */
-  public @Nullable ConceptEdge visible(EdgeKey key) {
-    return nodes.has(key.sourceId()) && nodes.has(key.targetId()) ? edges.visible(key) : null;
+  /** The node of that id, or null. */
+  public @Nullable Node node(String id) {
+    return nodes.visible(ElementId.node(id));
+  }
+
+  /** The visible element, or null: an edge is visible as long as both of its ends exist. */
+  public @Nullable Element visible(ElementKey key) {
+    return key instanceof EdgeKey edge ? edge(edge) : of(key.kind()).visible(key);
+  }
+
+  /** The edge, if a source contributes it and both of its ends exist, or null. */
+  public @Nullable ConceptEdge edge(EdgeKey key) {
+    boolean ends =
+        nodes.has(ElementId.node(key.sourceId())) && nodes.has(ElementId.node(key.targetId()));
+    return ends ? edges.visible(key) : null;
   }
 
   public SortedSet<EdgeKey> touching(String nodeId) {
     return touching.getOrDefault(nodeId, Collections.emptySortedSet());
   }
 
+  /**
+   * Adds or replaces what its source says of an element; the concepts of a text are not indexed.
+   */
+  void put(Element element) {
+    of(element.key().kind()).put(element);
+    if (element.key() instanceof EdgeKey edge) {
+      index(edge);
+    }
+  }
+
+  /** Removes what a source says of an element. */
+  void remove(ElementKey key, String source) {
+    of(key.kind()).remove(key, source);
+    if (key instanceof EdgeKey edge) {
+      index(edge);
+    }
+  }
+
   /** Whether a source says nothing. */
   boolean isSilent(String source) {
-    return nodes.keysOf(source).isEmpty()
-        && edges.keysOf(source).isEmpty()
-        && rules.keysOf(source).isEmpty()
-        && examples.keysOf(source).isEmpty();
+    for (ElementKind kind : ElementKind.values()) {
+      if (!of(kind).keysOf(source).isEmpty()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Brings the index of edges by their ends up to date. */
-  void index(EdgeKey key) {
+  private void index(EdgeKey key) {
     if (edges.has(key)) {
       touching.computeIfAbsent(key.sourceId(), id -> new TreeSet<>()).add(key);
       touching.computeIfAbsent(key.targetId(), id -> new TreeSet<>()).add(key);
@@ -78,10 +106,20 @@ public final class InMemoryGraph {
   }
 
   /** Replaces the concepts under which a rule or an example is found. */
-  static void index(
-      Map<String, Set<String>> byConcept, String id, List<String> before, List<String> now) {
-    before.forEach(concept -> drop(byConcept, concept, id));
-    now.forEach(concept -> byConcept.computeIfAbsent(concept, c -> new HashSet<>()).add(id));
+  void index(ElementKey key, @Nullable Element before, @Nullable Element now) {
+    if (before != null) {
+      before.conceptIds().forEach(concept -> drop(byConcept, concept, key));
+    }
+    if (now != null) {
+      for (String concept : now.conceptIds()) {
+        byConcept.computeIfAbsent(concept, c -> new TreeSet<>()).add(key);
+      }
+    }
+  }
+
+  /** Keys of the visible rules and examples with that concept. */
+  public SortedSet<ElementKey> withConcept(String concept) {
+    return byConcept.getOrDefault(concept, Collections.emptySortedSet());
   }
 
   private static <T, S extends Set<T>> void drop(Map<String, S> index, String key, T value) {
@@ -93,39 +131,21 @@ public final class InMemoryGraph {
 
   public SortedMap<String, ElementCounts> counts() {
     SortedMap<String, ElementCounts> counts = new TreeMap<>();
-    for (String id : nodes.keys()) {
-      Node node = node(id);
-      count(counts, node.domain(), c -> c.plus(one(node)));
-    }
-    for (EdgeKey key : edges.keys()) {
-      if (visible(key) != null) {
-        count(counts, node(key.sourceId()).domain(), c -> c.plus(new ElementCounts(0, 0, 1, 0, 0)));
-      }
-    }
-    for (String id : rules.keys()) {
-      ExplicitRule rule = rules.visible(id);
-      if (rule != null) {
-        count(counts, rule.domain(), c -> c.plus(new ElementCounts(0, 0, 0, 1, 0)));
-      }
-    }
-    for (String id : examples.keys()) {
-      CodeExample example = examples.visible(id);
-      if (example != null) {
-        count(counts, example.domain(), c -> c.plus(new ElementCounts(0, 0, 0, 0, 1)));
+    for (ElementKind kind : ElementKind.values()) {
+      for (ElementKey key : of(kind).keys()) {
+        Element element = visible(key);
+        if (element != null) {
+          counts.merge(domain(element), ElementCounts.of(element), ElementCounts::plus);
+        }
       }
     }
     return counts;
   }
 
-  private static void count(
-      SortedMap<String, ElementCounts> counts, String domain, UnaryOperator<ElementCounts> more) {
-    counts.put(domain, more.apply(counts.getOrDefault(domain, ElementCounts.ZERO)));
-  }
-
-  static ElementCounts one(Node node) {
-    return switch (node.kind()) {
-      case CONCEPT -> new ElementCounts(1, 0, 0, 0, 0);
-      case PASSAGE -> new ElementCounts(0, 1, 0, 0, 0);
-    };
+  /** Domain of a visible element; an edge is counted where it starts. */
+  private String domain(Element element) {
+    return element instanceof ConceptEdge edge
+        ? Objects.requireNonNull(node(edge.sourceId())).domain()
+        : element.domain();
   }
 }

@@ -1,8 +1,9 @@
 package dev.qortex.storage.memory.spi;
 
-import dev.qortex.core.model.CodeExample;
-import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.Element;
+import dev.qortex.core.model.ElementKey;
+import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
@@ -16,19 +17,17 @@ import dev.qortex.core.spi.TouchedElements;
 import dev.qortex.core.spi.TouchedGraph;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiConsumer;
-import java.util.function.BiPredicate;
-import java.util.function.Function;
 
 /** One writing call on an {@link InMemoryGraph}, all or nothing. Not thread-safe. */
 public final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
 
   private final InMemoryGraph graph;
-  private final TouchedGraph<Object> touched = new TouchedGraph<>(ElementFormat.INSTANCE);
-  private final ContributionEdit<Object, RuntimeException> edit =
+  private final TouchedGraph<Element> touched = new TouchedGraph<>(ElementFormat.INSTANCE);
+  private final ContributionEdit<Element, RuntimeException> edit =
       new ContributionEdit<>(ElementFormat.INSTANCE, touched, this);
   private boolean changed;
 
@@ -61,23 +60,26 @@ public final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
   public List<String> deleteDomain(String domain) {
     changeDomains();
     List<String> ids = new ArrayList<>();
-    for (String id : graph.nodes.keys()) {
-      if (graph.node(id).domain().equals(domain)) {
-        ids.add(id);
+    Set<ElementKey> nodes = new HashSet<>();
+    for (ElementKey key : graph.nodes.keys()) {
+      Element node = graph.visible(key);
+      if (node != null && node.domain().equals(domain)) {
+        nodes.add(key);
+        ids.add(key.toString());
       }
     }
-    loadNodes(ids);
-    loadEdgesOf(ids);
+    load(ElementKind.NODE, nodes);
+    loadEdgesOf(List.copyOf(ids));
     touched.nodes().takeBack(said -> true);
     touched.edges().takeBack(said -> true);
-    for (String id : graph.rules.keys()) {
-      ExplicitRule rule = graph.rules.visible(id);
+    for (ElementKey key : graph.rules.keys()) {
+      ExplicitRule rule = graph.rules.visible(key);
       if (rule != null && rule.domain().equals(domain)) {
-        ids.add(id);
+        ids.add(rule.id());
       }
-      load(id, graph.rules, touched.rules());
+      load(key);
     }
-    graph.examples.keys().forEach(id -> load(id, graph.examples, touched.examples()));
+    graph.examples.keys().forEach(this::load);
     edit.takeBackTextsOf(domain);
     write();
     graph
@@ -90,28 +92,33 @@ public final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
 
   /** Makes the kept domains what they were, except for the domains themselves. */
   public void restore(CheckpointContent then) {
-    ContributedElements<Object> came = new ContributedElements<>(ElementFormat.INSTANCE);
-    ContributedElements<Object> gone = new ContributedElements<>(ElementFormat.INSTANCE);
-    compare(
-        then.nodes(),
-        graph.nodes,
-        (id, node) -> then.covers(node.domain()),
-        (id, node) -> came.node(id, node.kind(), node),
-        (id, node) -> gone.node(id, node.kind(), node));
-    compare(
-        then.edges(), graph.edges, (key, edge) -> then.touches(key, graph), came::edge, gone::edge);
-    compare(
-        then.rules(),
-        graph.rules,
-        (id, rule) -> then.covers(rule.domain()),
-        came::rule,
-        gone::rule);
-    compare(
-        then.examples(),
-        graph.examples,
-        (id, example) -> then.covers(example.domain()),
-        came::example,
-        gone::example);
+    ContributedElements<Element> came = new ContributedElements<>(ElementFormat.INSTANCE);
+    ContributedElements<Element> gone = new ContributedElements<>(ElementFormat.INSTANCE);
+    for (ElementKind kind : ElementKind.values()) {
+      for (ElementKey key : graph.of(kind).keys()) {
+        Map<String, Element> kept = then.said().getOrDefault(key, Map.of());
+        graph
+            .of(kind)
+            .said(key)
+            .forEach(
+                (source, element) -> {
+                  if (!kept.containsKey(source) && then.covers(element, graph)) {
+                    came.add(element);
+                  }
+                });
+      }
+    }
+    then.said()
+        .forEach(
+            (key, kept) -> {
+              Map<String, ? extends Element> now = graph.of(key.kind()).said(key);
+              kept.forEach(
+                  (source, element) -> {
+                    if (!element.equals(now.get(source))) {
+                      gone.add(element);
+                    }
+                  });
+            });
     edit.replace(came, gone);
     write();
     then.sources()
@@ -133,33 +140,6 @@ public final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
                         && graph.isSilent(source.getKey()));
   }
 
-  private static <K extends Comparable<K>, T> void compare(
-      CheckpointContent.Elements<K, T> then,
-      Contributions<K, T> now,
-      BiPredicate<K, T> covered,
-      BiConsumer<K, T> came,
-      BiConsumer<K, T> gone) {
-    for (K key : now.keys()) {
-      Map<String, T> kept = then.said().getOrDefault(key, Map.of());
-      now.said(key)
-          .forEach(
-              (source, value) -> {
-                if (!kept.containsKey(source) && covered.test(key, value)) {
-                  came.accept(key, value);
-                }
-              });
-    }
-    then.said()
-        .forEach(
-            (key, kept) ->
-                kept.forEach(
-                    (source, value) -> {
-                      if (!value.equals(now.said(key).get(source))) {
-                        gone.accept(key, value);
-                      }
-                    }));
-  }
-
   public boolean changedAnything() {
     return changed;
   }
@@ -174,48 +154,23 @@ public final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
 
   private void write() {
     changed |= edit.finish();
-    write(touched.nodes(), graph.nodes, Node.class);
-    write(touched.edges(), graph.edges, ConceptEdge.class);
-    touched.edges().changes().keySet().forEach(graph::index);
-    write(touched.rules(), graph.rules, ExplicitRule.class);
-    index(touched.rules(), graph.rulesByConcept, said -> ((ExplicitRule) said).conceptIds());
-    write(touched.examples(), graph.examples, CodeExample.class);
-    index(touched.examples(), graph.examplesByConcept, said -> ((CodeExample) said).conceptIds());
+    for (ElementKind kind : ElementKind.values()) {
+      touched.of(kind).changes().forEach(this::write);
+    }
   }
 
-  private static <K extends Comparable<K>, T> void write(
-      TouchedElements<K, Object> touched, Contributions<K, T> stored, Class<T> type) {
-    touched
-        .changes()
-        .forEach(
-            (key, slot) -> {
-              for (String source : slot.sources()) {
-                Object said = slot.now().get(source);
-                if (said == null) {
-                  stored.remove(key, source);
-                } else {
-                  stored.put(key, type.cast(said));
-                }
-              }
-            });
-  }
-
-  private static void index(
-      TouchedElements<String, Object> touched,
-      Map<String, Set<String>> byConcept,
-      Function<Object, List<String>> concepts) {
-    touched
-        .changes()
-        .forEach(
-            (id, slot) -> {
-              Object before = slot.visibleBefore();
-              Object now = slot.visibleNow();
-              InMemoryGraph.index(
-                  byConcept,
-                  id,
-                  before == null ? List.of() : concepts.apply(before),
-                  now == null ? List.of() : concepts.apply(now));
-            });
+  private void write(ElementKey key, TouchedElements<Element>.Slot slot) {
+    for (String source : slot.sources()) {
+      Element said = slot.now().get(source);
+      if (said == null) {
+        graph.remove(key, source);
+      } else {
+        graph.put(said);
+      }
+    }
+    if (!key.kind().inGraph()) {
+      graph.index(key, slot.visibleBefore(), slot.visibleNow());
+    }
   }
 
   @Override
@@ -230,57 +185,38 @@ public final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
 
   @Override
   public void loadAllOf(Collection<String> sources) {
-    for (String source : sources) {
-      loadNodes(graph.nodes.keysOf(source));
-      loadEdges(graph.edges.keysOf(source));
-      loadRules(graph.rules.keysOf(source));
-      loadExamples(graph.examples.keysOf(source));
+    for (ElementKind kind : ElementKind.values()) {
+      sources.forEach(source -> load(kind, graph.of(kind).keysOf(source)));
     }
   }
 
   @Override
-  public void loadNodes(Collection<String> ids) {
-    for (String id : ids) {
-      remember(id);
-      load(id, graph.nodes, touched.nodes());
+  public void load(ElementKind kind, Set<? extends ElementKey> keys) {
+    keys.forEach(this::load);
+  }
+
+  private void load(ElementKey key) {
+    if (key instanceof EdgeKey edge) {
+      remember(edge.sourceId());
+      remember(edge.targetId());
+    } else if (key.kind() == ElementKind.NODE) {
+      remember(key.toString());
+    }
+    TouchedElements<Element> elements = touched.of(key.kind());
+    if (elements.known(key) == null) {
+      graph.of(key.kind()).said(key).values().forEach(said -> elements.load(key, said));
     }
   }
 
   private void remember(String id) {
-    Node node = touched.node(id) == null ? graph.nodes.visible(id) : null;
+    Node node = touched.node(id) == null ? graph.node(id) : null;
     if (node != null) {
       touched.remember(id, node.kind(), node.domain());
     }
   }
 
   @Override
-  public void loadEdges(Collection<EdgeKey> keys) {
-    for (EdgeKey key : keys) {
-      remember(key.sourceId());
-      remember(key.targetId());
-      load(key, graph.edges, touched.edges());
-    }
-  }
-
-  @Override
   public void loadEdgesOf(Collection<String> nodes) {
-    nodes.forEach(id -> loadEdges(graph.touching(id)));
-  }
-
-  @Override
-  public void loadRules(Collection<String> ids) {
-    ids.forEach(id -> load(id, graph.rules, touched.rules()));
-  }
-
-  @Override
-  public void loadExamples(Collection<String> ids) {
-    ids.forEach(id -> load(id, graph.examples, touched.examples()));
-  }
-
-  private static <K extends Comparable<K>, T> void load(
-      K key, Contributions<K, T> stored, TouchedElements<K, Object> touched) {
-    if (touched.known(key) == null) {
-      stored.said(key).values().forEach(said -> touched.load(key, said));
-    }
+    nodes.forEach(id -> graph.touching(id).forEach(this::load));
   }
 }

@@ -6,7 +6,9 @@ final class ReturnColumns {
   private static final String ELEMENT =
       "coalesce(n.id_text, n.id) AS id, coalesce(n.domain_text, n.domain) AS domain,"
           + " coalesce(n.source_id_text, n.source_id) AS source_id,"
-          + " n.source_location AS source_location, n.quote AS quote";
+          + " n.source_location AS source_location, n.quote AS quote,"
+          + " n.valid_from AS valid_from, n.valid_until AS valid_until,"
+          + " n.superseded_by AS superseded_by";
 
   /** Of a concept or a passage, which has not all of them. */
   static final String NODE =
@@ -38,6 +40,8 @@ final class ReturnColumns {
           + " type(r) AS relation,"
           + " coalesce(r.source_id_text, r.source_id, a.source_id_text, a.source_id) AS source_id,"
           + " r.source_location AS source_location, r.quote AS quote, r.confidence AS confidence,"
+          + " r.valid_from AS valid_from, r.valid_until AS valid_until,"
+          + " r.superseded_by AS superseded_by,"
           + " r.properties AS properties";
 
   static final String HIDDEN = " RETURN c.kind AS kind, c.element AS element";

@@ -1,29 +1,25 @@
 package dev.qortex.graph.memgraph.internal.graph;
 
-import dev.qortex.core.model.CodeExample;
-import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.spi.ElementFormat;
+import dev.qortex.storage.memory.spi.CheckpointContent;
+import dev.qortex.storage.memory.spi.GraphCopy;
 import dev.qortex.core.model.Domain;
-import dev.qortex.core.model.EdgeKey;
-import dev.qortex.core.model.ExplicitRule;
-import dev.qortex.core.model.Node;
+import dev.qortex.core.model.Element;
+import dev.qortex.core.model.ElementKey;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.ContributedElements;
-import dev.qortex.core.spi.ElementFormat;
 import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
 import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import dev.qortex.graph.memgraph.internal.rows.BoltReader;
 import dev.qortex.graph.memgraph.internal.rows.ContributionLoader;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows.Kind;
-import dev.qortex.storage.memory.spi.CheckpointContent;
-import dev.qortex.storage.memory.spi.CheckpointContent.Elements;
-import dev.qortex.storage.memory.spi.GraphCopy;
+import dev.qortex.graph.memgraph.internal.rows.ElementStatements;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** Checkpoints as rows of JSON: copy of the graph, writing, reading, difference. Pure functions. */
@@ -43,11 +39,11 @@ final class CheckpointRows {
         Cypher.ALL_SOURCES,
         Map.of(),
         row -> copy.add(ContributionLoader.source(row), ElementRows.text(row, "domain")));
-    tx.forEach(Cypher.ALL_NODES, Map.of(), row -> copy.add(ElementRows.node(row)));
+    for (ElementStatements each : ElementStatements.ALL) {
+      tx.forEach(each.all(), Map.of(), row -> copy.add(ElementRows.element(each.kind(), row)));
+    }
     Map<String, ?> types = Map.of("types", ContributionLoader.TYPES);
     ElementRows.edges(tx.list(Cypher.ALL_EDGES, types, ElementRows::edge)).forEach(copy::add);
-    tx.forEach(Cypher.ALL_RULES, Map.of(), row -> copy.add(ElementRows.rule(row)));
-    tx.forEach(Cypher.ALL_EXAMPLES, Map.of(), row -> copy.add(ElementRows.example(row)));
     tx.forEach(Cypher.ALL_HIDDEN, Map.of(), row -> copy.add(ContributionLoader.hidden(row)));
     return copy;
   }
@@ -81,16 +77,7 @@ final class CheckpointRows {
                           it.contentHash(),
                           source.domain())));
             });
-    write(kept.nodes(), rows);
-    write(kept.edges(), rows);
-    write(kept.rules(), rows);
-    write(kept.examples(), rows);
-  }
-
-  private static <K extends Comparable<K>, T> void write(
-      Elements<K, T> elements, Consumer<List<Object>> rows) {
-    elements
-        .said()
+    kept.said()
         .forEach(
             (key, said) ->
                 said.values()
@@ -99,7 +86,7 @@ final class CheckpointRows {
                             rows.accept(
                                 List.of(
                                     ElementRows.kind(value).name(),
-                                    value.equals(elements.visible().get(key)),
+                                    value.equals(kept.visible().get(key)),
                                     ElementRows.row(value)))));
   }
 
@@ -107,14 +94,8 @@ final class CheckpointRows {
   static final class Reader {
     private final SortedMap<String, Domain> domains = new TreeMap<>();
     private final SortedMap<String, CheckpointContent.Source> sources = new TreeMap<>();
-    private final Elements<String, Node> nodes = elements();
-    private final Elements<EdgeKey, ConceptEdge> edges = elements();
-    private final Elements<String, ExplicitRule> rules = elements();
-    private final Elements<String, CodeExample> examples = elements();
-
-    private static <K extends Comparable<K>, T> Elements<K, T> elements() {
-      return new Elements<K, T>(new TreeMap<>(), new TreeMap<>());
-    }
+    private final SortedMap<ElementKey, Map<String, Element>> said = new TreeMap<>();
+    private final SortedMap<ElementKey, Element> visible = new TreeMap<>();
 
     void read(List<?> row) {
       String kind = (String) row.get(0);
@@ -138,53 +119,33 @@ final class CheckpointRows {
       }
     }
 
-    private void element(Object element, boolean visible) {
-      if (element instanceof Node node) {
-        put(nodes, node.id(), node.provenance().sourceId(), node, visible);
-      } else if (element instanceof ConceptEdge edge) {
-        put(edges, edge.key(), edge.provenance().sourceId(), edge, visible);
-      } else if (element instanceof ExplicitRule rule) {
-        put(rules, rule.id(), rule.provenance().sourceId(), rule, visible);
-      } else if (element instanceof CodeExample example) {
-        put(examples, example.id(), example.provenance().sourceId(), example, visible);
-      }
-    }
-
-    private static <K extends Comparable<K>, T> void put(
-        Elements<K, T> elements, K key, String source, T value, boolean visible) {
-      elements.said().computeIfAbsent(key, k -> new TreeMap<>()).put(source, value);
-      if (visible) {
-        elements.visible().put(key, value);
+    private void element(Element element, boolean seen) {
+      said.computeIfAbsent(element.key(), key -> new TreeMap<>())
+          .put(element.provenance().sourceId(), element);
+      if (seen) {
+        visible.put(element.key(), element);
       }
     }
 
     CheckpointContent kept(boolean whole) {
-      return new CheckpointContent(whole, domains, sources, nodes, edges, rules, examples);
+      return new CheckpointContent(whole, domains, sources, said, visible);
     }
   }
 
   /** What is said in the one state and not, or not like this, in the other. */
-  static ContributedElements<Object> saidBut(CheckpointContent here, CheckpointContent there) {
-    ContributedElements<Object> found = new ContributedElements<>(ElementFormat.INSTANCE);
-    differing(here.nodes(), there.nodes(), (id, node) -> found.node(id, node.kind(), node));
-    differing(here.edges(), there.edges(), found::edge);
-    differing(here.rules(), there.rules(), found::rule);
-    differing(here.examples(), there.examples(), found::example);
-    return found;
-  }
-
-  private static <K extends Comparable<K>, T> void differing(
-      Elements<K, T> here, Elements<K, T> there, BiConsumer<K, T> visitor) {
+  static ContributedElements<Element> saidBut(CheckpointContent here, CheckpointContent there) {
+    ContributedElements<Element> found = new ContributedElements<>(ElementFormat.INSTANCE);
     here.said()
         .forEach(
             (key, said) -> {
-              Map<String, T> other = there.said().getOrDefault(key, Map.of());
+              Map<String, Element> other = there.said().getOrDefault(key, Map.of());
               said.forEach(
-                  (source, value) -> {
-                    if (!value.equals(other.get(source))) {
-                      visitor.accept(key, value);
+                  (source, element) -> {
+                    if (!element.equals(other.get(source))) {
+                      found.add(element);
                     }
                   });
             });
+    return found;
   }
 }

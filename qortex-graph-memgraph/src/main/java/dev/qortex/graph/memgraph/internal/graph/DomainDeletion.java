@@ -1,6 +1,8 @@
 package dev.qortex.graph.memgraph.internal.graph;
 
 import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.Element;
+import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.ContributionEdit;
@@ -13,6 +15,7 @@ import dev.qortex.graph.memgraph.internal.rows.ContributionWriter;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows.Kind;
 import dev.qortex.graph.memgraph.internal.rows.IndexKeys;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -34,7 +37,7 @@ final class DomainDeletion {
   private final BoltTransaction tx;
   private final String domain;
   private final ContributionLoader loader;
-  private final ContributionEdit<Object, RuntimeException> edit;
+  private final ContributionEdit<Element, RuntimeException> edit;
 
   /** How many elements this transaction may still delete. */
   private int left;
@@ -92,8 +95,9 @@ final class DomainDeletion {
   }
 
   private void hidden() {
-    List<String> edges = List.of(Kind.EDGE.name());
-    List<String> all = List.of(Kind.CONCEPT.name(), Kind.PASSAGE.name(), Kind.EDGE.name());
+    List<String> edges = Kind.names(ElementKind.EDGE);
+    List<String> all = new ArrayList<>(Kind.names(ElementKind.NODE));
+    all.addAll(edges);
     for (NodeKind kind : NodeKind.values()) {
       delete(Cypher.DELETE_HIDDEN_OF_DOMAIN, kind, Map.of("kinds", all), row -> {});
       delete(Cypher.DELETE_HIDDEN_TO_DOMAIN, kind, Map.of("kinds", edges), row -> {});

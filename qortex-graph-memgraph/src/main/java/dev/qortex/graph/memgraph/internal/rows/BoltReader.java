@@ -11,6 +11,8 @@ import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.Element;
+import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.Node;
@@ -103,8 +105,7 @@ public record BoltReader(BoltTransaction tx) {
     SortedSet<String> found = new TreeSet<>(IdOrder.BY_CODE_POINT);
     tx.forEach(
         Cypher.CONTRIBUTORS,
-        Map.of(
-            "id", IndexKeys.key(node), "kinds", List.of(Kind.CONCEPT.name(), Kind.PASSAGE.name())),
+        Map.of("id", IndexKeys.key(node), "kinds", Kind.names(ElementKind.NODE)),
         row -> {
           Map<?, ?> said =
               row.get("element") instanceof String json
@@ -209,18 +210,15 @@ public record BoltReader(BoltTransaction tx) {
   }
 
   public List<ExplicitRule> rules(RuleQuery query) {
-    return page(query, Cypher.RULES_AFTER, ElementRows::rule, ExplicitRule::conceptIds);
+    return page(query, Cypher.RULES_AFTER, ElementRows::rule);
   }
 
   public List<CodeExample> examples(RuleQuery query) {
-    return page(query, Cypher.EXAMPLES_AFTER, ElementRows::example, CodeExample::conceptIds);
+    return page(query, Cypher.EXAMPLES_AFTER, ElementRows::example);
   }
 
-  private <T> List<T> page(
-      RuleQuery query,
-      Cypher statement,
-      Function<Map<?, ?>, T> read,
-      Function<T, List<String>> conceptIds) {
+  private <T extends Element> List<T> page(
+      RuleQuery query, Cypher statement, Function<Map<?, ?>, T> read) {
     Map<String, @Nullable Object> parameters = after(query.after(), query.domains());
     Set<String> concepts = query.conceptIds();
     parameters.put("concepts", concepts.isEmpty() ? null : List.copyOf(concepts));
@@ -233,7 +231,7 @@ public record BoltReader(BoltTransaction tx) {
         parameters,
         row -> {
           T one = read.apply(row);
-          if (concepts.isEmpty() || conceptIds.apply(one).stream().anyMatch(concepts::contains)) {
+          if (concepts.isEmpty() || one.conceptIds().stream().anyMatch(concepts::contains)) {
             page.add(one);
           }
           return page.size() < query.limit();

@@ -1,15 +1,17 @@
 package dev.qortex.graph.memgraph.internal.rows;
 
-import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.spi.ElementFormat;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
-import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.Element;
+import dev.qortex.core.model.ElementId;
+import dev.qortex.core.model.ElementKey;
+import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.ContributionEdit;
-import dev.qortex.core.spi.ElementFormat;
 import dev.qortex.core.spi.GraphLoader;
 import dev.qortex.core.spi.TouchedGraph;
 import dev.qortex.core.spi.TouchedGraph.KnownNode;
@@ -28,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -39,14 +40,9 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
   public static final List<String> TYPES =
       Arrays.stream(RelationType.values()).map(RelationType::name).toList();
 
-  private static final List<String> NODES = List.of(Kind.CONCEPT.name(), Kind.PASSAGE.name());
-  private static final List<String> EDGES = List.of(Kind.EDGE.name());
-  private static final List<String> RULES = List.of(Kind.RULE.name());
-  private static final List<String> EXAMPLES = List.of(Kind.EXAMPLE.name());
-
   private final BoltTransaction tx;
-  private final TouchedGraph<Object> graph = new TouchedGraph<>(ElementFormat.INSTANCE);
-  private final Set<String> unknownNodes = new HashSet<>();
+  private final TouchedGraph<Element> graph = new TouchedGraph<>(ElementFormat.INSTANCE);
+  private final Set<ElementKey> absent = new HashSet<>();
   private final Set<EdgeKey> parallel = new HashSet<>();
   private @Nullable Boolean hidden;
 
@@ -54,12 +50,12 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
     this.tx = tx;
   }
 
-  TouchedGraph<Object> graph() {
+  TouchedGraph<Element> graph() {
     return graph;
   }
 
   /** An edit of what is loaded. */
-  public ContributionEdit<Object, RuntimeException> edit() {
+  public ContributionEdit<Element, RuntimeException> edit() {
     return new ContributionEdit<>(ElementFormat.INSTANCE, graph, this);
   }
 
@@ -105,15 +101,14 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
   @Override
   public void loadAllOf(Collection<String> sources) {
     List<String> ids = IndexKeys.keys(sources);
-    hiddenOf(Cypher.HIDDEN, visible(Cypher.NODES_OF_SOURCES, ids, this::node), NODES);
+    for (ElementStatements each : ElementStatements.ALL) {
+      loadHidden(each.kind(), visible(each.kind(), each.ofSources(), ids));
+    }
     List<EdgeKey> edges = new ArrayList<>();
     for (Cypher query : List.of(Cypher.EDGES_OF_SOURCES, Cypher.EDGES_OF_FOREIGN_SOURCES)) {
       tx.forEach(query, ids, Map.of("types", TYPES), row -> edges.add(seen(row)));
     }
     loadEdges(edges);
-    hiddenOf(Cypher.HIDDEN, visible(Cypher.RULES_OF_SOURCES, ids, ElementRows::rule), RULES);
-    hiddenOf(
-        Cypher.HIDDEN, visible(Cypher.EXAMPLES_OF_SOURCES, ids, ElementRows::example), EXAMPLES);
     loadElementsHiddenBy(ids);
   }
 
@@ -122,64 +117,72 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
     if (!anyHidden()) {
       return;
     }
-    Set<String> nodes = new HashSet<>();
-    Set<EdgeKey> edges = new HashSet<>();
-    Set<String> rules = new HashSet<>();
-    Set<String> examples = new HashSet<>();
+    Map<ElementKind, Set<ElementKey>> keys = new EnumMap<>(ElementKind.class);
     tx.forEach(
         Cypher.HIDDEN_OF_SOURCES,
         sources,
         row -> {
-          Map<?, ?> element = JsonProperties.map(ElementRows.text(row, "element"));
-          switch (Kind.valueOf(ElementRows.text(row, "kind"))) {
-            case CONCEPT, PASSAGE -> nodes.add(ElementRows.text(element, "id"));
-            case EDGE -> edges.add(ElementRows.edge(element).key());
-            case RULE -> rules.add(ElementRows.text(element, "id"));
-            case EXAMPLE -> examples.add(ElementRows.text(element, "id"));
+          ElementKey key = hidden(row).key();
+          add(keys, key);
+          if (key instanceof EdgeKey edge) {
+            add(keys, ElementId.node(edge.sourceId()));
+            add(keys, ElementId.node(edge.targetId()));
           }
         });
-    edges.forEach(
-        key -> {
-          nodes.add(key.sourceId());
-          nodes.add(key.targetId());
-        });
-    loadNodes(nodes);
-    loadEdges(edges);
-    loadRules(rules);
-    loadExamples(examples);
+    keys.forEach(this::load);
+  }
+
+  private static void add(Map<ElementKind, Set<ElementKey>> keys, ElementKey key) {
+    keys.computeIfAbsent(key.kind(), kind -> new HashSet<>()).add(key);
   }
 
   @Override
-  public void loadNodes(Collection<String> ids) {
-    Set<String> unread = new HashSet<>(ids);
-    unread.removeIf(id -> graph.nodes().known(id) != null || unknownNodes.contains(id));
-    if (unread.isEmpty()) {
-      return;
+  public void load(ElementKind kind, Set<? extends ElementKey> keys) {
+    if (kind == ElementKind.EDGE) {
+      loadEdges(keys.stream().map(EdgeKey.class::cast).toList());
     }
-    Set<String> found = visible(Cypher.NODES, IndexKeys.keys(unread), this::node);
-    hiddenOf(Cypher.HIDDEN, found, NODES);
-    unread.removeAll(found);
-    unknownNodes.addAll(unread);
+    for (ElementStatements each : ElementStatements.ALL) {
+      if (each.kind() == kind) {
+        loadUnread(each, keys);
+      }
+    }
   }
 
-  /** Loads the visible contributions to some elements; the ids of the elements. */
-  private Set<String> visible(
-      Cypher query, Collection<String> keys, Function<Map<?, ?>, Object> read) {
-    Set<String> found = new HashSet<>();
+  private void loadUnread(ElementStatements statements, Set<? extends ElementKey> keys) {
+    ElementKind kind = statements.kind();
+    Set<ElementKey> unread = new HashSet<>(keys);
+    unread.removeIf(key -> graph.of(kind).known(key) != null || absent.contains(key));
+    if (!unread.isEmpty()) {
+      Set<ElementKey> found = visible(kind, statements.byId(), indexed(unread));
+      loadHidden(kind, found);
+      unread.removeAll(found);
+      absent.addAll(unread);
+    }
+  }
+
+  private static List<String> indexed(Collection<ElementKey> keys) {
+    return IndexKeys.keys(keys.stream().map(ElementKey::toString).toList());
+  }
+
+  /** Loads the visible contributions to some elements; the keys of the elements. */
+  private Set<ElementKey> visible(ElementKind kind, Cypher query, Collection<String> parameters) {
+    Set<ElementKey> found = new HashSet<>();
     tx.forEach(
         query,
-        keys,
+        parameters,
         row -> {
-          load(read.apply(row));
-          found.add(ElementRows.text(row, "id"));
+          Element element = ElementRows.element(kind, row);
+          if (element instanceof Node node) {
+            graph.remember(node.id(), node.kind(), node.domain());
+          }
+          graph.of(kind).load(element.key(), element);
+          found.add(element.key());
         });
     return found;
   }
 
-  private Node node(Map<?, ?> row) {
-    Node node = ElementRows.node(row);
-    graph.remember(node.id(), node.kind(), node.domain());
-    return node;
+  private void loadHidden(ElementKind kind, Set<ElementKey> keys) {
+    hiddenOf(Cypher.HIDDEN, indexed(keys), kind, edge -> true);
   }
 
   /** The edges for which more than one relation stands. */
@@ -187,9 +190,8 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
     loadEdges(tx.list(Cypher.PARALLEL_EDGES, Map.of("types", TYPES), this::seen));
   }
 
-  /** Each with every relation that stands for it, whoever says it. */
-  @Override
-  public void loadEdges(Collection<EdgeKey> keys) {
+  /** Each with every relation that stands for it, whichever source contributes it. */
+  private void loadEdges(Collection<EdgeKey> keys) {
     List<EdgeKey> unread =
         keys.stream().distinct().filter(key -> graph.edges().known(key) == null).toList();
     Map<NodeKind, Map<NodeKind, List<Map<String, Object>>>> rows = new EnumMap<>(NodeKind.class);
@@ -223,7 +225,7 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
                           }
                         })));
     ElementRows.edges(edges).forEach(edge -> graph.edges().load(edge.key(), edge));
-    hiddenOf(Cypher.HIDDEN, starts, EDGES, Set.copyOf(unread)::contains);
+    hiddenOf(Cypher.HIDDEN, IndexKeys.keys(starts), ElementKind.EDGE, Set.copyOf(unread)::contains);
   }
 
   /** An edge as a parameter. */
@@ -259,10 +261,11 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
         Map.of("types", TYPES),
         row -> edges.add(seen(row)));
     loadEdges(edges);
-    Set<String> ends = new HashSet<>();
-    ends.addAll(hiddenOf(Cypher.HIDDEN, nodes, EDGES));
-    ends.addAll(hiddenOf(Cypher.HIDDEN_TO, nodes, EDGES));
-    loadNodes(ends);
+    Set<ElementKey> ends = new HashSet<>();
+    for (Cypher query : List.of(Cypher.HIDDEN, Cypher.HIDDEN_TO)) {
+      ends.addAll(hiddenOf(query, IndexKeys.keys(nodes), ElementKind.EDGE, edge -> true));
+    }
+    load(ElementKind.NODE, ends);
   }
 
   /** An edge that is there, whose ends thus are. */
@@ -280,18 +283,6 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
         ElementRows.text(row, end + "_domain"));
   }
 
-  @Override
-  public void loadRules(Collection<String> ids) {
-    visible(Cypher.RULES, IndexKeys.keys(ids), ElementRows::rule);
-    hiddenOf(Cypher.HIDDEN, ids, RULES);
-  }
-
-  @Override
-  public void loadExamples(Collection<String> ids) {
-    visible(Cypher.EXAMPLES, IndexKeys.keys(ids), ElementRows::example);
-    hiddenOf(Cypher.HIDDEN, ids, EXAMPLES);
-  }
-
   /**
    * Some of the rules and examples of which somebody says that they are of a domain.
    *
@@ -299,41 +290,35 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
    * @return how many were found; less than the limit when there are no more
    */
   public int loadTextsOf(String domain, int limit) {
-    Set<String> rules = new HashSet<>();
-    Set<String> examples = new HashSet<>();
+    Map<ElementKind, Set<ElementKey>> keys = new EnumMap<>(ElementKind.class);
     Map<String, Object> parameters = new HashMap<>();
     parameters.put("domain", IndexKeys.key(domain));
-    parameters.put("kinds", List.of(Kind.RULE.name(), Kind.EXAMPLE.name()));
-    parameters.put("limit", limit);
-    tx.forEach(Cypher.RULES_OF_DOMAIN, parameters, row -> rules.add(ElementRows.text(row, "id")));
-    if (rules.size() < limit) {
-      parameters.put("limit", limit - rules.size());
-      tx.forEach(
-          Cypher.EXAMPLES_OF_DOMAIN, parameters, row -> examples.add(ElementRows.text(row, "id")));
+    int[] found = new int[1];
+    for (ElementStatements.Texts texts : ElementStatements.Texts.ALL) {
+      if (found[0] < limit) {
+        parameters.put("limit", limit - found[0]);
+        tx.forEach(
+            texts.ofDomain(),
+            parameters,
+            row -> {
+              add(keys, new ElementId(texts.kind(), ElementRows.text(row, "id")));
+              found[0]++;
+            });
+      }
     }
-    int found = rules.size() + examples.size();
-    if (found < limit && anyHidden()) {
-      parameters.put("limit", limit - found);
-      int[] hidden = new int[1];
+    if (found[0] < limit && anyHidden()) {
+      parameters.put("kinds", List.of(Kind.RULE.name(), Kind.EXAMPLE.name()));
+      parameters.put("limit", limit - found[0]);
       tx.forEach(
           Cypher.HIDDEN_OF_DOMAIN,
           parameters,
           row -> {
-            String id =
-                ElementRows.text(JsonProperties.map(ElementRows.text(row, "element")), "id");
-            boolean rule = ElementRows.text(row, "kind").equals(Kind.RULE.name());
-            (rule ? rules : examples).add(id);
-            hidden[0]++;
+            add(keys, hidden(row).key());
+            found[0]++;
           });
-      found += hidden[0];
     }
-    loadRules(rules);
-    loadExamples(examples);
-    return found;
-  }
-
-  private Set<String> hiddenOf(Cypher query, Collection<String> ids, List<String> kinds) {
-    return hiddenOf(query, ids, kinds, key -> true);
+    keys.forEach(this::load);
+    return found[0];
   }
 
   /**
@@ -343,45 +328,33 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
    * @param wanted which edges
    * @return the ends of the edges
    */
-  private Set<String> hiddenOf(
-      Cypher query, Collection<String> ids, List<String> kinds, Predicate<EdgeKey> wanted) {
-    Set<String> ends = new HashSet<>();
+  private Set<ElementKey> hiddenOf(
+      Cypher query, List<String> ids, ElementKind kind, Predicate<EdgeKey> wanted) {
+    Set<ElementKey> ends = new HashSet<>();
     if (ids.isEmpty() || !anyHidden()) {
       return ends;
     }
     tx.forEach(
         query,
-        IndexKeys.keys(ids),
-        Map.of("kinds", kinds),
+        ids,
+        Map.of("kinds", Kind.names(kind)),
         row -> {
-          Object contribution = hidden(row);
-          if (!(contribution instanceof ConceptEdge edge)) {
-            load(contribution);
-          } else if (wanted.test(edge.key())) {
-            load(contribution);
-            ends.add(edge.sourceId());
-            ends.add(edge.targetId());
+          Element contribution = hidden(row);
+          if (!(contribution.key() instanceof EdgeKey edge)) {
+            graph.of(kind).load(contribution.key(), contribution);
+          } else if (wanted.test(edge)) {
+            graph.of(kind).load(edge, contribution);
+            ends.add(ElementId.node(edge.sourceId()));
+            ends.add(ElementId.node(edge.targetId()));
           }
         });
     return ends;
   }
 
   /** What is said and not seen. */
-  public static Object hidden(Map<String, Object> row) {
+  public static Element hidden(Map<String, Object> row) {
     Kind kind = Kind.valueOf(ElementRows.text(row, "kind"));
     return ElementRows.element(kind, JsonProperties.map(ElementRows.text(row, "element")));
-  }
-
-  private void load(Object element) {
-    if (element instanceof Node node) {
-      graph.nodes().load(node.id(), node);
-    } else if (element instanceof ConceptEdge edge) {
-      graph.edges().load(edge.key(), edge);
-    } else if (element instanceof ExplicitRule rule) {
-      graph.rules().load(rule.id(), rule);
-    } else if (element instanceof CodeExample example) {
-      graph.examples().load(example.id(), example);
-    }
   }
 
   /** Mostly nothing is said that is not seen. */

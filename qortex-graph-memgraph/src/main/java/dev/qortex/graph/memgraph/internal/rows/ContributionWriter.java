@@ -3,6 +3,7 @@ package dev.qortex.graph.memgraph.internal.rows;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.Element;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
@@ -36,12 +37,10 @@ public final class ContributionWriter {
 
   private record EdgeKind(NodeKind source, NodeKind target, RelationType relation) {}
 
-  private static final ElementFormat FORMAT = ElementFormat.INSTANCE;
-
   private final BoltTransaction tx;
   private final ContributionLoader loader;
-  private final TouchedGraph<Object> graph;
-  private final ContributionEdit<Object, RuntimeException> edit;
+  private final TouchedGraph<Element> graph;
+  private final ContributionEdit<Element, RuntimeException> edit;
   private final Map<Ends, List<Map<String, Object>>> goneEdges = new HashMap<>();
   private final Map<Ends, List<Map<String, Object>>> foldEdges = new HashMap<>();
   private final Map<EdgeKind, List<Map<String, Object>>> putEdges = new HashMap<>();
@@ -51,7 +50,7 @@ public final class ContributionWriter {
   public ContributionWriter(
       BoltTransaction tx,
       ContributionLoader loader,
-      ContributionEdit<Object, RuntimeException> edit) {
+      ContributionEdit<Element, RuntimeException> edit) {
     this.tx = tx;
     this.loader = loader;
     this.graph = loader.graph();
@@ -120,21 +119,22 @@ public final class ContributionWriter {
         .nodes()
         .changes()
         .forEach(
-            (id, slot) -> {
-              Object before = slot.visibleBefore();
-              Object now = slot.visibleNow();
+            (key, slot) -> {
+              String id = key.toString();
+              Element before = slot.visibleBefore();
+              Element now = slot.visibleNow();
               NodeKind kind = edit.kind(id);
               if (now == null) {
                 goneNodes.computeIfAbsent(kind, k -> new ArrayList<>()).add(IndexKeys.key(id));
               } else if (!now.equals(before)) {
                 putNodes.computeIfAbsent(kind, k -> new ArrayList<>()).add(row(before, now));
-                if (before != null && !FORMAT.source(before).equals(FORMAT.source(now))) {
+                if (before != null && !source(before).equals(source(now))) {
                   otherSource.add(IndexKeys.key(id));
                 }
               }
               hidden(slot, before, now, false);
             });
-    graph.edges().all().forEach(this::edge);
+    graph.edges().all().forEach((key, slot) -> edge((EdgeKey) key, slot));
 
     goneEdges.forEach(
         (ends, rows) ->
@@ -156,15 +156,14 @@ public final class ContributionWriter {
                 Cypher.PUT_EDGES.text(kind.source(), kind.target(), kind.relation()),
                 "batch",
                 rows));
-    texts(graph.rules(), Cypher.PUT_RULES, Cypher.DELETE_RULES);
-    texts(graph.examples(), Cypher.PUT_EXAMPLES, Cypher.DELETE_EXAMPLES);
+    ElementStatements.Texts.ALL.forEach(this::texts);
     tx.runEach(Cypher.DELETE_HIDDEN.text(), "batch", removed);
     tx.runEach(Cypher.PUT_HIDDEN.text(), "batch", hide);
     return !foldEdges.isEmpty();
   }
 
   /** A node as it is written; a vector that Python qortex left there is of the text. */
-  private static Map<String, Object> row(@Nullable Object before, Object now) {
+  private static Map<String, Object> row(@Nullable Element before, Element now) {
     Map<String, @Nullable Object> row = ElementRows.row(now);
     if (before != null && !((Node) before).content().equals(((Node) now).content())) {
       row.put("embedding", null);
@@ -172,9 +171,9 @@ public final class ContributionWriter {
     return IndexKeys.stored(row, "id", "domain", "source_id");
   }
 
-  private void edge(EdgeKey key, TouchedElements<EdgeKey, Object>.Slot slot) {
-    Object before = edit.visibleBefore(key, slot);
-    Object now = edit.visibleNow(key, slot);
+  private void edge(EdgeKey key, TouchedElements<Element>.Slot slot) {
+    Element before = edit.visibleBefore(key, slot);
+    Element now = edit.visibleNow(key, slot);
     boolean parallel = loader.parallel(key);
     if (now != null && (parallel || !now.equals(before))) {
       Map<String, @Nullable Object> said = new HashMap<>();
@@ -200,24 +199,25 @@ public final class ContributionWriter {
     hidden(slot, before, now, parallel);
   }
 
-  private void texts(TouchedElements<String, Object> touched, Cypher put, Cypher delete) {
+  private void texts(ElementStatements.Texts statements) {
     List<Map<String, Object>> rows = new ArrayList<>();
     List<String> gone = new ArrayList<>();
-    touched
+    graph
+        .of(statements.kind())
         .changes()
         .forEach(
-            (id, slot) -> {
-              Object before = slot.visibleBefore();
-              Object now = slot.visibleNow();
+            (key, slot) -> {
+              Element before = slot.visibleBefore();
+              Element now = slot.visibleNow();
               if (now == null) {
-                gone.add(IndexKeys.key(id));
+                gone.add(IndexKeys.key(key.toString()));
               } else if (!now.equals(before)) {
                 rows.add(IndexKeys.stored(ElementRows.row(now), "id", "domain", "source_id"));
               }
               hidden(slot, before, now, false);
             });
-    tx.runEach(delete.text(), "ids", gone);
-    tx.runEach(put.text(), "batch", rows);
+    tx.runEach(statements.delete().text(), "ids", gone);
+    tx.runEach(statements.put().text(), "batch", rows);
   }
 
   /**
@@ -225,15 +225,15 @@ public final class ContributionWriter {
    *
    * @param anew where what was said stands is not known
    */
-  private <K extends Comparable<K>> void hidden(
-      TouchedElements<K, Object>.Slot slot,
-      @Nullable Object before,
-      @Nullable Object now,
+  private void hidden(
+      TouchedElements<Element>.Slot slot,
+      @Nullable Element before,
+      @Nullable Element now,
       boolean anew) {
     for (String source : slot.sources()) {
-      Object said = slot.before().get(source);
-      Object was = anew ? said : unlessSeen(said, before);
-      Object is = unlessSeen(slot.now().get(source), now);
+      Element said = slot.before().get(source);
+      Element was = anew ? said : unlessSeen(said, before);
+      Element is = unlessSeen(slot.now().get(source), now);
       if (is != null && (anew || !is.equals(was))) {
         hide.add(hiddenRow(is));
       } else if (is == null && was != null) {
@@ -242,13 +242,15 @@ public final class ContributionWriter {
     }
   }
 
-  private static @Nullable Object unlessSeen(@Nullable Object said, @Nullable Object seen) {
-    return said == null || (seen != null && FORMAT.source(said).equals(FORMAT.source(seen)))
-        ? null
-        : said;
+  private static String source(Element said) {
+    return said.provenance().sourceId();
   }
 
-  private static Map<String, Object> hiddenRow(Object contribution) {
+  private static @Nullable Element unlessSeen(@Nullable Element said, @Nullable Element seen) {
+    return said == null || (seen != null && source(said).equals(source(seen))) ? null : said;
+  }
+
+  private static Map<String, Object> hiddenRow(Element contribution) {
     Kind kind = ElementRows.kind(contribution);
     Map<String, @Nullable Object> said = ElementRows.row(contribution);
     Map<String, Object> row = new HashMap<>();
@@ -259,14 +261,13 @@ public final class ContributionWriter {
     row.put(
         "key",
         IndexKeys.key(
-            JsonProperties.text(
-                List.of(kind.name(), id, target, relation, FORMAT.source(contribution)))));
+            JsonProperties.text(List.of(kind.name(), id, target, relation, source(contribution)))));
     row.put("kind", kind.name());
     row.put("id", IndexKeys.key(id));
     row.put("target", IndexKeys.key(target));
     row.put("relation", relation);
-    row.put("source_id", IndexKeys.key(FORMAT.source(contribution)));
-    row.put("domain", IndexKeys.key(FORMAT.domain(contribution)));
+    row.put("source_id", IndexKeys.key(source(contribution)));
+    row.put("domain", IndexKeys.key(contribution.domain()));
     row.put("element", JsonProperties.text(said));
     return row;
   }

@@ -6,6 +6,8 @@ import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.Element;
+import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
@@ -13,9 +15,11 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Sequence;
+import dev.qortex.core.model.Validity;
 import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -36,11 +40,17 @@ public final class ElementRows {
 
   /** Kind of an element, as it is written beside contributions that are not visible. */
   public enum Kind {
-    CONCEPT,
-    PASSAGE,
-    EDGE,
-    RULE,
-    EXAMPLE;
+    CONCEPT(ElementKind.NODE),
+    PASSAGE(ElementKind.NODE),
+    EDGE(ElementKind.EDGE),
+    RULE(ElementKind.RULE),
+    EXAMPLE(ElementKind.EXAMPLE);
+
+    private final ElementKind element;
+
+    Kind(ElementKind element) {
+      this.element = element;
+    }
 
     static Kind of(NodeKind kind) {
       return switch (kind) {
@@ -48,21 +58,26 @@ public final class ElementRows {
         case PASSAGE -> PASSAGE;
       };
     }
+
+    /** The names of those that elements of a kind may have. */
+    public static List<String> names(ElementKind kind) {
+      return Arrays.stream(values()).filter(one -> one.element == kind).map(Kind::name).toList();
+    }
   }
 
   private ElementRows() {}
 
-  public static Kind kind(Object element) {
-    if (element instanceof Node node) {
-      return Kind.of(node.kind());
-    } else if (element instanceof ConceptEdge) {
-      return Kind.EDGE;
-    }
-    return element instanceof ExplicitRule ? Kind.RULE : Kind.EXAMPLE;
+  public static Kind kind(Element element) {
+    return switch (element.key().kind()) {
+      case NODE -> Kind.of(((Node) element).kind());
+      case EDGE -> Kind.EDGE;
+      case RULE -> Kind.RULE;
+      case EXAMPLE -> Kind.EXAMPLE;
+    };
   }
 
   /** All that is said of an element; what is empty and new to Python qortex is null. */
-  public static Map<String, @Nullable Object> row(Object element) {
+  public static Map<String, @Nullable Object> row(Element element) {
     Map<String, @Nullable Object> row = new HashMap<>();
     if (element instanceof ConceptNode concept) {
       node(row, concept);
@@ -119,20 +134,30 @@ public final class ElementRows {
     row.put("source_id", provenance.sourceId());
     row.put("source_location", emptyToNull(provenance.location()));
     row.put("quote", emptyToNull(provenance.quote()));
+    Map<String, String> validity = provenance.validity().fields();
+    Validity.FIELDS.forEach(name -> row.put(name, validity.get(name)));
   }
 
   private static @Nullable String emptyToNull(String text) {
     return text.isEmpty() ? null : text;
   }
 
-  /** The element of a row. */
-  public static Object element(Kind kind, Map<?, ?> row) {
+  /** The element of a row, which tells the label if it is a node. */
+  public static Element element(ElementKind kind, Map<?, ?> row) {
     return switch (kind) {
-      case CONCEPT -> node(NodeKind.CONCEPT, row);
-      case PASSAGE -> node(NodeKind.PASSAGE, row);
+      case NODE -> node(row);
       case EDGE -> edge(row);
       case RULE -> rule(row);
       case EXAMPLE -> example(row);
+    };
+  }
+
+  /** The element of a row. */
+  public static Element element(Kind kind, Map<?, ?> row) {
+    return switch (kind) {
+      case CONCEPT -> node(NodeKind.CONCEPT, row);
+      case PASSAGE -> node(NodeKind.PASSAGE, row);
+      default -> element(kind.element, row);
     };
   }
 
@@ -270,7 +295,10 @@ public final class ElementRows {
 
   private static Provenance provenance(Map<?, ?> row) {
     return new Provenance(
-        orElse(text(row, "source_id"), UNKNOWN), text(row, "source_location"), text(row, "quote"));
+        orElse(text(row, "source_id"), UNKNOWN),
+        text(row, "source_location"),
+        text(row, "quote"),
+        Validity.of(name -> text(row, name)));
   }
 
   private static String domain(Map<?, ?> row) {

@@ -4,12 +4,15 @@ import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.Element;
+import dev.qortex.core.model.ElementKey;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.Sequence;
+import dev.qortex.core.model.Validity;
 import dev.qortex.storage.sqlite.jdbc.JsonColumn;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,17 +28,30 @@ public final class ElementJson {
 
   private ElementJson() {}
 
-  public static String of(Object element) {
+  /** The payload of an element. */
+  public static String of(Element element) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    Map<String, Object> properties = Map.of();
     if (element instanceof Node node) {
-      return of(node);
+      put(fields, node);
+      properties = node.properties();
     } else if (element instanceof ConceptEdge edge) {
-      return of(edge);
+      properties = edge.properties();
+    } else if (element instanceof ExplicitRule rule) {
+      put(fields, "text", rule.text());
+      putConcepts(fields, rule.conceptIds());
+      put(fields, "category", rule.category());
+    } else if (element instanceof CodeExample example) {
+      put(fields, example);
     }
-    return element instanceof ExplicitRule rule ? of(rule) : of((CodeExample) element);
+    put(fields, element.provenance());
+    if (!properties.isEmpty()) {
+      fields.put("properties", properties);
+    }
+    return JsonColumn.write(fields);
   }
 
-  private static String of(Node node) {
-    Map<String, Object> fields = new LinkedHashMap<>();
+  private static void put(Map<String, Object> fields, Node node) {
     if (node instanceof ConceptNode concept) {
       put(fields, "name", concept.name());
       put(fields, "description", concept.description());
@@ -47,13 +63,29 @@ public final class ElementJson {
         fields.put("position", passage.sequence().position());
       }
     }
-    return write(fields, node.provenance(), node.properties());
   }
 
-  public static Node node(
-      String id, NodeKind kind, String domain, String source, double confidence, String payload) {
-    Map<String, Object> fields = JsonColumn.map(payload);
-    Provenance provenance = provenance(fields, source);
+  private static void put(Map<String, Object> fields, CodeExample example) {
+    put(fields, "code", example.code());
+    put(fields, "language", example.language());
+    put(fields, "description", example.description());
+    putConcepts(fields, example.conceptIds());
+    if (example.antipattern()) {
+      fields.put("antipattern", true);
+    }
+  }
+
+  private static void put(Map<String, Object> fields, Provenance provenance) {
+    put(fields, "location", provenance.location());
+    put(fields, "quote", provenance.quote());
+    fields.putAll(provenance.validity().fields());
+  }
+
+  /** A node as it was contributed. */
+  public static Node node(String id, NodeKind kind, StoredContribution said) {
+    Map<String, Object> fields = JsonColumn.map(said.payload());
+    String domain = said.domain();
+    Provenance provenance = provenance(fields, said.source());
     Map<String, Object> properties = properties(fields);
     return switch (kind) {
       case CONCEPT ->
@@ -62,7 +94,7 @@ public final class ElementJson {
               domain,
               text(fields, "name"),
               text(fields, "description"),
-              confidence,
+              said.confidence(),
               provenance,
               properties);
       case PASSAGE ->
@@ -79,70 +111,45 @@ public final class ElementJson {
     };
   }
 
-  private static String of(ConceptEdge edge) {
-    return write(new LinkedHashMap<>(), edge.provenance(), edge.properties());
+  /** An edge, a rule or an example as it was contributed. */
+  public static Element element(ElementKey key, StoredContribution said) {
+    Map<String, Object> fields = JsonColumn.map(said.payload());
+    Provenance provenance = provenance(fields, said.source());
+    return switch (key.kind()) {
+      case NODE ->
+          throw new IllegalArgumentException("A node (%s) has a kind.".formatted(key.toString()));
+      case EDGE -> edge((EdgeKey) key, said.confidence(), provenance, properties(fields));
+      case RULE ->
+          new ExplicitRule(
+              key.toString(),
+              said.domain(),
+              text(fields, "text"),
+              concepts(fields),
+              text(fields, "category"),
+              said.confidence(),
+              provenance);
+      case EXAMPLE ->
+          new CodeExample(
+              key.toString(),
+              said.domain(),
+              text(fields, "code"),
+              text(fields, "language"),
+              text(fields, "description"),
+              concepts(fields),
+              fields.containsKey("antipattern"),
+              provenance);
+    };
   }
 
-  public static ConceptEdge edge(EdgeKey key, String source, double confidence, String payload) {
-    Map<String, Object> fields = JsonColumn.map(payload);
+  private static ConceptEdge edge(
+      EdgeKey key, double confidence, Provenance provenance, Map<String, Object> properties) {
     return new ConceptEdge(
-        key.sourceId(),
-        key.targetId(),
-        key.relation(),
-        confidence,
-        provenance(fields, source),
-        properties(fields));
-  }
-
-  private static String of(ExplicitRule rule) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    put(fields, "text", rule.text());
-    putConcepts(fields, rule.conceptIds());
-    put(fields, "category", rule.category());
-    return write(fields, rule.provenance(), Map.of());
-  }
-
-  public static ExplicitRule rule(
-      String id, String domain, String source, double confidence, String payload) {
-    Map<String, Object> fields = JsonColumn.map(payload);
-    return new ExplicitRule(
-        id,
-        domain,
-        text(fields, "text"),
-        concepts(fields),
-        text(fields, "category"),
-        confidence,
-        provenance(fields, source));
+        key.sourceId(), key.targetId(), key.relation(), confidence, provenance, properties);
   }
 
   /** The concepts of a rule or an example. */
   public static List<String> concepts(String payload) {
     return concepts(JsonColumn.map(payload));
-  }
-
-  private static String of(CodeExample example) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    put(fields, "code", example.code());
-    put(fields, "language", example.language());
-    put(fields, "description", example.description());
-    putConcepts(fields, example.conceptIds());
-    if (example.antipattern()) {
-      fields.put("antipattern", true);
-    }
-    return write(fields, example.provenance(), Map.of());
-  }
-
-  public static CodeExample example(String id, String domain, String source, String payload) {
-    Map<String, Object> fields = JsonColumn.map(payload);
-    return new CodeExample(
-        id,
-        domain,
-        text(fields, "code"),
-        text(fields, "language"),
-        text(fields, "description"),
-        concepts(fields),
-        fields.containsKey("antipattern"),
-        provenance(fields, source));
   }
 
   private static void put(Map<String, Object> fields, String name, String value) {
@@ -157,16 +164,6 @@ public final class ElementJson {
     }
   }
 
-  private static String write(
-      Map<String, Object> fields, Provenance provenance, Map<String, Object> properties) {
-    put(fields, "location", provenance.location());
-    put(fields, "quote", provenance.quote());
-    if (!properties.isEmpty()) {
-      fields.put("properties", properties);
-    }
-    return JsonColumn.write(fields);
-  }
-
   private static String text(Map<String, Object> fields, String name) {
     return fields.get(name) instanceof String text ? text : "";
   }
@@ -178,7 +175,11 @@ public final class ElementJson {
   }
 
   private static Provenance provenance(Map<String, Object> fields, String source) {
-    return new Provenance(source, text(fields, "location"), text(fields, "quote"));
+    return new Provenance(
+        source,
+        text(fields, "location"),
+        text(fields, "quote"),
+        Validity.of(name -> text(fields, name)));
   }
 
   private static Map<String, Object> properties(Map<String, Object> fields) {

@@ -9,6 +9,8 @@ import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.Element;
+import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.Node;
@@ -17,7 +19,6 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.storage.sqlite.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqlConnection;
-import dev.qortex.storage.sqlite.jdbc.SqlFunction;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -32,7 +33,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Queries of the visible graph. Pure functions on a connection. */
@@ -45,7 +45,7 @@ public final class ElementReader {
           + " JOIN sources s ON s.key = c.contributor ";
 
   private static final String EDGES =
-      "SELECT a.id, b.id, e.relation, s.id, e.confidence, e.payload FROM edges e"
+      "SELECT a.id, b.id, e.relation, '', s.id, e.confidence, e.payload FROM edges e"
           + " JOIN nodes a ON a.key = e.source JOIN nodes b ON b.key = e.target"
           + " JOIN sources s ON s.key = e.contributor"
           + " WHERE e.wins AND a.domain IS NOT NULL AND b.domain IS NOT NULL AND ";
@@ -141,13 +141,7 @@ public final class ElementReader {
   }
 
   public static Node node(ResultSet row) throws SQLException {
-    return ElementJson.node(
-        row.getString(1),
-        EnumCodes.kind(row.getInt(2)),
-        row.getString(3),
-        row.getString(4),
-        row.getDouble(5),
-        row.getString(6));
+    return (Node) ElementTable.of(ElementKind.NODE).element(row);
   }
 
   public static List<Node> nodes(SqlConnection connection, NodeQuery query) throws SQLException {
@@ -209,10 +203,8 @@ public final class ElementReader {
             row -> {
               RelationType relation = EnumCodes.relation(row.getInt(3));
               if (relations.isEmpty() || relations.contains(relation)) {
-                EdgeKey key = new EdgeKey(row.getString(1), row.getString(2), relation);
-                found.put(
-                    key,
-                    ElementJson.edge(key, row.getString(4), row.getDouble(5), row.getString(6)));
+                ConceptEdge edge = (ConceptEdge) ElementTable.of(ElementKind.EDGE).element(row);
+                found.put(edge.key(), edge);
               }
             },
             EDGES + end + " IN (SELECT key FROM nodes WHERE id IN " + Sql.marks(piece.size()) + ")",
@@ -224,42 +216,18 @@ public final class ElementReader {
 
   public static List<ExplicitRule> rules(SqlConnection connection, RuleQuery query)
       throws SQLException {
-    return texts(
-        connection,
-        query,
-        "rule",
-        row ->
-            ElementJson.rule(
-                row.getString(1),
-                row.getString(2),
-                row.getString(3),
-                row.getDouble(4),
-                row.getString(5)),
-        ExplicitRule::domain,
-        ExplicitRule::conceptIds);
+    return texts(connection, query, ElementKind.RULE, ExplicitRule.class);
   }
 
   public static List<CodeExample> examples(SqlConnection connection, RuleQuery query)
       throws SQLException {
-    return texts(
-        connection,
-        query,
-        "example",
-        row ->
-            ElementJson.example(
-                row.getString(1), row.getString(2), row.getString(3), row.getString(5)),
-        CodeExample::domain,
-        CodeExample::conceptIds);
+    return texts(connection, query, ElementKind.EXAMPLE, CodeExample.class);
   }
 
-  private static <T> List<T> texts(
-      SqlConnection connection,
-      RuleQuery query,
-      String what,
-      SqlFunction<ResultSet, T> read,
-      Function<T, String> domain,
-      Function<T, List<String>> conceptIds)
+  private static <T extends Element> List<T> texts(
+      SqlConnection connection, RuleQuery query, ElementKind kind, Class<T> type)
       throws SQLException {
+    ElementTable table = ElementTable.of(kind);
     List<@Nullable Object> parameters = new ArrayList<>(List.of(query.after()));
     // What shows some concepts is little, and found along these, not along a whole domain.
     String where =
@@ -269,23 +237,23 @@ public final class ElementReader {
                 : in("+r.domain", query.domains(), parameters));
     String concepts = in("concept", query.conceptIds(), parameters);
     if (!concepts.isEmpty()) {
-      where += " AND r.id IN (SELECT %1$s FROM %1$s_concepts WHERE true".formatted(what);
+      where += " AND r.id IN (SELECT %1$s FROM %1$s_concepts WHERE true".formatted(table.concepts());
       where += concepts + ")";
     }
     List<T> page = new ArrayList<>();
     connection.forEachWhile(
         row -> {
-          T one = read.apply(row);
+          T one = type.cast(table.element(row));
           boolean wanted =
-              (query.domains().isEmpty() || query.domains().contains(domain.apply(one)))
+              (query.domains().isEmpty() || query.domains().contains(one.domain()))
                   && (query.conceptIds().isEmpty()
-                      || conceptIds.apply(one).stream().anyMatch(query.conceptIds()::contains));
+                      || one.conceptIds().stream().anyMatch(query.conceptIds()::contains));
           if (wanted) {
             page.add(one);
           }
           return page.size() < query.limit();
         },
-        TEXTS.formatted(what + "s") + where + " ORDER BY r.id",
+        TEXTS.formatted(table.name()) + where + " ORDER BY r.id",
         parameters.toArray());
     return Collections.unmodifiableList(page);
   }

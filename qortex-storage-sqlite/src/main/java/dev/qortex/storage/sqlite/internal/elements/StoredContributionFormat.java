@@ -1,9 +1,9 @@
 package dev.qortex.storage.sqlite.internal.elements;
 
+import dev.qortex.core.model.Element;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.spi.ContributionFormat;
-import dev.qortex.core.spi.ElementFormat;
 
 /** Conversion between elements and {@link StoredContribution}, for edits. */
 public final class StoredContributionFormat implements ContributionFormat<StoredContribution> {
@@ -13,12 +13,11 @@ public final class StoredContributionFormat implements ContributionFormat<Stored
   private StoredContributionFormat() {}
 
   @Override
-  public StoredContribution of(Object element) {
-    ElementFormat format = ElementFormat.INSTANCE;
+  public StoredContribution of(Element element) {
     return new StoredContribution(
-        format.source(element),
-        format.confidence(element),
-        format.domain(element),
+        element.provenance().sourceId(),
+        element.confidence(),
+        element.domain(),
         ElementJson.of(element));
   }
 
@@ -39,12 +38,6 @@ public final class StoredContributionFormat implements ContributionFormat<Stored
 
   @Override
   public Node node(String id, NodeKind kind, StoredContribution contribution) {
-    return ElementJson.node(
-        id,
-        kind,
-        contribution.domain(),
-        contribution.source(),
-        contribution.confidence(),
-        contribution.payload());
+    return ElementJson.node(id, kind, contribution);
   }
 }

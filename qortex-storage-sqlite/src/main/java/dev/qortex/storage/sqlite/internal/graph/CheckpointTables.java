@@ -2,10 +2,12 @@ package dev.qortex.storage.sqlite.internal.graph;
 
 import dev.qortex.core.spi.CheckpointChecks;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
+import dev.qortex.storage.sqlite.internal.elements.ElementTable;
 import dev.qortex.storage.sqlite.internal.elements.MetaKey;
 import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -14,9 +16,6 @@ import java.util.List;
  * {@link SqliteGraphEdit}, all else from here. Pure functions on a connection.
  */
 final class CheckpointTables {
-
-  private static final List<String> CONTRIBUTIONS =
-      List.of("node_contributions", "edges", "rules", "examples");
 
   private CheckpointTables() {}
 
@@ -38,11 +37,11 @@ final class CheckpointTables {
             + GraphState.GONE
             + ", confidence, payload FROM edges WHERE "
             + (kept.whole() ? "true" : "source IN " + nodes + " OR target IN " + nodes));
-    for (String table : List.of("rules", "examples")) {
+    for (ElementTable table : ElementTable.WITH_DOMAIN) {
       connection.update(
-          into.formatted(table)
+          into.formatted(table.name())
               + "id, contributor, wins, domain, confidence, payload FROM "
-              + table
+              + table.name()
               + " WHERE "
               + kept.covers("domain")
               + " ORDER BY id, contributor");
@@ -72,9 +71,9 @@ final class CheckpointTables {
 
   private static String contributing(GraphState kept) {
     StringBuilder sql = new StringBuilder();
-    for (String table : CONTRIBUTIONS) {
+    for (ElementTable table : ElementTable.ALL) {
       sql.append(" OR key IN (SELECT contributor FROM checkpoint_")
-          .append(table)
+          .append(table.name())
           .append(" WHERE checkpoint = ")
           .append(kept.checkpoint())
           .append(')');
@@ -84,16 +83,10 @@ final class CheckpointTables {
 
   /** Deletes all of a checkpoint. */
   static void delete(SqlConnection connection, long checkpoint) throws SQLException {
-    for (String table :
-        List.of(
-            "vectors",
-            "examples",
-            "rules",
-            "edges",
-            "node_contributions",
-            "nodes",
-            "sources",
-            "domains")) {
+    List<String> tables = new ArrayList<>(List.of("vectors"));
+    ElementTable.ALL.forEach(table -> tables.add(table.name()));
+    tables.addAll(List.of("nodes", "sources", "domains"));
+    for (String table : tables) {
       connection.update("DELETE FROM checkpoint_" + table + " WHERE checkpoint = ?", checkpoint);
     }
     connection.update("DELETE FROM checkpoints WHERE key = ?", checkpoint);
@@ -126,12 +119,12 @@ final class CheckpointTables {
             + ") ORDER BY s.id LIMIT 1",
         kept);
     if (!kept.whole()) {
-      for (String table : List.of("rules", "examples")) {
+      for (ElementTable table : ElementTable.WITH_DOMAIN) {
         refuse(
             connection,
-            table.substring(0, table.length() - 1),
+            table.kind().label(),
             "SELECT r.id, r.domain, c.domain FROM checkpoint_%1$s c JOIN %1$s r ON r.id = c.id"
-                    .formatted(table)
+                    .formatted(table.name())
                 + " WHERE c.checkpoint = ? AND NOT "
                 + kept.covers("r.domain")
                 + " ORDER BY r.id, r.domain, c.domain LIMIT 1",
@@ -193,18 +186,24 @@ final class CheckpointTables {
   /** Takes away sources that came since and say nothing any more; whether there were any. */
   static boolean deleteSilentSources(SqlConnection connection, GraphState kept)
       throws SQLException {
-    StringBuilder silent = new StringBuilder();
-    for (String table : CONTRIBUTIONS) {
-      silent.append(
-          " AND NOT EXISTS (SELECT 1 FROM %s WHERE contributor = sources.key)".formatted(table));
-    }
     return connection.update(
             "DELETE FROM sources WHERE "
                 + kept.covers("domain")
                 + " AND id NOT IN (SELECT id FROM checkpoint_sources WHERE checkpoint = ?)"
-                + silent,
+                + silent(),
             kept.checkpoint())
         > 0;
+  }
+
+  /** A further condition on rows of sources: that they contribute nothing. */
+  static String silent() {
+    StringBuilder sql = new StringBuilder();
+    for (ElementTable table : ElementTable.ALL) {
+      sql.append(" AND NOT EXISTS (SELECT 1 FROM ")
+          .append(table.name())
+          .append(" WHERE contributor = sources.key)");
+    }
+    return sql.toString();
   }
 
   /** Makes the domains themselves what they were; whether any is different now. */

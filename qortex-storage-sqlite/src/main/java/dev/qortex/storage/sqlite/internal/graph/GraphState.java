@@ -1,14 +1,14 @@
 package dev.qortex.storage.sqlite.internal.graph;
 
 import dev.qortex.core.graph.ElementCounts;
-import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.spi.ContributedElements;
+import dev.qortex.storage.sqlite.internal.elements.ElementTable;
 import dev.qortex.storage.sqlite.internal.elements.EnumCodes;
 import dev.qortex.storage.sqlite.internal.elements.StoredContribution;
 import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import java.sql.SQLException;
-import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -56,20 +56,18 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
 
   private String named(String prefix, String text) {
     String sql = text;
-    for (String[] table :
-        new String[][] {
-          {"nodes", "key, id, kind, domain", ""},
-          {"sources", "key, id", ""},
-          {"node_contributions", "node, contributor, confidence, payload", "wins"},
-          {
-            "edges",
-            "source, target, relation, contributor, confidence, payload",
-            "wins AND source NOT IN %1$s AND target NOT IN %1$s".formatted(GONE)
-          },
-          {"rules", "id, contributor, domain, confidence, payload", "wins"},
-          {"examples", "id, contributor, domain, confidence, payload", "wins"}
-        }) {
-      sql = sql.replace("{" + prefix + table[0] + "}", of(table[0], table[1], table[2]));
+    sql = sql.replace("{" + prefix + "nodes}", of("nodes", "key, id, kind, domain", ""));
+    sql = sql.replace("{" + prefix + "sources}", of("sources", "key, id", ""));
+    for (ElementTable table : ElementTable.ALL) {
+      String columns =
+          String.join(", ", table.columns())
+              + (table.hasDomain() ? ", domain" : "")
+              + ", contributor, confidence, payload";
+      String visible =
+          table.kind() == ElementKind.EDGE
+              ? "wins AND source NOT IN %1$s AND target NOT IN %1$s".formatted(GONE)
+              : "wins";
+      sql = sql.replace("{" + prefix + table.name() + "}", of(table.name(), columns, visible));
     }
     return sql;
   }
@@ -97,13 +95,11 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
       boolean visible)
       throws SQLException {
     String seen = visible ? " AND %s.visible" : "";
+    ElementTable nodes = ElementTable.of(ElementKind.NODE);
     connection.forEach(
         row ->
             elements.node(
-                row.getString(1),
-                EnumCodes.kind(row.getInt(2)),
-                new StoredContribution(
-                    row.getString(4), row.getDouble(5), row.getString(3), row.getString(6))),
+                row.getString(1), EnumCodes.kind(row.getInt(2)), nodes.said(row)),
         sql(
             there,
             """
@@ -120,8 +116,9 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
             """
                 .formatted(seen.formatted("c"), seen.formatted("d"))));
     edges(there, connection, elements, visible);
-    texts("rules", there, connection, elements::rule, seen);
-    texts("examples", there, connection, elements::example, seen);
+    for (ElementTable table : ElementTable.WITH_DOMAIN) {
+      texts(table, there, connection, elements, seen);
+    }
   }
 
   private String shared(GraphState there, String column) {
@@ -129,29 +126,25 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
   }
 
   private void texts(
-      String table,
+      ElementTable table,
       GraphState there,
       SqlConnection connection,
-      BiConsumer<String, StoredContribution> visitor,
+      ContributedElements<StoredContribution> elements,
       String seen)
       throws SQLException {
     connection.forEach(
-        row ->
-            visitor.accept(
-                row.getString(1),
-                new StoredContribution(
-                    row.getString(2), row.getDouble(4), row.getString(3), row.getString(5))),
+        row -> elements.add(table.key(row), table.said(row)),
         sql(
             there,
             """
-            SELECT r.id, s.id, r.domain, r.confidence, r.payload FROM {%1$s} r
+            SELECT r.id, r.domain, s.id, r.confidence, r.payload FROM {%1$s} r
               CROSS JOIN {sources} s ON s.key = r.contributor
               WHERE {both r.domain}%2$s AND NOT EXISTS (
                 SELECT 1 FROM {there.%1$s} d CROSS JOIN {there.sources} t ON t.key = d.contributor
                 WHERE d.id = r.id AND d.contributor = r.contributor AND d.domain = r.domain
                 AND d.confidence = r.confidence AND d.payload = r.payload AND t.id = s.id%3$s)
             """
-                .formatted(table, seen.formatted("r"), seen.formatted("d"))));
+                .formatted(table.name(), seen.formatted("r"), seen.formatted("d"))));
   }
 
   /**
@@ -169,12 +162,10 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
          UNION SELECT n.key FROM {there.nodes} m JOIN {nodes} n ON n.id = m.id
         WHERE m.domain IS NOT NULL AND {both m.domain}\
         """;
+    ElementTable table = ElementTable.of(ElementKind.EDGE);
     String ends = "(e.source IN (SELECT key FROM ends) OR e.target IN (SELECT key FROM ends))";
     connection.forEach(
-        row ->
-            elements.edge(
-                new EdgeKey(row.getString(1), row.getString(2), EnumCodes.relation(row.getInt(3))),
-                new StoredContribution(row.getString(4), row.getDouble(5), "", row.getString(6))),
+        row -> elements.add(table.key(row), table.said(row)),
         sql(
             there,
             """
@@ -187,7 +178,7 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
                   SELECT 1 FROM {there.sources} t WHERE t.key = s.key AND t.id = s.id)),
               ends AS MATERIALIZED (
                 SELECT key FROM {nodes} WHERE domain IS NOT NULL AND {both domain}%s)
-            SELECT a.id, b.id, e.relation, s.id, e.confidence, e.payload FROM {edges} e
+            SELECT a.id, b.id, e.relation, '', s.id, e.confidence, e.payload FROM {edges} e
               CROSS JOIN {nodes} a ON a.key = e.source CROSS JOIN {nodes} b ON b.key = e.target
               CROSS JOIN {sources} s ON s.key = e.contributor
               WHERE %s AND %s AND (NOT EXISTS (

@@ -1,11 +1,13 @@
 package dev.qortex.storage.sqlite.internal.graph;
 
 import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.ElementKey;
+import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.GraphLoader;
-import dev.qortex.core.spi.TouchedElements;
 import dev.qortex.core.spi.TouchedGraph;
 import dev.qortex.storage.sqlite.internal.elements.ElementReader;
+import dev.qortex.storage.sqlite.internal.elements.ElementTable;
 import dev.qortex.storage.sqlite.internal.elements.EnumCodes;
 import dev.qortex.storage.sqlite.internal.elements.StoredContribution;
 import dev.qortex.storage.sqlite.internal.elements.StoredContributionFormat;
@@ -19,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * Remembers the keys of nodes and sources on the way. Belongs to one transaction.
  */
 final class GraphTables implements GraphLoader<SQLException> {
+
+  private static final ElementTable EDGES = ElementTable.of(ElementKind.EDGE);
 
   private final SqlConnection connection;
   final TouchedGraph<StoredContribution> graph =
@@ -51,72 +56,49 @@ final class GraphTables implements GraphLoader<SQLException> {
   }
 
   @Override
-  public void loadNodes(Collection<String> ids) throws SQLException {
-    List<String> unknown = ids.stream().filter(id -> graph.nodes().known(id) == null).toList();
-    for (List<String> piece : Sql.pieces(unknown)) {
-      loadNodes("n.id IN " + Sql.marks(piece.size()), piece.toArray());
-    }
-  }
-
-  @Override
   public void loadAllOf(Collection<String> sources) throws SQLException {
     for (String source : sources) {
       Long key = sourceKeys.get(source);
-      loadNodes("n.key IN (SELECT node FROM node_contributions WHERE contributor = ?)", key);
-      loadEdges(
-          "(e.source, e.target, e.relation) IN"
-              + " (SELECT source, target, relation FROM edges WHERE contributor = ?)",
-          key);
-      for (String table : List.of("rules", "examples")) {
-        loadTexts(table, "r.id IN (SELECT id FROM " + table + " WHERE contributor = ?)", key);
+      for (ElementTable table : ElementTable.ALL) {
+        String contributed = "(%s) IN (SELECT %s FROM %s c WHERE contributor = ?)";
+        load(table, contributed.formatted(table.key("c"), table.key("c"), table.name()), key);
       }
     }
   }
 
-  private void loadNodes(String where, @Nullable Object... parameters) throws SQLException {
-    connection.forEach(
-        row -> {
-          String id = row.getString(2);
-          remember(row, id, 1, 3, 4);
-          String source = row.getString(5);
-          if (source != null) {
-            sourceKeys.put(source, row.getLong(6));
-            graph
-                .nodes()
-                .load(
-                    id,
-                    new StoredContribution(
-                        source, row.getDouble(7), row.getString(4), row.getString(8)));
-          }
-        },
-        "SELECT n.key, n.id, n.kind, n.domain, s.id, c.contributor, c.confidence, c.payload"
-            + " FROM nodes n LEFT JOIN node_contributions c ON c.node = n.key"
-            + " LEFT JOIN sources s ON s.key = c.contributor WHERE "
-            + where,
-        parameters);
-  }
-
-  private void remember(ResultSet row, String id, int key, int kind, int domain)
-      throws SQLException {
-    nodeKeys.put(id, row.getLong(key));
-    String name = row.getString(domain);
-    if (name != null) {
-      graph.remember(id, EnumCodes.kind(row.getInt(kind)), name);
-    }
+  /** Loads the contributions to elements that some source puts into a domain. */
+  void loadOfDomain(ElementTable table, String domain) throws SQLException {
+    load(table, "c.id IN (SELECT id FROM " + table.name() + " WHERE domain = ?)", domain);
   }
 
   @Override
-  public void loadEdges(Collection<EdgeKey> keys) throws SQLException {
+  public void load(ElementKind kind, Set<? extends ElementKey> keys) throws SQLException {
+    ElementTable table = ElementTable.of(kind);
+    List<ElementKey> unknown = new ArrayList<>(keys);
+    unknown.removeIf(key -> graph.of(kind).known(key) != null);
+    if (kind == ElementKind.EDGE) {
+      loadEdges(unknown);
+    } else {
+      String id = kind == ElementKind.NODE ? "n.id IN " : "c.id IN ";
+      for (List<ElementKey> piece : Sql.pieces(unknown)) {
+        Object[] ids = piece.stream().map(ElementKey::toString).toArray();
+        load(table, id + Sql.marks(ids.length), ids);
+      }
+    }
+  }
+
+  private void loadEdges(List<ElementKey> keys) throws SQLException {
     List<String> triples = new ArrayList<>();
-    for (EdgeKey key : keys) {
+    for (ElementKey each : keys) {
+      EdgeKey key = (EdgeKey) each;
       Long source = nodeKeys.get(key.sourceId());
       Long target = nodeKeys.get(key.targetId());
-      if (source != null && target != null && graph.edges().known(key) == null) {
+      if (source != null && target != null) {
         triples.add("(%s,%s,%s)".formatted(source, target, EnumCodes.code(key.relation())));
       }
     }
     for (List<String> piece : Sql.pieces(triples)) {
-      loadEdges("(e.source, e.target, e.relation) IN (VALUES " + String.join(",", piece) + ")");
+      load(EDGES, "(c.source, c.target, c.relation) IN (VALUES " + String.join(",", piece) + ")");
     }
   }
 
@@ -125,69 +107,59 @@ final class GraphTables implements GraphLoader<SQLException> {
     List<Long> stored = ids.stream().map(nodeKeys::get).filter(Objects::nonNull).toList();
     for (List<Long> piece : Sql.pieces(stored)) {
       String keys = piece.stream().map(String::valueOf).collect(Collectors.joining(","));
-      loadEdges("e.source IN (" + keys + ")");
-      loadEdges("e.target IN (" + keys + ")");
+      load(EDGES, "c.source IN (" + keys + ")");
+      load(EDGES, "c.target IN (" + keys + ")");
     }
   }
 
-  private void loadEdges(String where, @Nullable Object... parameters) throws SQLException {
-    connection.forEach(
-        row -> {
-          EdgeKey key =
-              new EdgeKey(row.getString(2), row.getString(6), EnumCodes.relation(row.getInt(9)));
-          remember(row, key.sourceId(), 1, 3, 4);
-          remember(row, key.targetId(), 5, 7, 8);
-          String source = row.getString(10);
-          sourceKeys.put(source, row.getLong(11));
-          graph
-              .edges()
-              .load(key, new StoredContribution(source, row.getDouble(12), "", row.getString(13)));
-        },
-        "SELECT a.key, a.id, a.kind, a.domain, b.key, b.id, b.kind, b.domain, e.relation,"
-            + " s.id, e.contributor, e.confidence, e.payload"
-            + " FROM edges e JOIN nodes a ON a.key = e.source JOIN nodes b ON b.key = e.target"
-            + " JOIN sources s ON s.key = e.contributor WHERE "
-            + where,
-        parameters);
-  }
-
-  @Override
-  public void loadRules(Collection<String> ids) throws SQLException {
-    loadTexts("rules", ids);
-  }
-
-  @Override
-  public void loadExamples(Collection<String> ids) throws SQLException {
-    loadTexts("examples", ids);
-  }
-
-  private void loadTexts(String table, Collection<String> ids) throws SQLException {
-    for (List<String> piece : Sql.pieces(ids)) {
-      loadTexts(table, "r.id IN " + Sql.marks(piece.size()), piece.toArray());
-    }
-  }
-
-  /** The contributions to rules or examples that some source puts into a domain. */
-  void loadTextsOf(String table, String domain) throws SQLException {
-    loadTexts(table, "r.id IN (SELECT id FROM " + table + " WHERE domain = ?)", domain);
-  }
-
-  private void loadTexts(String table, String where, @Nullable Object... parameters)
+  private void load(ElementTable table, String where, @Nullable Object... parameters)
       throws SQLException {
-    TouchedElements<String, StoredContribution> touched =
-        table.equals("rules") ? graph.rules() : graph.examples();
+    int contributor = table.width() + 1;
     connection.forEach(
         row -> {
-          String source = row.getString(2);
-          sourceKeys.put(source, row.getLong(3));
-          touched.load(
-              row.getString(1),
-              new StoredContribution(source, row.getDouble(4), row.getString(5), row.getString(6)));
+          ElementKey key = table.key(row);
+          if (key instanceof EdgeKey edge) {
+            remember(row, edge.sourceId(), contributor + 1);
+            remember(row, edge.targetId(), contributor + 4);
+          } else if (table.kind() == ElementKind.NODE) {
+            remember(row, key.toString(), contributor + 1);
+          }
+          StoredContribution said = table.said(row);
+          // A node that is only the end of edges has no contribution.
+          if (said.source() != null) {
+            sourceKeys.put(said.source(), row.getLong(contributor));
+            graph.of(table.kind()).load(key, said);
+          }
         },
-        "SELECT r.id, s.id, r.contributor, r.confidence, r.domain, r.payload FROM "
-            + table
-            + " r JOIN sources s ON s.key = r.contributor WHERE "
-            + where,
+        select(table) + where,
         parameters);
+  }
+
+  /** Rows as {@link ElementTable} has them, the contributor, and key, kind and domain of nodes. */
+  private static String select(ElementTable table) {
+    return switch (table.kind()) {
+      case NODE ->
+          "SELECT n.id, n.kind, n.domain, s.id, c.confidence, c.payload, c.contributor,"
+              + " n.key, n.kind, n.domain FROM nodes n"
+              + " LEFT JOIN node_contributions c ON c.node = n.key"
+              + " LEFT JOIN sources s ON s.key = c.contributor WHERE ";
+      case EDGE ->
+          "SELECT a.id, b.id, c.relation, '', s.id, c.confidence, c.payload, c.contributor,"
+              + " a.key, a.kind, a.domain, b.key, b.kind, b.domain FROM edges c"
+              + " JOIN nodes a ON a.key = c.source JOIN nodes b ON b.key = c.target"
+              + " JOIN sources s ON s.key = c.contributor WHERE ";
+      default ->
+          "SELECT c.id, c.domain, s.id, c.confidence, c.payload, c.contributor FROM "
+              + table.name()
+              + " c JOIN sources s ON s.key = c.contributor WHERE ";
+    };
+  }
+
+  private void remember(ResultSet row, String id, int key) throws SQLException {
+    nodeKeys.put(id, row.getLong(key));
+    String domain = row.getString(key + 2);
+    if (domain != null) {
+      graph.remember(id, EnumCodes.kind(row.getInt(key + 1)), domain);
+    }
   }
 }

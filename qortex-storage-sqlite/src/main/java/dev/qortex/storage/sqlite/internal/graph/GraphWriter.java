@@ -1,12 +1,15 @@
 package dev.qortex.storage.sqlite.internal.graph;
 
 import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.ElementKey;
+import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.ContributionEdit;
 import dev.qortex.core.spi.TouchedElements;
 import dev.qortex.core.spi.TouchedGraph.KnownSource;
 import dev.qortex.storage.sqlite.internal.elements.ElementJson;
+import dev.qortex.storage.sqlite.internal.elements.ElementTable;
 import dev.qortex.storage.sqlite.internal.elements.EnumCodes;
 import dev.qortex.storage.sqlite.internal.elements.StoredContribution;
 import dev.qortex.storage.sqlite.internal.elements.StoredContributionFormat;
@@ -69,13 +72,12 @@ final class GraphWriter {
   /** Writes all elements. */
   void write() throws SQLException {
     writeNodes();
-    writeContributions("node_contributions", tables.graph.nodes(), this::nodeKey, "node");
-    writeContributions(
-        "edges", tables.graph.edges(), this::edgeKey, "source", "target", "relation");
-    writeContributions("rules", tables.graph.rules(), id -> new Object[] {id}, "id");
-    writeContributions("examples", tables.graph.examples(), id -> new Object[] {id}, "id");
-    writeConcepts("rule", tables.graph.rules());
-    writeConcepts("example", tables.graph.examples());
+    for (ElementTable table : ElementTable.ALL) {
+      writeContributions(table);
+      if (!table.concepts().isEmpty()) {
+        writeConcepts(table);
+      }
+    }
     if (leavesOrphans) {
       deleteOrphans();
     }
@@ -88,9 +90,9 @@ final class GraphWriter {
         SqlBatch update =
             new SqlBatch(
                 connection, "UPDATE nodes SET kind = ?, domain = ?, name = ? WHERE key = ?")) {
-      for (Map.Entry<String, TouchedElements<String, StoredContribution>.Slot> change :
+      for (Map.Entry<ElementKey, TouchedElements<StoredContribution>.Slot> change :
           tables.graph.nodes().changes().entrySet()) {
-        String id = change.getKey();
+        String id = change.getKey().toString();
         Node now = visible(id, change.getValue().visibleNow());
         Long key = tables.nodeKeys.get(id);
         if (now != null) {
@@ -129,36 +131,35 @@ final class GraphWriter {
     return StoredContributionFormat.FORMAT.node(id, edit.kind(id), now);
   }
 
-  private interface Keys<K> {
-    @Nullable Object[] of(K key);
+  private Object[] key(ElementKey key) {
+    if (key instanceof EdgeKey edge) {
+      return new Object[] {
+        nodeKey(edge.sourceId()), nodeKey(edge.targetId()), EnumCodes.code(edge.relation())
+      };
+    }
+    String id = key.toString();
+    return new Object[] {key.kind() == ElementKind.NODE ? nodeKey(id) : id};
   }
 
-  private Object[] nodeKey(String id) {
-    return new Object[] {Objects.requireNonNull(tables.nodeKeys.get(id))};
+  private Long nodeKey(String id) {
+    return Objects.requireNonNull(tables.nodeKeys.get(id));
   }
 
-  private Object[] edgeKey(EdgeKey key) {
-    return new Object[] {
-      nodeKey(key.sourceId())[0], nodeKey(key.targetId())[0], EnumCodes.code(key.relation())
-    };
-  }
-
-  private <K extends Comparable<K>> void writeContributions(
-      String table, TouchedElements<K, StoredContribution> touched, Keys<K> keys, String... columns)
-      throws SQLException {
-    boolean hasDomain = table.equals("rules") || table.equals("examples");
-    String names = String.join(", ", columns) + ", contributor";
+  private void writeContributions(ElementTable table) throws SQLException {
+    boolean hasDomain = table.hasDomain();
+    String names = String.join(", ", table.columns()) + ", contributor";
+    int keys = table.columns().size() + 1;
     String put =
         "INSERT OR REPLACE INTO %s (%s, wins, confidence, payload%s)"
-            .formatted(table, names, hasDomain ? ", domain" : "");
+            .formatted(table.name(), names, hasDomain ? ", domain" : "");
     String delete =
-        "DELETE FROM %s WHERE (%s) = %s".formatted(table, names, Sql.marks(columns.length + 1));
-    try (SqlRows puts = new SqlRows(connection, put, columns.length + 4 + (hasDomain ? 1 : 0));
+        "DELETE FROM %s WHERE (%s) = %s".formatted(table.name(), names, Sql.marks(keys));
+    try (SqlRows puts = new SqlRows(connection, put, keys + 3 + (hasDomain ? 1 : 0));
         SqlBatch deletes = new SqlBatch(connection, delete)) {
-      for (Map.Entry<K, TouchedElements<K, StoredContribution>.Slot> change :
-          touched.changes().entrySet()) {
-        @Nullable Object[] key = keys.of(change.getKey());
-        TouchedElements<K, StoredContribution>.Slot slot = change.getValue();
+      for (Map.Entry<ElementKey, TouchedElements<StoredContribution>.Slot> change :
+          tables.graph.of(table.kind()).changes().entrySet()) {
+        Object[] key = key(change.getKey());
+        TouchedElements<StoredContribution>.Slot slot = change.getValue();
         StoredContribution before = slot.visibleBefore();
         StoredContribution now = slot.visibleNow();
         for (String source : slot.sources()) {
@@ -167,7 +168,7 @@ final class GraphWriter {
           Long contributor = tables.sourceKeys.get(source);
           if (is == null) {
             deletes.add(join(key, contributor));
-            leavesOrphans |= table.equals("edges");
+            leavesOrphans |= table.kind() == ElementKind.EDGE;
           } else if (!is.equals(was) || (was == before) != (is == now)) {
             puts.add(
                 hasDomain
@@ -187,25 +188,26 @@ final class GraphWriter {
     return all;
   }
 
-  private void writeConcepts(String what, TouchedElements<String, StoredContribution> touched)
-      throws SQLException {
+  private void writeConcepts(ElementTable contributions) throws SQLException {
+    String what = contributions.concepts();
     String table = what + "_concepts";
-    Map<String, TouchedElements<String, StoredContribution>.Slot> changes = touched.changes();
+    Map<ElementKey, TouchedElements<StoredContribution>.Slot> changes =
+        tables.graph.of(contributions.kind()).changes();
     // All deletes come first: a batch runs whenever it is full.
     connection.updateEach(
         "DELETE FROM %s WHERE %s = ?".formatted(table, what),
         changes.keySet(),
-        id -> new Object[] {id});
+        key -> new Object[] {key.toString()});
     try (SqlBatch insert =
         new SqlBatch(
             connection,
             "INSERT OR IGNORE INTO %s (concept, %s) VALUES (?, ?)".formatted(table, what))) {
-      for (Map.Entry<String, TouchedElements<String, StoredContribution>.Slot> change :
+      for (Map.Entry<ElementKey, TouchedElements<StoredContribution>.Slot> change :
           changes.entrySet()) {
         StoredContribution now = change.getValue().visibleNow();
         if (now != null) {
           for (String concept : ElementJson.concepts(now.payload())) {
-            insert.add(concept, change.getKey());
+            insert.add(concept, change.getKey().toString());
           }
         }
       }

@@ -159,11 +159,7 @@ public final class SqliteBackend implements GraphBackend, ChangeFeed {
 
   /** How many elements there are in it. */
   public static int size(IngestionManifest manifest) {
-    return manifest.concepts().size()
-        + manifest.passages().size()
-        + manifest.edges().size()
-        + manifest.rules().size()
-        + manifest.examples().size();
+    return (int) manifest.elements().count();
   }
 
   private IngestReport ingest(SqlConnection connection, IngestionManifest manifest, Instant now)

@@ -3,13 +3,12 @@ package dev.qortex.storage.sqlite.internal.graph;
 import dev.qortex.core.graph.Checkpoint;
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.Checkpoints.CheckpointDiff;
-import dev.qortex.core.graph.Checkpoints.CheckpointDiff.Changes;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.RestoreReport;
-import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.ElementKey;
+import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.spi.CheckpointChecks;
 import dev.qortex.core.spi.ContributedElements;
-import dev.qortex.core.spi.ContributedElements.One;
 import dev.qortex.core.spi.GraphOutcome;
 import dev.qortex.storage.sqlite.internal.elements.ElementReader;
 import dev.qortex.storage.sqlite.internal.elements.StoredContribution;
@@ -158,38 +157,21 @@ public record SqliteCheckpoints(SqliteDatabase database) implements Checkpoints 
 
   private static CheckpointDiff diff(SqlConnection connection, GraphState from, GraphState to)
       throws SQLException {
-    ContributedElements<StoredContribution> gone =
-        new ContributedElements<>(StoredContributionFormat.FORMAT);
-    from.difference(to, connection, gone, true);
-    ContributedElements<StoredContribution> came =
-        new ContributedElements<>(StoredContributionFormat.FORMAT);
-    to.difference(from, connection, came, true);
-    Changes<String> nodes = changes(gone.nodes(), came.nodes());
-    Changes<EdgeKey> edges = changes(gone.edges(), came.edges());
-    Changes<String> rules = changes(gone.rules(), came.rules());
-    return new CheckpointDiff(nodes, edges, rules, changes(gone.examples(), came.examples()));
+    return CheckpointDiff.of(
+        visible(connection, from, to), visible(connection, to, from));
   }
 
-  /** Compares what is not the same row in both. */
-  private static <K extends Comparable<K>> Changes<K> changes(
-      List<One<K, StoredContribution>> gone, List<One<K, StoredContribution>> came) {
-    SortedMap<K, StoredContribution> before = new TreeMap<>();
-    gone.forEach(one -> before.put(one.key(), one.said()));
-    SortedMap<K, StoredContribution> after = new TreeMap<>();
-    came.forEach(one -> after.put(one.key(), one.said()));
-    List<K> added = new ArrayList<>(after.keySet());
-    added.removeIf(before::containsKey);
-    List<K> removed = new ArrayList<>(before.keySet());
-    removed.removeIf(after::containsKey);
-    List<K> updated = new ArrayList<>();
-    after.forEach(
-        (key, contribution) -> {
-          StoredContribution then = before.get(key);
-          if (then != null && !then.equals(contribution)) {
-            updated.add(key);
-          }
-        });
-    return new Changes<>(added, updated, removed);
+  /** What is visible in one state, and not the same row in the other. */
+  private static SortedMap<ElementKey, StoredContribution> visible(
+      SqlConnection connection, GraphState here, GraphState there) throws SQLException {
+    ContributedElements<StoredContribution> elements =
+        new ContributedElements<>(StoredContributionFormat.FORMAT);
+    here.difference(there, connection, elements, true);
+    SortedMap<ElementKey, StoredContribution> found = new TreeMap<>();
+    for (ElementKind kind : ElementKind.values()) {
+      elements.of(kind).forEach(one -> found.put(one.key(), one.said()));
+    }
+    return found;
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.spi.ContributedElements;
 import dev.qortex.core.spi.ContributionEdit;
 import dev.qortex.core.spi.GraphOutcome;
+import dev.qortex.storage.sqlite.internal.elements.ElementTable;
 import dev.qortex.storage.sqlite.internal.elements.StoredContribution;
 import dev.qortex.storage.sqlite.internal.elements.StoredContributionFormat;
 import dev.qortex.storage.sqlite.jdbc.SqlConnection;
@@ -57,21 +58,13 @@ final class SqliteGraphEdit {
   void deleteDomain(String domain) throws SQLException {
     changed = true;
     DomainNodes.delete(connection, domain, edit.outcome());
-    for (String table : List.of("rules", "examples")) {
-      tables.loadTextsOf(table, domain);
+    for (ElementTable table : ElementTable.WITH_DOMAIN) {
+      tables.loadOfDomain(table, domain);
     }
     edit.takeBackTextsOf(domain);
     finish();
     writer.deleteOrphans();
-    connection.update(
-        """
-        DELETE FROM sources WHERE domain = ?
-          AND NOT EXISTS (SELECT 1 FROM node_contributions WHERE contributor = sources.key)
-          AND NOT EXISTS (SELECT 1 FROM edges WHERE contributor = sources.key)
-          AND NOT EXISTS (SELECT 1 FROM rules WHERE contributor = sources.key)
-          AND NOT EXISTS (SELECT 1 FROM examples WHERE contributor = sources.key)
-        """,
-        domain);
+    connection.update("DELETE FROM sources WHERE domain = ?" + CheckpointTables.silent(), domain);
   }
 
   /**

@@ -1,10 +1,12 @@
 package dev.qortex.storage.sqlite.internal.maintenance;
 
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
+import dev.qortex.storage.sqlite.internal.elements.ElementTable;
 import dev.qortex.storage.sqlite.internal.learning.DomainEvidence;
 import dev.qortex.storage.sqlite.internal.words.StoredWords;
 import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -35,17 +37,14 @@ public final class DomainTraces {
    */
   public static Set<String> ids(SqlConnection connection, String domain) throws SQLException {
     Set<String> ids = new TreeSet<>();
-    for (String table :
-        List.of(
-            "nodes",
-            "rules",
-            "examples",
-            "vectors",
-            "word_counts",
-            "texts_by_hand",
-            "checkpoint_nodes",
-            "checkpoint_rules",
-            "checkpoint_examples")) {
+    List<String> tables =
+        new ArrayList<>(
+            List.of("nodes", "vectors", "word_counts", "texts_by_hand", "checkpoint_nodes"));
+    for (ElementTable table : ElementTable.WITH_DOMAIN) {
+      tables.add(table.name());
+      tables.add("checkpoint_" + table.name());
+    }
+    for (String table : tables) {
       ids.addAll(connection.texts("SELECT id FROM " + table + " WHERE domain = ?", domain));
     }
     String begin = start(domain);

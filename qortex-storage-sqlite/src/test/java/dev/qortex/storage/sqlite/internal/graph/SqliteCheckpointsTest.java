@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
@@ -17,6 +18,7 @@ import dev.qortex.storage.sqlite.internal.elements.StoredContributionFormat;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,10 +55,7 @@ class SqliteCheckpointsTest {
           GraphState.NOW.difference(then, connection, shown, false);
           return true;
         });
-    return shown.nodes().size()
-        + shown.edges().size()
-        + shown.rules().size()
-        + shown.examples().size();
+    return Arrays.stream(ElementKind.values()).mapToInt(kind -> shown.of(kind).size()).sum();
   }
 
   private SqliteDatabase open() {

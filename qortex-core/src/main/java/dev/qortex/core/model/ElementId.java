@@ -1,0 +1,37 @@
+package dev.qortex.core.model;
+
+
+/**
+ * Identity of a node, a rule or a code example.
+ *
+ * @param kind any but {@link ElementKind#EDGE}
+ * @param id unique among the elements of its kind
+ */
+public record ElementId(ElementKind kind, String id) implements ElementKey {
+
+  /** Refuses the kind of edges, which {@link EdgeKey} identifies. */
+  public ElementId {
+    if (kind == ElementKind.EDGE) {
+      throw new IllegalArgumentException(
+          "An edge is identified by its ends, not by the id (%s).\nMaybe use EdgeKey."
+              .formatted(id));
+    }
+  }
+
+  /** Identity of a node. */
+  public static ElementId node(String id) {
+    return new ElementId(ElementKind.NODE, id);
+  }
+
+  @Override
+  public int compareTo(ElementKey other) {
+    return other instanceof ElementId that && kind == that.kind
+        ? IdOrder.BY_CODE_POINT.compare(id, that.id)
+        : kind.compareTo(other.kind());
+  }
+
+  @Override
+  public String toString() {
+    return id;
+  }
+}
