@@ -2,13 +2,13 @@ package dev.qortex.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Question;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.storage.memory.InMemoryStore;
 import java.io.IOException;
 import java.nio.file.Files;

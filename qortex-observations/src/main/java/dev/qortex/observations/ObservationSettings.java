@@ -1,7 +1,7 @@
 package dev.qortex.observations;
 
-import dev.qortex.core.error.SourceReadException;
 import dev.qortex.commons.Checks;
+import dev.qortex.core.error.SourceReadException;
 import dev.qortex.observations.internal.Workspace;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,14 +2,14 @@ package dev.qortex.observations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.observations.Fate.Accepted;
 import dev.qortex.observations.internal.ObservationJson;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

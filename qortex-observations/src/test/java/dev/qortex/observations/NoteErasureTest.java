@@ -2,11 +2,11 @@ package dev.qortex.observations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.engine.LocalQortexClient;
-import dev.qortex.core.QortexClient;
-import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.commons.GitProgram;
 import dev.qortex.commons.GitProgram.Said;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.storage.memory.InMemoryStore;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -60,7 +60,9 @@ class NoteErasureTest {
     git("config", "user.name", "Tester");
     git("config", "user.email", "tester@example.com");
     memory =
-        LocalQortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+        LocalQortexClient.builder(new InMemoryStore())
+            .embedding(new HashingEmbeddingModel(64))
+            .build();
     pipeline = pipeline("notes");
   }
 

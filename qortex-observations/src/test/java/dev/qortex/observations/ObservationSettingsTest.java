@@ -3,8 +3,8 @@ package dev.qortex.observations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.qortex.core.error.SourceReadException;
 import dev.qortex.commons.GitProgram;
+import dev.qortex.core.error.SourceReadException;
 import dev.qortex.observations.Fate.Accepted;
 import dev.qortex.observations.Fate.Rejected;
 import dev.qortex.observations.ObservationSettings.Profile;

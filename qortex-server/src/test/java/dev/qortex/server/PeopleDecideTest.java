@@ -68,8 +68,7 @@ class PeopleDecideTest {
   }
 
   private static String address(String operation) {
-    return "/v1/"
-        + operation.replaceFirst("^qortex_", "").replaceFirst("_", "/").replace('_', '-');
+    return "/v1/" + operation.replaceFirst("^qortex_", "").replaceFirst("_", "/").replace('_', '-');
   }
 
   private String tool(Client client, String name) {

@@ -26,7 +26,8 @@ final class SharedElements {
 
   /** Notes what a source says that is in the graph. */
   void expect(IngestionManifest manifest) {
-    manifest.nodes()
+    manifest
+        .nodes()
         .filter(node -> GraphOperation.owner(node.id()) < 0)
         .forEach(
             node ->

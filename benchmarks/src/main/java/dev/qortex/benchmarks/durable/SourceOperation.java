@@ -66,7 +66,8 @@ record SourceOperation(long operation, List<IngestionManifest> manifests)
   private static List<String> parts(IngestionManifest manifest) {
     List<String> parts = new ArrayList<>();
     manifest.sources().forEach(source -> parts.add(source.toString()));
-    manifest.nodes()
+    manifest
+        .nodes()
         .forEach(
             node -> {
               if (GraphOperation.owner(node.id()) < 0) {
@@ -144,7 +145,8 @@ record SourceOperation(long operation, List<IngestionManifest> manifests)
   }
 
   private static Set<String> ownNodes(IngestionManifest manifest) {
-    return manifest.nodes()
+    return manifest
+        .nodes()
         .map(Node::id)
         .filter(id -> GraphOperation.owner(id) >= 0)
         .collect(Collectors.toSet());

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.search.LexicalIndex;
-import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -126,9 +126,7 @@ class GraphTargetTest {
           && sources.states().size() == 2) {
         change(
             store ->
-                store.ingest(
-                    sources.manifest(0),
-                    SeededVectors.of(sources.manifest(0).nodes())));
+                store.ingest(sources.manifest(0), SeededVectors.of(sources.manifest(0).nodes())));
         assertThat(findings().sound()).isTrue();
         ledger.add(begun);
         assertThat(findings()).matches(found -> found.lost() == 1 && found.halfApplied() == 0);
@@ -195,9 +193,7 @@ class GraphTargetTest {
   @Test
   void wordsOfWhatIsGoneAreFound() {
     Node gone =
-        ((SourceOperation) target.operation(RETRACT)).manifest(0).nodes()
-            .findFirst()
-            .orElseThrow();
+        ((SourceOperation) target.operation(RETRACT)).manifest(0).nodes().findFirst().orElseThrow();
     change(
         store ->
             store

@@ -1,6 +1,5 @@
 package dev.qortex.core.model;
 
-
 /**
  * Identity of a node, a rule or a code example.
  *

@@ -1,8 +1,8 @@
 package dev.qortex.observations.internal;
 
+import dev.qortex.commons.FileClaim;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.commons.FileClaim;
 import dev.qortex.observations.NoteErasure;
 import dev.qortex.observations.Observation;
 import dev.qortex.observations.Quarantine.Item;

@@ -18,8 +18,8 @@ import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.Scope;
-import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.schema.Arg;
 import java.util.List;
 import java.util.Optional;
@@ -153,7 +153,10 @@ final class FactOperations implements OperationGroup {
   /** Arguments of a correction. */
   record CorrectInput(
       @Arg(value = "The id that qortex_remember gave.", min = 1, max = 500) String factId,
-      @Arg(value = "What is true instead; a person may leave it out to take the fact back.", min = 1, max = 10_000)
+      @Arg(
+              value = "What is true instead; a person may leave it out to take the fact back.",
+              min = 1,
+              max = 10_000)
           Optional<String> text,
       @Arg(value = "The domain.", byDefault = "\"memory\"", min = 1, max = 200) String domain) {}
 

@@ -68,9 +68,7 @@ class SqliteReembedTest {
   }
 
   private static void ingest(SqliteStore store, EmbeddingModel model, IngestionManifest manifest) {
-    store.ingest(
-        manifest,
-        TextVectors.of(model, manifest.nodes().map(Node::content).toList()));
+    store.ingest(manifest, TextVectors.of(model, manifest.nodes().map(Node::content).toList()));
   }
 
   private static void fill(SqliteStore store) {

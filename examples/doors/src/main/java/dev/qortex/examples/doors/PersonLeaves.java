@@ -1,8 +1,8 @@
 package dev.qortex.examples.doors;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.observations.Observation;
 import dev.qortex.observations.ObservationPipeline;

@@ -1,7 +1,6 @@
 package dev.qortex.storage.memory.spi;
 
 import dev.qortex.core.graph.ElementCounts;
-import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
@@ -10,8 +9,8 @@ import dev.qortex.core.model.ElementId;
 import dev.qortex.core.model.ElementKey;
 import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.Node;
-import dev.qortex.storage.memory.InMemoryBackend;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;

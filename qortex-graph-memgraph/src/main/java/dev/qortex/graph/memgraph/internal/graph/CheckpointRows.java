@@ -1,13 +1,11 @@
 package dev.qortex.graph.memgraph.internal.graph;
 
-import dev.qortex.core.spi.ElementFormat;
-import dev.qortex.storage.memory.spi.CheckpointContent;
-import dev.qortex.storage.memory.spi.GraphCopy;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.Element;
 import dev.qortex.core.model.ElementKey;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.ContributedElements;
+import dev.qortex.core.spi.ElementFormat;
 import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
 import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import dev.qortex.graph.memgraph.internal.rows.BoltReader;
@@ -15,6 +13,8 @@ import dev.qortex.graph.memgraph.internal.rows.ContributionLoader;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows.Kind;
 import dev.qortex.graph.memgraph.internal.rows.ElementStatements;
+import dev.qortex.storage.memory.spi.CheckpointContent;
+import dev.qortex.storage.memory.spi.GraphCopy;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,5 @@
 package dev.qortex.graph.memgraph.internal.rows;
 
-import dev.qortex.core.spi.ElementFormat;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.Element;
@@ -12,6 +11,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.ContributionEdit;
+import dev.qortex.core.spi.ElementFormat;
 import dev.qortex.core.spi.GraphLoader;
 import dev.qortex.core.spi.TouchedGraph;
 import dev.qortex.core.spi.TouchedGraph.KnownNode;

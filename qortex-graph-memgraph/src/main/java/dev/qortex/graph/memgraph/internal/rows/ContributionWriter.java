@@ -9,7 +9,6 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.ContributionEdit;
-import dev.qortex.core.spi.ElementFormat;
 import dev.qortex.core.spi.TouchedElements;
 import dev.qortex.core.spi.TouchedGraph;
 import dev.qortex.core.spi.TouchedGraph.KnownSource;

@@ -237,7 +237,8 @@ public final class ElementReader {
                 : in("+r.domain", query.domains(), parameters));
     String concepts = in("concept", query.conceptIds(), parameters);
     if (!concepts.isEmpty()) {
-      where += " AND r.id IN (SELECT %1$s FROM %1$s_concepts WHERE true".formatted(table.concepts());
+      where +=
+          " AND r.id IN (SELECT %1$s FROM %1$s_concepts WHERE true".formatted(table.concepts());
       where += concepts + ")";
     }
     List<T> page = new ArrayList<>();

@@ -97,9 +97,7 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
     String seen = visible ? " AND %s.visible" : "";
     ElementTable nodes = ElementTable.of(ElementKind.NODE);
     connection.forEach(
-        row ->
-            elements.node(
-                row.getString(1), EnumCodes.kind(row.getInt(2)), nodes.said(row)),
+        row -> elements.node(row.getString(1), EnumCodes.kind(row.getInt(2)), nodes.said(row)),
         sql(
             there,
             """

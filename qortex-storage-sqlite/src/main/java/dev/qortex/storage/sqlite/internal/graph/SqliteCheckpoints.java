@@ -157,8 +157,7 @@ public record SqliteCheckpoints(SqliteDatabase database) implements Checkpoints 
 
   private static CheckpointDiff diff(SqlConnection connection, GraphState from, GraphState to)
       throws SQLException {
-    return CheckpointDiff.of(
-        visible(connection, from, to), visible(connection, to, from));
+    return CheckpointDiff.of(visible(connection, from, to), visible(connection, to, from));
   }
 
   /** What is visible in one state, and not the same row in the other. */
