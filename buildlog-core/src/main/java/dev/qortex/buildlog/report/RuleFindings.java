@@ -96,20 +96,28 @@ public record RuleFindings(List<String> useful, List<String> falseAlarms, List<S
   }
 
   /**
-   * Sessions whose reviews showed a rule, and those with a valid or with rejected citations only.
+   * Sessions whose reviews showed a rule, and those with a valid citation, with rejected ones only,
+   * or with any.
    */
-  private record Tally(int shown, int accepted, int rejected) {
+  private record Tally(int shown, int accepted, int rejected, int cited) {
 
-    private static final Tally NONE = new Tally(0, 0, 0);
+    private static final Tally NONE = new Tally(0, 0, 0, 0);
 
     private static Tally of(SessionEvidence record, RuleEvidence facts) {
       boolean accepted = record.cites(facts);
-      boolean rejected = !accepted && !facts.cited().isEmpty();
-      return new Tally(facts.shown() ? 1 : 0, accepted ? 1 : 0, rejected ? 1 : 0);
+      return new Tally(
+          facts.shown() ? 1 : 0,
+          accepted ? 1 : 0,
+          record.rejects(facts) ? 1 : 0,
+          facts.cited().isEmpty() ? 0 : 1);
     }
 
     private Tally plus(Tally other) {
-      return new Tally(shown + other.shown, accepted + other.accepted, rejected + other.rejected);
+      return new Tally(
+          shown + other.shown,
+          accepted + other.accepted,
+          rejected + other.rejected,
+          cited + other.cited);
     }
 
     private boolean raisesFalseAlarms() {
@@ -119,7 +127,7 @@ public record RuleFindings(List<String> useful, List<String> falseAlarms, List<S
     }
 
     private boolean isNeverCited() {
-      return shown >= MANY_REVIEWS && accepted + rejected == 0;
+      return shown >= MANY_REVIEWS && cited == 0;
     }
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.qortex.buildlog.credit.RuleEvidence;
 import dev.qortex.buildlog.credit.RuleEvidence.Role;
 import dev.qortex.buildlog.credit.SessionEvidence;
+import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.Topics;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ class RuleFindingsTest {
 
   private static SessionEvidence cited(SessionEvidence record, String rule, boolean rejected) {
     String finding = record.id() + rule;
-    return record.rules(Set.of(rule), facts -> facts.citedBy(finding)).rejecting(finding, rejected);
+    return record.rules(Set.of(rule), facts -> facts.citedBy(finding)).deciding(finding, rejected ? Finding.Status.REJECTED : Finding.Status.OPEN);
   }
 
   private static RuleFindings findings(List<SessionEvidence> records) {
@@ -68,7 +69,7 @@ class RuleFindingsTest {
     assertThat(findings(records).falseAlarms()).containsExactly("r3");
     assertThat(findings(records.subList(0, 2)).falseAlarms()).isEmpty();
     List<SessionEvidence> accepted =
-        records.stream().map(record -> record.rejecting(record.id() + "r3", false)).toList();
+        records.stream().map(record -> record.deciding(record.id() + "r3", Finding.Status.CONFIRMED)).toList();
     assertThat(findings(accepted).falseAlarms()).as("a later decision").isEmpty();
   }
 

@@ -10,7 +10,7 @@ import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.ReviewRequest;
 import dev.qortex.buildlog.comments.CommentFormat;
 import dev.qortex.buildlog.comments.ReviewComment;
-import dev.qortex.buildlog.comments.ReviewComment.Decision;
+import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.comments.SarifLog;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.core.internal.util.Checks;
@@ -116,12 +116,12 @@ final class BuildlogComments implements OperationGroup {
       return new ImportResult(
           comments.size(),
           added,
-          count(comments, Decision.CONFIRMED),
-          count(comments, Decision.REJECTED),
-          count(comments, Decision.OPEN));
+          count(comments, Finding.Status.CONFIRMED),
+          count(comments, Finding.Status.REJECTED),
+          count(comments, Finding.Status.OPEN));
     }
 
-    private static int count(List<ReviewComment> comments, Decision decision) {
+    private static int count(List<ReviewComment> comments, Finding.Status decision) {
       return (int) comments.stream().filter(one -> one.decision() == decision).count();
     }
   }
