@@ -9,6 +9,7 @@ import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.Topics;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -103,6 +104,56 @@ class RuleFindingsTest {
       named += findings(records).useful().size();
     }
     assertThat(named).as("of 800 rules").isLessThanOrEqualTo(8);
+  }
+
+  /**
+   * Projects in which reviews cite ten of the rules at different rates, and bring those to work that
+   * they cited most; there they are cited at that share of their rates.
+   */
+  private static List<String> named(long seed, int projects, double remaining) {
+    Random random = new Random(seed);
+    List<String> named = new ArrayList<>();
+    for (int project = 0; project < projects; project++) {
+      List<SessionEvidence> records = new ArrayList<>();
+      int[] citations = new int[POOL.size()];
+      for (int number = 0; number < 60; number++) {
+        List<String> atWork =
+            IntStream.range(0, POOL.size())
+                .boxed()
+                .filter(rule -> citations[rule] > 0)
+                .sorted(Comparator.comparingInt(rule -> -citations[rule]))
+                .limit(8)
+                .map(POOL::get)
+                .toList();
+        SessionEvidence record = session(number, atWork);
+        for (int rule = 0; rule < POOL.size(); rule++) {
+          double rate = rule < 10 ? 0.4 / (1 + 0.4 * rule) : 0.005;
+          double now = atWork.contains(POOL.get(rule)) ? rate * remaining : rate;
+          if (random.nextDouble() < now) {
+            record = cited(record, POOL.get(rule), false);
+            citations[rule]++;
+          }
+        }
+        records.add(record);
+      }
+      named.addAll(findings(records).useful());
+    }
+    return named;
+  }
+
+  @Test
+  void rulesThatPreventNothingAreHardlyEverCalledUsefulThoughTheyCameToWorkByLuck() {
+    assertThat(named(7, 20, 1)).as("of 200 that are cited").hasSizeLessThan(5);
+  }
+
+  @Test
+  void mostRulesThatPreventAreCalledUsefulAndHardlyAnyOther() {
+    List<String> named = named(8, 10, 0.15);
+
+    List<String> cited = POOL.subList(0, 10);
+    assertThat(named.stream().filter(cited::contains)).hasSizeGreaterThan(40);
+    assertThat(named.stream().filter(rule -> !cited.contains(rule)))
+        .hasSizeLessThan(Math.max(2, named.size() / 10));
   }
 
   @Test

@@ -89,6 +89,9 @@ final class HomeRepository {
   }
 
   static String sentence(List<Finding> decided) {
+    if (decided.isEmpty()) {
+      return "No open finding was decided.";
+    }
     long confirmed =
         decided.stream().filter(one -> one.status() == Finding.Status.CONFIRMED).count();
     return "Merges decided %s open findings: %s whose lines were changed, %s merged unchanged."
