@@ -333,8 +333,7 @@ public final class Gauntlet {
     List<String> credited = new ArrayList<>(citations.credited());
     run.ifPresent(one -> reviews(one).forEach(r -> credited.removeAll(r.findings().credited())));
     String revision = revision(run, request);
-    Review review =
-        learnings.record(turn, id, source(request), open, citations.issues(), revision);
+    Review review = learnings.record(turn, id, source(request), open, citations.issues(), revision);
     workspace
         .ledger()
         .reviewed(

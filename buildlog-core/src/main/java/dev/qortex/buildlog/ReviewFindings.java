@@ -9,11 +9,12 @@ import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.storage.FindingStorage;
 import dev.qortex.core.internal.util.Checks;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.Set;
 
 /**
  * Findings of a project's reviews, and the decisions about them: a later one replaces an earlier
@@ -107,9 +108,10 @@ public final class ReviewFindings {
   public List<Finding> decideMerged(GitRepository repository, String into) {
     Map<String, MergedChange> changes = new LinkedHashMap<>();
     undecided().stream()
-        .collect(Collectors.groupingBy(Finding::revision))
+        .map(Finding::revision)
+        .distinct()
         .forEach(
-            (revision, findings) ->
+            revision ->
                 repository.merged(revision, into).ifPresent(one -> changes.put(revision, one)));
     List<Finding> decided = new ArrayList<>();
     for (Finding finding : undecided()) {
@@ -128,12 +130,12 @@ public final class ReviewFindings {
   /** Those of the latest reviewed commits, the last finding first. */
   private List<Finding> undecided() {
     List<Finding> open = new ArrayList<>();
-    Map<String, Boolean> revisions = new LinkedHashMap<>();
+    Set<String> revisions = new HashSet<>();
     List<Finding> all = list();
     for (int i = all.size() - 1; i >= 0; i--) {
       Finding finding = all.get(i);
       if (finding.undecided() && !finding.revision().isEmpty()) {
-        revisions.put(finding.revision(), true);
+        revisions.add(finding.revision());
         if (revisions.size() > MOST_REVISIONS) {
           break;
         }

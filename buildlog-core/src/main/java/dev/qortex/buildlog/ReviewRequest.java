@@ -92,7 +92,8 @@ public record ReviewRequest(
 
   /** The same by reviewers that were shown these rules. */
   public ReviewRequest shown(Collection<String> ruleIds) {
-    return new ReviewRequest(issues, run, Set.copyOf(ruleIds), iteration, source, id, resolved, revision);
+    return new ReviewRequest(
+        issues, run, Set.copyOf(ruleIds), iteration, source, id, resolved, revision);
   }
 
   /** The same in another round. */

@@ -56,9 +56,7 @@ class MergedFindingsTest extends ProjectTest {
   }
 
   private void review(String id, Issue... issues) {
-    project
-        .gauntlet()
-        .review(ReviewRequest.of(List.of(issues)).id(id).revision(reviewed));
+    project.gauntlet().review(ReviewRequest.of(List.of(issues)).id(id).revision(reviewed));
   }
 
   @Test
@@ -126,8 +124,7 @@ class MergedFindingsTest extends ProjectTest {
 
   @Test
   void theFirstRoundOfARunIsAboutItsCommitAndLaterOnesAboutTheirOwn() {
-    GauntletRun run =
-        project.gauntlet().start(RunRequest.of("the diff").revision(reviewed));
+    GauntletRun run = project.gauntlet().start(RunRequest.of("the diff").revision(reviewed));
     ReviewRequest first = ReviewRequest.of(List.of(CITING)).run(run.id());
     project.gauntlet().review(first);
     project.gauntlet().review(first.iteration(2));

@@ -25,7 +25,11 @@ class TakenCommentsTest extends ProjectTest {
   void commentsAreTakenOnceAndTheirDecisionsRenewed() {
     ReviewComment open =
         new ReviewComment(
-            "github:comment-1", "ada", Issue.of(IssueSeverity.MAJOR, "SQL by hand"), "", Finding.Status.OPEN);
+            "github:comment-1",
+            "ada",
+            Issue.of(IssueSeverity.MAJOR, "SQL by hand"),
+            "",
+            Finding.Status.OPEN);
     ReviewComment rejected =
         new ReviewComment("github:comment-1", "ada", open.issue(), "", Finding.Status.REJECTED);
 

@@ -28,9 +28,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reviews twenty commits of some size of a repository by rules that compete for their place in the prompt, and
- * lets what became of the reviewed lines decide the findings. A script of patterns stands in for
- * the reviewing model; commits, lines and what happened to them later are those of the repository.
+ * Reviews twenty commits of some size of a repository by rules that compete for their place in the
+ * prompt, and lets what became of the reviewed lines decide the findings. A script of patterns
+ * stands in for the reviewing model; commits, lines and what happened to them later are those of
+ * the repository.
  */
 public final class ReviewHistory {
 
@@ -148,8 +149,7 @@ public final class ReviewHistory {
           Persona.PROSE,
           Persona.SECURITY,
           Persona.TESTING);
-      ReviewHistory history =
-          new ReviewHistory(buildlog.project("history"), repository, end, out);
+      ReviewHistory history = new ReviewHistory(buildlog.project("history"), repository, end, out);
       history.report("Before");
       List<String> commits = history.commits(passed);
       history.review(commits.subList(0, COMMITS / 2));

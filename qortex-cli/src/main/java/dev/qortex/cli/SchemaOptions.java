@@ -218,7 +218,9 @@ final class SchemaOptions {
     return members.stream().filter(Member::required).toList();
   }
 
-  /** Arguments that may be given without their names: the required ones, or the target, file or id. */
+  /**
+   * Arguments that may be given without their names: the required ones, or the target, file or id.
+   */
   private List<Member> unnamed() {
     List<Member> required = required();
     return required.isEmpty()

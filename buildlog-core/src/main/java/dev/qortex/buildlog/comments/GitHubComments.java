@@ -33,14 +33,12 @@ final class GitHubComments {
     int now = item.get("line").number(0);
     int line = now > 0 ? now : item.get("original_line").number(0);
     boolean removed = item.get("side").text().equals("LEFT");
-    String revision =
-        removed ? "" : item.get(now > 0 ? "commit_id" : "original_commit_id").hash();
+    String revision = removed ? "" : item.get(now > 0 ? "commit_id" : "original_commit_id").hash();
     String place = CommentText.place(item.get("path").text(), line);
     return CommentText.finding(item.get("body").text(), place)
         .map(
             issue ->
-                new ReviewComment(
-                    "github:comment-" + id, author(item), issue, revision, of(item)));
+                new ReviewComment("github:comment-" + id, author(item), issue, revision, of(item)));
   }
 
   private static Finding.Status of(Member item) {

@@ -60,8 +60,7 @@ final class SarifResults {
             .anyMatch(tag -> tag.text().equals("security"));
     Issue issue =
         new Issue(severity(result, rule), security ? "security" : "", place, text, "", Map.of());
-    return new ReviewComment(
-        id(result, text, place), tool, issue, revision(), decision(result));
+    return new ReviewComment(id(result, text, place), tool, issue, revision(), decision(result));
   }
 
   /** The commit that was analysed, if the run names one only. */

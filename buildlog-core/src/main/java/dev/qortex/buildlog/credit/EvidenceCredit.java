@@ -120,8 +120,9 @@ public record EvidenceCredit(Weights weights, double holdOut, boolean otherProje
     CreditSums sums =
         ignored
             ? beyondReview(session, facts)
-            : facts.atWork() ? atWork(facts, session.matches(facts), cited, rejected, silent)
-            : resting(session, facts, cited, rejected, silent);
+            : facts.atWork()
+                ? atWork(facts, session.matches(facts), cited, rejected, silent)
+                : resting(session, facts, cited, rejected, silent);
     return sums.plus(facts.carried());
   }
 

@@ -77,9 +77,7 @@ public record RuleFindings(List<String> useful, List<String> falseAlarms, List<S
     Map<String, CreditSums> cited =
         Beliefs.together(records.stream().map(CITATIONS::credit).toList());
     List<String> known =
-        rules.stream()
-            .filter(rule -> size(cited.getOrDefault(rule, CreditSums.NONE)) > 0)
-            .toList();
+        rules.stream().filter(rule -> size(cited.getOrDefault(rule, CreditSums.NONE)) > 0).toList();
     double[] high =
         RateMixture.high(
             known.stream().map(rule -> cited.getOrDefault(rule, CreditSums.NONE)).toList());

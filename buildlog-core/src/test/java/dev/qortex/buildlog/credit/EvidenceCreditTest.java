@@ -106,7 +106,8 @@ class EvidenceCreditTest {
   @Test
   void aRejectedMistakeSaysNothing() {
     SessionEvidence session =
-        over(facts -> facts.matching("no", 1).sharing("no", 0.5)).deciding("no", Finding.Status.REJECTED);
+        over(facts -> facts.matching("no", 1).sharing("no", 0.5))
+            .deciding("no", Finding.Status.REJECTED);
 
     assertThat(CreditPolicy.evidence().credit(session).get("r"))
         .isEqualTo(new CreditSums(0, 0.25, 0, 0));
@@ -115,12 +116,12 @@ class EvidenceCreditTest {
   @Test
   void anIgnoredCitationLeavesTheOthersAndTheMistakesThatAreNotOfTheReview() {
     SessionEvidence both = over(facts -> facts.shownToReviewers().citedBy("put off").citedBy("f"));
-    SessionEvidence alarm = over(facts -> facts.shownToReviewers().citedBy("put off").citedBy("no"));
+    SessionEvidence alarm =
+        over(facts -> facts.shownToReviewers().citedBy("put off").citedBy("no"));
     SessionEvidence missed =
         over(facts -> facts.shownToReviewers().citedBy("put off").sharing("m", 0.25));
 
-    assertThat(CreditPolicy.evidence().credit(both).get("r"))
-        .isEqualTo(new CreditSums(1, 0, 0, 0));
+    assertThat(CreditPolicy.evidence().credit(both).get("r")).isEqualTo(new CreditSums(1, 0, 0, 0));
     assertThat(CreditPolicy.evidence().credit(alarm).get("r"))
         .isEqualTo(new CreditSums(0, 1, 0, 0));
     assertThat(CreditPolicy.evidence().credit(missed).get("r"))

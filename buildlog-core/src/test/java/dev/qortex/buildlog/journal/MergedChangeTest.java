@@ -87,9 +87,7 @@ class MergedChangeTest {
 
   private List<Status> statuses(String file) {
     MergedChange change = merged("HEAD");
-    return IntStream.rangeClosed(1, 10)
-        .mapToObj(line -> change.status(file + ":" + line))
-        .toList();
+    return IntStream.rangeClosed(1, 10).mapToObj(line -> change.status(file + ":" + line)).toList();
   }
 
   @Test
@@ -201,7 +199,8 @@ class MergedChangeTest {
           assertThat(change.status("src/b c.txt:" + line))
               .as("line %s of %s by seed %s", line, after, seed)
               .isEqualTo(touched.contains(line) ? Status.CONFIRMED : Status.IGNORED);
-        } else if (touched.contains(line) && after.stream().noneMatch(one -> one.startsWith("--"))) {
+        } else if (touched.contains(line)
+            && after.stream().noneMatch(one -> one.startsWith("--"))) {
           assertThat(change.status("src/b c.txt:" + line)).isEqualTo(Status.CONFIRMED);
         }
       }

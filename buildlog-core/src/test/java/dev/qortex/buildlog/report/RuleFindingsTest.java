@@ -32,7 +32,9 @@ class RuleFindingsTest {
 
   private static SessionEvidence cited(SessionEvidence record, String rule, boolean rejected) {
     String finding = record.id() + rule;
-    return record.rules(Set.of(rule), facts -> facts.citedBy(finding)).deciding(finding, rejected ? Finding.Status.REJECTED : Finding.Status.OPEN);
+    return record
+        .rules(Set.of(rule), facts -> facts.citedBy(finding))
+        .deciding(finding, rejected ? Finding.Status.REJECTED : Finding.Status.OPEN);
   }
 
   private static RuleFindings findings(List<SessionEvidence> records) {
@@ -70,7 +72,9 @@ class RuleFindingsTest {
     assertThat(findings(records).falseAlarms()).containsExactly("r3");
     assertThat(findings(records.subList(0, 2)).falseAlarms()).isEmpty();
     List<SessionEvidence> accepted =
-        records.stream().map(record -> record.deciding(record.id() + "r3", Finding.Status.CONFIRMED)).toList();
+        records.stream()
+            .map(record -> record.deciding(record.id() + "r3", Finding.Status.CONFIRMED))
+            .toList();
     assertThat(findings(accepted).falseAlarms()).as("a later decision").isEmpty();
   }
 
@@ -107,8 +111,8 @@ class RuleFindingsTest {
   }
 
   /**
-   * Projects in which reviews cite ten of the rules at different rates, and bring those to work that
-   * they cited most; there they are cited at that share of their rates.
+   * Projects in which reviews cite ten of the rules at different rates, and bring those to work
+   * that they cited most; there they are cited at that share of their rates.
    */
   private static List<String> named(long seed, int projects, double remaining) {
     Random random = new Random(seed);

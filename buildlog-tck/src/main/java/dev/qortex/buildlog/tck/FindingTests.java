@@ -48,9 +48,7 @@ abstract class FindingTests extends StorageTests {
       storage.findings().decide(P, "v1:finding-0", status, Finding.PERSON);
       assertThat(storage.findings().list(P))
           .containsExactly(
-              finding("v1", 0).decided(status, Finding.PERSON),
-              finding("v1", 1),
-              finding("v2", 0));
+              finding("v1", 0).decided(status, Finding.PERSON), finding("v1", 1), finding("v2", 0));
     }
     assertThat(storage.findings().list("p2")).containsExactly(finding("v1", 0));
     assertThat(storage.findings().decide(P, "v9:finding-0", Status.OPEN, "")).isFalse();
@@ -81,8 +79,7 @@ abstract class FindingTests extends StorageTests {
         .isThrownBy(() -> storage.findings().add("p9", List.of(finding("v1", 0))))
         .withMessageContaining("p9");
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> storage.findings().decide("p9", "v1:finding-0", Status.OPEN, ""))
+        .isThrownBy(() -> storage.findings().decide("p9", "v1:finding-0", Status.OPEN, ""))
         .withMessageContaining("p9");
   }
 }

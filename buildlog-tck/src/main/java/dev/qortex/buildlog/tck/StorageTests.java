@@ -102,7 +102,10 @@ abstract class StorageTests {
 
   static GauntletRun run(String id) {
     RunRequest request =
-        RunRequest.of("the diff").personas(Set.of("b", "a")).stopAt(IssueSeverity.MAJOR).revision("0a1b2c3d");
+        RunRequest.of("the diff")
+            .personas(Set.of("b", "a"))
+            .stopAt(IssueSeverity.MAJOR)
+            .revision("0a1b2c3d");
     return new GauntletRun(id, "s1", AT, "general", List.of("b:1", "a:1"), request);
   }
 

@@ -86,7 +86,14 @@ final class EventTables {
   static final EventTable<GauntletRun> RUNS =
       new EventTable<>(
           "gauntlet_runs",
-          List.of("target", "personas", "per_persona", "max_iterations", "stop_at", "rules_shown", "revision"),
+          List.of(
+              "target",
+              "personas",
+              "per_persona",
+              "max_iterations",
+              "stop_at",
+              "rules_shown",
+              "revision"),
           EventTables::values,
           EventTables::run);
 

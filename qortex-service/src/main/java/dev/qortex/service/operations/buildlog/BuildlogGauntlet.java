@@ -281,7 +281,8 @@ final class BuildlogGauntlet implements OperationGroup {
               max = 1_000)
           String resolved,
       @Arg(
-              "The lightest finding that fails the review; absent for the lightest that the run counts.")
+              "The lightest finding that fails the review; absent for the lightest that the run"
+                  + " counts.")
           Optional<IssueSeverity> failOn,
       @Arg(value = "Who reviewed.", byDefault = "\"\"", max = 200) String source,
       @Arg(value = "Without a run: ids that could be cited; empty for all.", byDefault = "[]")
@@ -290,8 +291,8 @@ final class BuildlogGauntlet implements OperationGroup {
           Optional<String> reviewId,
       @Arg(
               value =
-                  "Commit whose lines the findings name, so that its merge decides open ones; absent"
-                      + " in the first round for that of the run.",
+                  "Commit whose lines the findings name, so that its merge decides open ones;"
+                      + " absent in the first round for that of the run.",
               min = 1,
               max = 200)
           Optional<String> revision,
@@ -447,7 +448,8 @@ final class BuildlogGauntlet implements OperationGroup {
   private IssuesResult issues(IssuesInput input, Call call) {
     Project project = host.project(input.project()).agent(input.agent());
     input.runId().ifPresent(id -> requireRun(project, "run_id", id));
-    GauntletResult result = project
+    GauntletResult result =
+        project
             .gauntlet()
             .review(input.request(HomeRepository.commit(host, project, call, input.revision())));
     Review.Findings findings = result.review().findings();
