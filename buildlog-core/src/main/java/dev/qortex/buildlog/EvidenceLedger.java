@@ -7,6 +7,7 @@ import dev.qortex.buildlog.credit.RuleEvidence;
 import dev.qortex.buildlog.credit.RuleEvidence.Role;
 import dev.qortex.buildlog.credit.SessionEvidence;
 import dev.qortex.buildlog.model.ClosedSession;
+import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Issue;
@@ -45,11 +46,12 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
 
   /** The sums of this policy, computed anew when the stored ones are of another policy. */
   private Map<String, CreditSums> sums() {
-    refresh();
+    prepare();
     return storage().sums(workspace.id());
   }
 
-  private void refresh() {
+  @Override
+  public void prepare() {
     if (!storage().policy(workspace.id()).equals(policy.signature())) {
       workspace.storage().inTransaction(this::replay);
     }
@@ -130,7 +132,6 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
     if (noted != null) {
       return noted;
     }
-    refresh();
     return turn.stored(id).orElseGet(() -> SessionEvidence.of(id, turn.at()));
   }
 
@@ -252,8 +253,9 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   }
 
   @Override
-  public void decided(Workspace.Turn turn, String recordId, String findingId, boolean rejected) {
-    note(turn, recordId, record -> record.rejecting(findingId, rejected));
+  public void decided(
+      Workspace.Turn turn, String recordId, String findingId, Finding.Status status) {
+    note(turn, recordId, record -> record.deciding(findingId, status));
   }
 
   /** Facts that the mistake gave about other rules go, as its rule is known. */

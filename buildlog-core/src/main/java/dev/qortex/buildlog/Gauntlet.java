@@ -1,12 +1,13 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.comments.ReviewComment;
-import dev.qortex.buildlog.comments.ReviewComment.Decision;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.event.BuildlogEvent.RuleChange;
 import dev.qortex.buildlog.internal.Artefacts;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.ReviewPrompt;
+import dev.qortex.buildlog.model.Finding;
+import dev.qortex.buildlog.model.Finding.Status;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Issue;
@@ -248,33 +249,14 @@ public final class Gauntlet {
         .map(review -> review.findings().action());
   }
 
-  /**
-   * Decides on a finding: a rejected one is a false alarm, which speaks against the rules that it
-   * cites, and the mistake that was logged for it does not count. A later decision replaces an
-   * earlier one. {@link CreditPolicy#python} learns nothing of it.
-   *
-   * @param findingId as {@link GauntletResult#findingId} tells it
-   * @throws IllegalArgumentException when it is not known
-   */
+  /** The findings of its reviews, and the decisions about them. */
+  public ReviewFindings findings() {
+    return new ReviewFindings(workspace, mistakes);
+  }
+
+  /** Decides on a finding, as {@link ReviewFindings#decide}. */
   public void decide(String findingId, boolean valid) {
-    workspace.change(
-        turn -> {
-          String reviewId = GauntletResult.reviewOf(findingId);
-          Review review =
-              workspace
-                  .storage()
-                  .reviews()
-                  .find(workspace.id(), reviewId)
-                  .filter(known -> GauntletResult.placeOf(findingId) < known.findings().issues())
-                  .orElseThrow(
-                      () ->
-                          new IllegalArgumentException(
-                              "The finding (%s) is not known.\nMaybe its review has fewer findings, or is of another project."
-                                  .formatted(Checks.shown(findingId))));
-          workspace.ledger().decided(turn, mistakes.record(review), findingId, !valid);
-          return findingId;
-        },
-        (finding, emissions) -> finding);
+    findings().decide(findingId, valid);
   }
 
   /**
@@ -286,14 +268,19 @@ public final class Gauntlet {
   public int take(Iterable<ReviewComment> comments) {
     int added = 0;
     for (ReviewComment comment : comments) {
-      String source = comment.id().replaceFirst(":.*", "") + ":" + comment.author();
+      String program = comment.id().replaceFirst(":.*", "");
+      String source = program + ":" + comment.author();
       boolean known = workspace.storage().reviews().find(workspace.id(), comment.id()).isPresent();
       if (!known) {
-        review(ReviewRequest.of(List.of(comment.issue())).id(comment.id()).source(source));
+        review(
+            ReviewRequest.of(List.of(comment.issue()))
+                .id(comment.id())
+                .source(source)
+                .revision(comment.revision()));
         added++;
       }
-      if (comment.decision() != Decision.OPEN) {
-        decide(GauntletResult.findingId(comment.id(), 0), comment.decision() == Decision.CONFIRMED);
+      if (comment.decision() != Status.OPEN) {
+        findings().decide(Finding.id(comment.id(), 0), comment.decision(), program);
       }
     }
     return added;
@@ -345,7 +332,8 @@ public final class Gauntlet {
             citations.credited());
     List<String> credited = new ArrayList<>(citations.credited());
     run.ifPresent(one -> reviews(one).forEach(r -> credited.removeAll(r.findings().credited())));
-    Review review = learnings.record(turn, id, source(request), open, citations.issues());
+    String revision = revision(run, request);
+    Review review = learnings.record(turn, id, source(request), open, citations.issues(), revision);
     workspace
         .ledger()
         .reviewed(
@@ -360,6 +348,13 @@ public final class Gauntlet {
 
   private Optional<GauntletRun> runOf(ReviewRequest request) {
     return request.run().isEmpty() ? Optional.empty() : Optional.of(known(request.run()));
+  }
+
+  /** The reviewed commit; lines of a later round may be those of a repair. */
+  private static String revision(Optional<GauntletRun> run, ReviewRequest request) {
+    return request.revision().isEmpty() && request.iteration() == 1
+        ? run.map(one -> one.request().revision()).orElse("")
+        : request.revision();
   }
 
   /** The action after a review of a run, which silence does not clear once something was found. */
@@ -451,7 +446,7 @@ public final class Gauntlet {
     List<Issue> issues = citations.issues();
     for (int place = 0; place < issues.size(); place++) {
       if (issues.get(place).severity().compareTo(IssueSeverity.MAJOR) <= 0) {
-        reports.put(GauntletResult.findingId(reviewId, place), mistake(issues.get(place)));
+        reports.put(Finding.id(reviewId, place), mistake(issues.get(place)));
       }
     }
     int index = 0;

@@ -1,5 +1,6 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.Mistake;
@@ -30,8 +31,6 @@ public record GauntletResult(
     Map<String, Double> meanChanges,
     Emissions emissions) {
 
-  private static final String FINDING = ":finding-";
-
   /** Copies. */
   public GauntletResult {
     mistakes = List.copyOf(mistakes);
@@ -43,27 +42,12 @@ public record GauntletResult(
   }
 
   /**
-   * The id of a finding, for a later {@linkplain Gauntlet#decide decision}.
+   * The id of a finding, for a later {@linkplain ReviewFindings#decide decision}.
    *
    * @param place of the finding in the review, from 0
    */
   public String findingId(int place) {
-    return findingId(review.id(), place);
-  }
-
-  static String findingId(String reviewId, int place) {
-    return reviewId + FINDING + place;
-  }
-
-  /** The review of a finding; empty when the id is not that of one. */
-  static String reviewOf(String findingId) {
-    return findingId.substring(0, Math.max(0, findingId.lastIndexOf(FINDING)));
-  }
-
-  /** The place of a finding; beyond all others when the id is not that of one. */
-  static int placeOf(String findingId) {
-    String place = findingId.substring(findingId.lastIndexOf('-') + 1);
-    return place.matches("\\d{1,9}") ? Integer.parseInt(place) : Integer.MAX_VALUE;
+    return Finding.id(review.id(), place);
   }
 
   /** The next action. */

@@ -2,6 +2,7 @@ package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.ClosedSession;
+import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Mistake;
@@ -60,6 +61,9 @@ record LearnerLedger(Workspace workspace) implements Ledger {
   }
 
   @Override
+  public void prepare() {}
+
+  @Override
   public HoldOut.Choice<String> choose(List<GauntletRule> pool, SessionRequest request, int count) {
     List<Arm> arms = arms(pool.stream().map(GauntletRule::id).toList());
     List<String> chosen = learner(pool).select(arms, count, request.errorClass(), 0).ids();
@@ -100,7 +104,8 @@ record LearnerLedger(Workspace workspace) implements Ledger {
   }
 
   @Override
-  public void decided(Workspace.Turn turn, String recordId, String findingId, boolean rejected) {}
+  public void decided(
+      Workspace.Turn turn, String recordId, String findingId, Finding.Status status) {}
 
   @Override
   public void corrected(Workspace.Turn turn, String recordId, String mistakeId, String ruleId) {}

@@ -4,6 +4,7 @@ import dev.qortex.buildlog.event.BuildlogEvent;
 import dev.qortex.buildlog.internal.Artefacts;
 import dev.qortex.buildlog.internal.BuildlogSimilarity;
 import dev.qortex.buildlog.internal.Identifiers;
+import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.Learning;
 import dev.qortex.buildlog.model.Learning.Support;
@@ -156,12 +157,24 @@ public final class Learnings {
                         .formatted(Checks.shown(learningId))));
   }
 
+  private Review record(
+      Workspace.Turn turn, String id, String source, Findings open, List<Issue> issues) {
+    return record(turn, id, source, open, issues, "");
+  }
+
   /**
-   * Records a review with what it teaches.
+   * Records a review with its findings and what it teaches.
    *
    * @param open what is known of the findings before
+   * @param revision hash of the commit that was reviewed; may be empty
    */
-  Review record(Workspace.Turn turn, String id, String source, Findings open, List<Issue> issues) {
+  Review record(
+      Workspace.Turn turn,
+      String id,
+      String source,
+      Findings open,
+      List<Issue> issues,
+      String revision) {
     List<String> learned = new ArrayList<>();
     List<String> reinforced = new ArrayList<>();
     Map<String, Said> said = new LinkedHashMap<>();
@@ -194,6 +207,11 @@ public final class Learnings {
                 reinforced,
                 open.credited()));
     workspace.storage().reviews().append(workspace.id(), review);
+    List<Finding> findings = new ArrayList<>();
+    for (Issue issue : issues) {
+      findings.add(Finding.open(review.id(), findings.size(), revision, issue));
+    }
+    workspace.storage().findings().add(workspace.id(), findings);
     turn.tell(review);
     if (!learned.isEmpty()) {
       List<Learning> fresh = learned.stream().map(this::find).flatMap(Optional::stream).toList();

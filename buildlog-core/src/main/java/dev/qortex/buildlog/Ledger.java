@@ -1,6 +1,7 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.model.ClosedSession;
+import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Mistake;
@@ -30,6 +31,9 @@ sealed interface Ledger permits LearnerLedger, EvidenceLedger {
   interface Sampler {
     List<String> sample(List<String> ruleIds, int count);
   }
+
+  /** Takes over what earlier versions and other policies learned, before a change adds to it. */
+  void prepare();
 
   /** Chooses rules for a session. */
   HoldOut.Choice<String> choose(List<GauntletRule> pool, SessionRequest request, int count);
@@ -65,7 +69,7 @@ sealed interface Ledger permits LearnerLedger, EvidenceLedger {
 
     /** The id of a finding, by its place. */
     String finding(int place) {
-      return GauntletResult.findingId(id, place);
+      return Finding.id(id, place);
     }
   }
 
@@ -77,8 +81,8 @@ sealed interface Ledger permits LearnerLedger, EvidenceLedger {
    */
   void missed(Workspace.Turn turn, Mistake mistake, Collection<String> blamed, boolean found);
 
-  /** A finding or mistake turned out to be a false alarm, or not. */
-  void decided(Workspace.Turn turn, String recordId, String findingId, boolean rejected);
+  /** Somebody decided about a finding or mistake. */
+  void decided(Workspace.Turn turn, String recordId, String findingId, Finding.Status status);
 
   /** The rule that would have prevented a mistake became known later. */
   void corrected(Workspace.Turn turn, String recordId, String mistakeId, String ruleId);

@@ -4,6 +4,8 @@ import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.internal.Artefacts;
 import dev.qortex.buildlog.internal.BuildlogSimilarity;
 import dev.qortex.buildlog.internal.Identifiers;
+import dev.qortex.buildlog.model.Finding;
+import dev.qortex.buildlog.model.Finding.Status;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.Review;
@@ -83,8 +85,8 @@ public final class Mistakes {
 
   /**
    * Decides whether a mistake was one: a false alarm says nothing of any rule, unless it is a
-   * finding that cites one, which is {@linkplain Gauntlet#decide decided} with it. A later decision
-   * replaces an earlier one.
+   * finding that cites one, which is {@linkplain ReviewFindings#decide decided} with it, and counts
+   * in no report. A later decision replaces an earlier one.
    *
    * @throws IllegalArgumentException when it is not known
    */
@@ -92,7 +94,9 @@ public final class Mistakes {
     workspace.change(
         turn -> {
           Mistake mistake = known(mistakeId);
-          workspace.ledger().decided(turn, record(mistake), mistakeId, !valid);
+          Status status = valid ? Status.CONFIRMED : Status.REJECTED;
+          workspace.storage().findings().decide(workspace.id(), mistakeId, status, Finding.PERSON);
+          workspace.ledger().decided(turn, record(mistake), mistakeId, status);
           return mistake;
         },
         (mistake, emissions) -> mistake);
@@ -185,7 +189,7 @@ public final class Mistakes {
   List<Mistake> of(Review review) {
     List<Mistake> found = new ArrayList<>();
     for (int place = 0; place < review.findings().issues(); place++) {
-      find(GauntletResult.findingId(review.id(), place)).ifPresent(found::add);
+      find(Finding.id(review.id(), place)).ifPresent(found::add);
     }
     int index = 0;
     for (Optional<Mistake> next = find(numbered(review.id(), index));
@@ -216,7 +220,7 @@ public final class Mistakes {
     return workspace
         .storage()
         .reviews()
-        .find(workspace.id(), GauntletResult.reviewOf(mistake.id()))
+        .find(workspace.id(), Finding.reviewOf(mistake.id()))
         .map(this::record)
         .orElse(mistake.sessionId());
   }

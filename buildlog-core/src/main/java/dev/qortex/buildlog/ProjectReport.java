@@ -3,6 +3,7 @@ package dev.qortex.buildlog;
 import dev.qortex.buildlog.credit.SessionEvidence;
 import dev.qortex.buildlog.internal.Statistics;
 import dev.qortex.buildlog.model.ClosedSession;
+import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.RewardEvent;
@@ -33,7 +34,8 @@ import java.util.stream.Collectors;
  * Report on a project: totals, its sessions one by one, and the leader board of its rules.
  *
  * @param sessions those that are over, in the order in which they were closed
- * @param mistakes the number of mistakes, and of repeated ones; those outside of sessions included
+ * @param mistakes the number of mistakes, and of repeated ones; those outside of sessions included,
+ *     and those left out that turned out to be false alarms
  * @param errorClasses the same, by error class
  * @param rewards the number of rewards by outcome; every outcome is there
  * @param rewardSum the sum of their values
@@ -200,7 +202,8 @@ public record ProjectReport(
               List<String> pool = Workspace.pool(rules);
               List<ArmReport> leaders = ArmReport.leaders(workspace, rules);
               List<ClosedSession> sessions = workspace.storage().sessions().closed(workspace.id());
-              List<Mistake> mistakes = workspace.storage().mistakes().list(workspace.id());
+              List<SessionEvidence> records = workspace.storage().evidence().list(workspace.id());
+              List<Mistake> mistakes = counted(workspace, records);
               return of(
                   sessions,
                   mistakes,
@@ -208,20 +211,28 @@ public record ProjectReport(
                   pool,
                   leaders,
                   workspace.storage().edges().counts(workspace.id()),
-                  progress(workspace, pool, sessions, mistakes));
+                  progress(pool, sessions, mistakes, records));
             });
   }
 
-  private static LoopProgress progress(
-      Workspace workspace,
-      List<String> pool,
-      List<ClosedSession> sessions,
-      List<Mistake> mistakes) {
-    List<SessionEvidence> records = workspace.storage().evidence().list(workspace.id());
+  /** The mistakes but for false alarms: a mistake of a finding has the id of that. */
+  private static List<Mistake> counted(Workspace workspace, List<SessionEvidence> records) {
     Set<String> rejected = new HashSet<>();
     records.forEach(record -> rejected.addAll(record.rejected()));
-    List<List<String>> kinds =
-        kinds(sessions, mistakes.stream().filter(each -> !rejected.contains(each.id())).toList());
+    workspace.storage().findings().list(workspace.id()).stream()
+        .filter(finding -> finding.status() == Finding.Status.REJECTED)
+        .forEach(finding -> rejected.add(finding.id()));
+    return workspace.storage().mistakes().list(workspace.id()).stream()
+        .filter(mistake -> !rejected.contains(mistake.id()))
+        .toList();
+  }
+
+  private static LoopProgress progress(
+      List<String> pool,
+      List<ClosedSession> sessions,
+      List<Mistake> mistakes,
+      List<SessionEvidence> records) {
+    List<List<String>> kinds = kinds(sessions, mistakes);
     return new LoopProgress(
         CountSeries.mistakes(kinds),
         CountSeries.repeats(kinds),

@@ -1,6 +1,7 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.internal.ReviewJson;
+import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.commons.Checks;
 import java.util.Collection;
@@ -20,6 +21,8 @@ import java.util.Set;
  * @param id of the review, so that a retry changes nothing; empty means a new one
  * @param resolved a statement of what was done about the findings of the run's last review; without
  *     it, a run with open findings is not cleared
+ * @param revision hash of the commit that was reviewed; empty means that of the run in its first
+ *     round, and later that it is not known
  */
 public record ReviewRequest(
     List<Issue> issues,
@@ -28,7 +31,8 @@ public record ReviewRequest(
     int iteration,
     String source,
     String id,
-    String resolved) {
+    String resolved,
+    String revision) {
 
   /** Checks and copies. */
   public ReviewRequest {
@@ -48,6 +52,7 @@ public record ReviewRequest(
     Checks.text("source of a review", source);
     Checks.text("id of a review", id);
     resolved = Checks.text("resolution of findings", resolved).strip();
+    Finding.requireHash(revision);
   }
 
   /**
@@ -61,7 +66,7 @@ public record ReviewRequest(
       throw new IllegalArgumentException(
           "The review has (0) issues.\nMaybe say that it found nothing: ReviewRequest.clean().");
     }
-    return new ReviewRequest(issues, "", Set.of(), 1, "", "", "");
+    return new ReviewRequest(issues, "", Set.of(), 1, "", "", "", "");
   }
 
   /**
@@ -72,37 +77,38 @@ public record ReviewRequest(
    */
   public static ReviewRequest parse(String answer) {
     ReviewJson.Answer read = ReviewJson.parse(answer);
-    return new ReviewRequest(read.issues(), "", Set.of(), 1, "", "", read.resolved());
+    return new ReviewRequest(read.issues(), "", Set.of(), 1, "", "", read.resolved(), "");
   }
 
   /** A review that found nothing; it clears the work only within a {@link #run(String) run}. */
   public static ReviewRequest clean() {
-    return new ReviewRequest(List.of(), "", Set.of(), 1, "", "", "");
+    return new ReviewRequest(List.of(), "", Set.of(), 1, "", "", "", "");
   }
 
   /** The same in a run of the gauntlet. */
   public ReviewRequest run(String runId) {
-    return new ReviewRequest(issues, runId, shown, iteration, source, id, resolved);
+    return new ReviewRequest(issues, runId, shown, iteration, source, id, resolved, revision);
   }
 
   /** The same by reviewers that were shown these rules. */
   public ReviewRequest shown(Collection<String> ruleIds) {
-    return new ReviewRequest(issues, run, Set.copyOf(ruleIds), iteration, source, id, resolved);
+    return new ReviewRequest(
+        issues, run, Set.copyOf(ruleIds), iteration, source, id, resolved, revision);
   }
 
   /** The same in another round. */
   public ReviewRequest iteration(int round) {
-    return new ReviewRequest(issues, run, shown, round, source, id, resolved);
+    return new ReviewRequest(issues, run, shown, round, source, id, resolved, revision);
   }
 
   /** The same from someone. */
   public ReviewRequest source(String who) {
-    return new ReviewRequest(issues, run, shown, iteration, who, id, resolved);
+    return new ReviewRequest(issues, run, shown, iteration, who, id, resolved, revision);
   }
 
   /** The same with an id, so that a retry changes nothing. */
   public ReviewRequest id(String own) {
-    return new ReviewRequest(issues, run, shown, iteration, source, own, resolved);
+    return new ReviewRequest(issues, run, shown, iteration, source, own, resolved, revision);
   }
 
   /**
@@ -111,6 +117,11 @@ public record ReviewRequest(
    */
   public ReviewRequest resolved(String how) {
     Checks.id("resolution of findings", how);
-    return new ReviewRequest(issues, run, shown, iteration, source, id, how);
+    return new ReviewRequest(issues, run, shown, iteration, source, id, how, revision);
+  }
+
+  /** A copy about the files of that commit, so that its merge can decide open findings. */
+  public ReviewRequest revision(String hash) {
+    return new ReviewRequest(issues, run, shown, iteration, source, id, resolved, hash);
   }
 }

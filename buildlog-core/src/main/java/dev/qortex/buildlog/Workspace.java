@@ -226,6 +226,7 @@ final class Workspace {
         storage()
             .inTransaction(
                 () -> {
+                  ledger.prepare();
                   Turn turn = new Turn(now());
                   T value = work.apply(turn);
                   if (!turn.edges.isEmpty()) {

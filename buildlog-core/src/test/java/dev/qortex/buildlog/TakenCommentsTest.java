@@ -1,10 +1,11 @@
 package dev.qortex.buildlog;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.qortex.buildlog.comments.ReviewComment;
-import dev.qortex.buildlog.comments.ReviewComment.Decision;
 import dev.qortex.buildlog.credit.CreditPolicy;
+import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import java.util.HashSet;
@@ -24,9 +25,13 @@ class TakenCommentsTest extends ProjectTest {
   void commentsAreTakenOnceAndTheirDecisionsRenewed() {
     ReviewComment open =
         new ReviewComment(
-            "github:comment-1", "ada", Issue.of(IssueSeverity.MAJOR, "SQL by hand"), Decision.OPEN);
+            "github:comment-1",
+            "ada",
+            Issue.of(IssueSeverity.MAJOR, "SQL by hand"),
+            "",
+            Finding.Status.OPEN);
     ReviewComment rejected =
-        new ReviewComment("github:comment-1", "ada", open.issue(), Decision.REJECTED);
+        new ReviewComment("github:comment-1", "ada", open.issue(), "", Finding.Status.REJECTED);
 
     assertThat(project.gauntlet().take(List.of(open))).isEqualTo(1);
     assertThat(rejectedIds()).isEmpty();
@@ -35,6 +40,9 @@ class TakenCommentsTest extends ProjectTest {
     assertThat(rejectedIds()).containsExactly(project.mistakes().list().get(0).id());
     assertThat(project.gauntlet().take(List.of(open))).isZero();
     assertThat(rejectedIds()).as("an open comment decides nothing").hasSize(1);
+    assertThat(project.gauntlet().findings().list())
+        .extracting(Finding::status, Finding::decidedBy)
+        .containsExactly(tuple(Finding.Status.REJECTED, "github"));
     assertThat(project.gauntlet().reviews()).hasSize(1);
     assertThat(project.gauntlet().reviews().get(0).source()).isEqualTo("github:ada");
     assertThat(project.mistakes().list()).hasSize(1);

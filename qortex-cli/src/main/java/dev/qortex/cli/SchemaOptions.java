@@ -43,7 +43,7 @@ final class SchemaOptions {
    * Arguments that may be given without their names if the operation requires none, as each of them
    * has an alternative.
    */
-  private static final Set<String> UNNAMED = Set.of("file", "target");
+  private static final Set<String> UNNAMED = Set.of("file", "id", "target");
 
   /** Texts of several words; all others are names and ids, which are one word. */
   private static final Set<String> PROSE =
@@ -218,7 +218,9 @@ final class SchemaOptions {
     return members.stream().filter(Member::required).toList();
   }
 
-  /** Arguments that may be given without their names: the required ones, or the target or file. */
+  /**
+   * Arguments that may be given without their names: the required ones, or the target, file or id.
+   */
   private List<Member> unnamed() {
     List<Member> required = required();
     return required.isEmpty()

@@ -10,6 +10,7 @@ import dev.qortex.buildlog.credit.CreditSums;
 import dev.qortex.buildlog.credit.EvidenceCredit;
 import dev.qortex.buildlog.credit.SessionEvidence;
 import dev.qortex.buildlog.model.ClosedSession;
+import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Learning;
 import dev.qortex.buildlog.model.Mistake;
@@ -85,6 +86,12 @@ final class BuildlogAudit {
         faults.add("a mistake (%s) without its session or review".formatted(id));
       }
     }
+    for (Finding finding : project.gauntlet().findings().list()) {
+      boolean valid = finding.status() == Finding.Status.CONFIRMED;
+      found(
+          BuildlogTarget.operation(finding.reviewId()),
+          "finding %s: %s".formatted(finding.issue().description(), valid));
+    }
     for (RewardEvent event : project.rewards().list()) {
       found(BuildlogTarget.operation(event.id()), "reward " + event.reward().value());
     }
@@ -115,11 +122,13 @@ final class BuildlogAudit {
               }
               cited.addAll(facts.cited());
             });
-    String finding = BuildlogTarget.reviewId(BuildlogTarget.operation(agent)) + ":finding-0";
+    long operation = BuildlogTarget.operation(agent);
+    Set<String> findings = Set.of(BuildlogTarget.findingId(operation));
     if (record.over()
         && atWork.equals(Set.copyOf(session.selected()))
-        && cited.equals(Set.of(finding))) {
-      found(BuildlogTarget.operation(agent), "evidence of " + agent);
+        && cited.equals(findings)
+        && record.rejected().equals(BuildlogTarget.valid(operation) ? Set.of() : findings)) {
+      found(operation, "evidence of " + agent);
     } else {
       faults.add("the record of evidence (%s) has other facts".formatted(record.id()));
     }

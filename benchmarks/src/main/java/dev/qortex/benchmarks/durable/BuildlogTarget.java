@@ -5,6 +5,7 @@ import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.ReviewRequest;
 import dev.qortex.buildlog.SessionRequest;
+import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.Mistake;
@@ -42,10 +43,11 @@ public record BuildlogTarget(long seed) implements Target {
         "mistake Invented citation " + invented(operation),
         "reward " + reward(operation).value(),
         "evidence of " + agent(operation),
+        "finding %s: %s".formatted(finding(operation), valid(operation)),
         "review of " + lesson(operation),
         "skill " + skill(operation).id(),
         "mistake_manifest of " + mistakeId(operation),
-        "mistake_manifest of " + reviewId(operation) + ":finding-0",
+        "mistake_manifest of " + findingId(operation),
         "mistake_manifest of " + reviewId(operation) + ":mistake-0",
         "reward_signal of " + rewardId(operation),
         "gauntlet_review of " + reviewId(operation),
@@ -66,6 +68,15 @@ public record BuildlogTarget(long seed) implements Target {
 
   static String reviewId(long operation) {
     return "review-" + operation;
+  }
+
+  static String findingId(long operation) {
+    return Finding.id(reviewId(operation), 0);
+  }
+
+  /** The decision about the finding: every third one is a false alarm. */
+  static boolean valid(long operation) {
+    return operation % 3 != 0;
   }
 
   /** The operation that an agent or an event belongs to. */
@@ -146,6 +157,7 @@ public record BuildlogTarget(long seed) implements Target {
               .citing(shown, "it asks for one")
               .citing(invented(operation), "it sounds right");
       work.gauntlet().review(ReviewRequest.of(List.of(issue)).id(reviewId(operation)));
+      work.gauntlet().findings().decide(findingId(operation), valid(operation));
       work.rewards().log(reward(operation), rewardId(operation));
       work.skills().promote(skill(operation));
       files

@@ -6,6 +6,7 @@ import dev.qortex.buildlog.credit.EvidenceCredit;
 import dev.qortex.buildlog.credit.RuleEvidence;
 import dev.qortex.buildlog.credit.RuleEvidence.Role;
 import dev.qortex.buildlog.credit.SessionEvidence;
+import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.Topics;
 import dev.qortex.learning.evaluation.HoldOut;
 import java.time.Instant;
@@ -107,7 +108,9 @@ final class EvidenceAlone implements LoopPolicy {
       record =
           record
               .rules(Set.of(id(citation.rule())), facts -> facts.citedBy(finding))
-              .rejecting(finding, citation.rejected());
+              .deciding(
+                  finding,
+                  citation.rejected() ? Finding.Status.REJECTED : Finding.Status.CONFIRMED);
     }
     for (Feedback.Words words : feedback.words()) {
       String mistake = "m" + number++;

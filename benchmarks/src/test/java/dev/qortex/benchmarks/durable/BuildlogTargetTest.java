@@ -87,6 +87,8 @@ class BuildlogTargetTest {
         "DELETE FROM sessions WHERE agent = 'agent-2'",
         "UPDATE review_learnings SET reinforcement_count = 9 WHERE seq = 1",
         "UPDATE gauntlet_rules SET active = 0 WHERE rule_id = 'wf-2'",
+        "DELETE FROM review_findings WHERE seq = 2",
+        "UPDATE review_findings SET status = 'open' WHERE seq = 2",
         "DELETE FROM session_evidence WHERE seq = 2",
         "UPDATE session_evidence SET is_over = 0 WHERE seq = 2",
         "UPDATE evidence_sums SET failures = failures + 1"

@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.comments;
 
-import dev.qortex.buildlog.comments.ReviewComment.Decision;
+import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import java.util.List;
@@ -32,20 +32,24 @@ final class GitHubComments {
     }
     int now = item.get("line").number(0);
     int line = now > 0 ? now : item.get("original_line").number(0);
+    boolean removed = item.get("side").text().equals("LEFT");
+    String revision = removed ? "" : item.get(now > 0 ? "commit_id" : "original_commit_id").hash();
     String place = CommentText.place(item.get("path").text(), line);
     return CommentText.finding(item.get("body").text(), place)
-        .map(issue -> new ReviewComment("github:comment-" + id, author(item), issue, of(item)));
+        .map(
+            issue ->
+                new ReviewComment("github:comment-" + id, author(item), issue, revision, of(item)));
   }
 
-  private static Decision of(Member item) {
+  private static Finding.Status of(Member item) {
     Member reactions = item.get("reactions");
     int thumbs = reactions.get("+1").number(0) - reactions.get("-1").number(0);
     if (thumbs < 0) {
-      return Decision.REJECTED;
+      return Finding.Status.REJECTED;
     }
     boolean onFile = item.get("subject_type").text().equals("file");
     boolean changed = !onFile && item.get("original_line").isGiven() && !item.get("line").isGiven();
-    return thumbs > 0 || changed ? Decision.CONFIRMED : Decision.OPEN;
+    return thumbs > 0 || changed ? Finding.Status.CONFIRMED : Finding.Status.OPEN;
   }
 
   private static Optional<ReviewComment> review(Member item) {
@@ -60,7 +64,8 @@ final class GitHubComments {
                       "github:review-" + id,
                       author(item),
                       atLeastMajor(found),
-                      state.equals("DISMISSED") ? Decision.REJECTED : Decision.OPEN));
+                      "",
+                      state.equals("DISMISSED") ? Finding.Status.REJECTED : Finding.Status.OPEN));
       case "APPROVED", "COMMENTED", "PENDING" -> Optional.empty();
       default ->
           throw item.get("state")

@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.comments;
 
-import dev.qortex.buildlog.comments.ReviewComment.Decision;
+import dev.qortex.buildlog.model.Finding;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,7 +34,13 @@ final class GitLabDiscussions {
                     "gitlab:discussion-" + id,
                     first.get("author").get("username").text(),
                     issue,
-                    resolved ? Decision.CONFIRMED : Decision.OPEN));
+                    revision(first.get("position")),
+                    resolved ? Finding.Status.CONFIRMED : Finding.Status.OPEN));
+  }
+
+  /** The last commit of the branch, unless the line is one that the branch removes. */
+  private static String revision(Member position) {
+    return position.get("new_line").isGiven() ? position.get("head_sha").hash() : "";
   }
 
   private static String place(Member position) {

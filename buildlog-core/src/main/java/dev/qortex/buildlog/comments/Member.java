@@ -2,6 +2,7 @@ package dev.qortex.buildlog.comments;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.qortex.buildlog.model.Finding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -69,6 +70,11 @@ record Member(String path, JsonNode node) {
       return node.asText();
     }
     throw wrong("a number or a text that is not blank");
+  }
+
+  /** The hash of a commit; empty when it is absent or something else. */
+  String hash() {
+    return node.isTextual() && Finding.isHash(node.textValue()) ? node.textValue() : "";
   }
 
   /** The whole number; that one when it is absent. */

@@ -1,5 +1,6 @@
 package dev.qortex.buildlog.comments;
 
+import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.commons.Checks;
 
@@ -9,25 +10,18 @@ import dev.qortex.commons.Checks;
  * @param id unique among the findings of its format, and the same whenever it is read
  * @param author of the comment, or name of the tool
  * @param issue the finding
+ * @param revision hash of the commit whose lines the finding names; empty when it is not known
  * @param decision the decision so far
  */
-public record ReviewComment(String id, String author, Issue issue, Decision decision) {
-
-  /** Decision about a finding. */
-  public enum Decision {
-    /** It was right: the thread was resolved, or the code was changed. */
-    CONFIRMED,
-    /** It was a false alarm, or was suppressed. */
-    REJECTED,
-    /** Not decided yet. */
-    OPEN
-  }
+public record ReviewComment(
+    String id, String author, Issue issue, String revision, Finding.Status decision) {
 
   /** Checks the texts. */
   public ReviewComment {
     Checks.id("id of a comment", id);
     Checks.text("author of the comment (" + id + ")", author);
     Checks.given("finding of the comment (" + id + ")", issue);
+    Finding.requireHash(revision);
     Checks.given("decision about the comment (" + id + ")", decision);
   }
 }

@@ -3,9 +3,11 @@ package dev.qortex.buildlog.comments;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
+import dev.qortex.buildlog.model.Place;
 import dev.qortex.commons.Checks;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -14,9 +16,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -33,9 +34,6 @@ public final class SarifLog {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
-
-  /** A file, and perhaps a line, the end of a range or a column. */
-  private static final Pattern PLACE = Pattern.compile("(.*?)(?::L?(\\d{1,9})(?:[-:]L?\\d+)?)?");
 
   private final Map<String, Integer> places = new LinkedHashMap<>();
   private final ObjectNode log = JSON.createObjectNode();
@@ -61,13 +59,49 @@ public final class SarifLog {
    */
   public static String of(List<Issue> issues, Collection<GauntletRule> known, String run) {
     SarifLog log = new SarifLog(Checks.text("id of a run", run));
-    Map<String, GauntletRule> byId = new LinkedHashMap<>();
-    known.forEach(rule -> byId.put(rule.id(), rule));
+    Map<String, GauntletRule> byId = byId(known);
     issues.forEach(issue -> log.add(issue, byId));
     return log.log.toPrettyString();
   }
 
-  private void add(Issue issue, Map<String, GauntletRule> known) {
+  /**
+   * The log of stored findings, with ids, reviewed commits and decisions among the properties; a
+   * false alarm is suppressed.
+   *
+   * @param findings in the order of the results
+   * @param known rules that findings may cite; the log lists the cited ones
+   * @param run the id of the run; empty for findings of several
+   */
+  public static String ofStored(
+      List<Finding> findings, Collection<GauntletRule> known, String run) {
+    SarifLog log = new SarifLog(Checks.text("id of a run", run));
+    Map<String, GauntletRule> byId = byId(known);
+    findings.forEach(finding -> decide(log.add(finding.issue(), byId), finding));
+    return log.log.toPrettyString();
+  }
+
+  private static Map<String, GauntletRule> byId(Collection<GauntletRule> known) {
+    Map<String, GauntletRule> byId = new LinkedHashMap<>();
+    known.forEach(rule -> byId.put(rule.id(), rule));
+    return byId;
+  }
+
+  private static void decide(ObjectNode result, Finding finding) {
+    ObjectNode more = result.withObjectProperty("properties");
+    more.put("id", finding.id()).put("status", finding.status().text());
+    if (!finding.undecided()) {
+      more.put("decidedBy", finding.decidedBy());
+    }
+    if (!finding.revision().isEmpty()) {
+      more.put("revision", finding.revision());
+    }
+    if (finding.status() == Finding.Status.REJECTED) {
+      ObjectNode suppression = result.putArray("suppressions").addObject();
+      suppression.put("kind", "external").put("status", "accepted");
+    }
+  }
+
+  private ObjectNode add(Issue issue, Map<String, GauntletRule> known) {
     List<GauntletRule> rulesCited =
         issue.consulted().stream().flatMap(id -> Stream.ofNullable(known.get(id))).toList();
     rulesCited.forEach(this::place);
@@ -85,6 +119,7 @@ public final class SarifLog {
     if (cited.size() > 1) {
       cited.forEach(more.putArray("rules")::add);
     }
+    return result;
   }
 
   private void place(GauntletRule rule) {
@@ -110,31 +145,27 @@ public final class SarifLog {
     return issue.severity() == IssueSeverity.MINOR ? "warning" : "note";
   }
 
-  /** A place with white space and without a line is words, such as "the checkout module". */
-  private static void locate(ObjectNode result, String place) {
-    Matcher parts = PLACE.matcher(place);
-    if (place.isEmpty() || !parts.matches()) {
+  private static void locate(ObjectNode result, String location) {
+    if (location.isEmpty()) {
       return;
     }
-    ObjectNode location = result.putArray("locations").addObject();
-    boolean words = parts.group(2) == null && place.chars().anyMatch(Character::isWhitespace);
-    if (words || parts.group(1).isBlank()) {
-      location.putArray("logicalLocations").addObject().put("fullyQualifiedName", place);
+    ObjectNode where = result.putArray("locations").addObject();
+    Optional<Place> place = Place.of(location);
+    if (place.isEmpty()) {
+      where.putArray("logicalLocations").addObject().put("fullyQualifiedName", location);
       return;
     }
-    ObjectNode physical = location.putObject("physicalLocation");
-    physical.putObject("artifactLocation").put("uri", uri(parts.group(1)));
-    if (parts.group(2) != null) {
-      int line = Math.max(1, Integer.parseInt(parts.group(2)));
-      physical.putObject("region").put("startLine", line);
+    ObjectNode physical = where.putObject("physicalLocation");
+    physical.putObject("artifactLocation").put("uri", uri(place.get().file()));
+    if (place.get().hasLines()) {
+      physical.putObject("region").put("startLine", place.get().first());
     }
   }
 
   private static String uri(String file) {
-    String path = file.replace('\\', '/');
     try {
-      boolean likeScheme = path.matches("[^/]*:.*");
-      return new URI(null, null, likeScheme ? "./" + path : path, null).toASCIIString();
+      boolean likeScheme = file.matches("[^/]*:.*");
+      return new URI(null, null, likeScheme ? "./" + file : file, null).toASCIIString();
     } catch (URISyntaxException e) {
       throw new IllegalArgumentException(
           "The file (%s) cannot be written as a URI.\nMaybe it is misspelled."

@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.comments;
 
-import dev.qortex.buildlog.comments.ReviewComment.Decision;
+import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import java.nio.charset.StandardCharsets;
@@ -60,7 +60,13 @@ final class SarifResults {
             .anyMatch(tag -> tag.text().equals("security"));
     Issue issue =
         new Issue(severity(result, rule), security ? "security" : "", place, text, "", Map.of());
-    return new ReviewComment(id(result, text, place), tool, issue, decision(result));
+    return new ReviewComment(id(result, text, place), tool, issue, revision(), decision(result));
+  }
+
+  /** The commit that was analysed, if the run names one only. */
+  private String revision() {
+    Member provenance = run.get("versionControlProvenance");
+    return provenance.items().size() == 1 ? provenance.get(0).get("revisionId").hash() : "";
   }
 
   private Member rule(Member result) {
@@ -114,17 +120,17 @@ final class SarifResults {
     };
   }
 
-  private static Decision decision(Member result) {
+  private static Finding.Status decision(Member result) {
     List<String> statuses =
         result.get("suppressions").items().stream()
             .map(suppression -> suppression.get("status").text())
             .toList();
     if (statuses.contains("rejected") || result.get("baselineState").text().equals("absent")) {
-      return Decision.CONFIRMED;
+      return Finding.Status.CONFIRMED;
     }
     return statuses.isEmpty() || statuses.contains("underReview")
-        ? Decision.OPEN
-        : Decision.REJECTED;
+        ? Finding.Status.OPEN
+        : Finding.Status.REJECTED;
   }
 
   /** The id that the tool gives, or else one of what the result says and where. */

@@ -13,6 +13,9 @@ import java.util.Map;
  *   at work without a review                                                        -
  *   neither                        A+1              B+1        A+1/2                B+1/4
  *
+ * A citation whose lines were merged unchanged is none of these: the review then says nothing of the
+ * rule, neither by it nor by silence, as such a finding may be right and put off, or wrong.
+ *
  * A citation at work is an event of exposure 1, and so is a rejected one; a mistake whose words
  * match the rule is half of one. A session at work without a review has an exposure of 1/4. A
  * mistake that no review found gives one success more, shared by the rules of its category that
@@ -111,13 +114,26 @@ public record EvidenceCredit(Weights weights, double holdOut, boolean otherProje
 
   private CreditSums credit(SessionEvidence session, RuleEvidence facts, boolean applies) {
     boolean cited = session.cites(facts);
-    boolean rejected = !cited && !facts.cited().isEmpty();
+    boolean rejected = session.rejects(facts);
+    boolean ignored = !cited && !rejected && !facts.cited().isEmpty();
     boolean silent = session.over() && applies && !facts.shown();
     CreditSums sums =
-        facts.atWork()
-            ? atWork(facts, session.matches(facts), cited, rejected, silent)
-            : resting(session, facts, cited, rejected, silent);
+        ignored
+            ? beyondReview(session, facts)
+            : facts.atWork()
+                ? atWork(facts, session.matches(facts), cited, rejected, silent)
+                : resting(session, facts, cited, rejected, silent);
     return sums.plus(facts.carried());
+  }
+
+  /** Credit where the citations were ignored, so that the review says nothing of the rule. */
+  private CreditSums beyondReview(SessionEvidence session, RuleEvidence facts) {
+    return facts.atWork() ? CreditSums.NONE : new CreditSums(missed(session, facts), 0, 0, 0);
+  }
+
+  /** Success for mistakes that the rule, which was not at work, might have prevented. */
+  private double missed(SessionEvidence session, RuleEvidence facts) {
+    return weights.words * session.matches(facts) + weights.sameCategory * session.shares(facts);
   }
 
   private CreditSums atWork(
@@ -138,8 +154,7 @@ public record EvidenceCredit(Weights weights, double holdOut, boolean otherProje
       boolean rejected,
       boolean silent) {
     long matches = session.matches(facts);
-    double successes =
-        (cited ? 1 : 0) + weights.words * matches + weights.sameCategory * session.shares(facts);
+    double successes = (cited ? 1 : 0) + missed(session, facts);
     double failures = 0;
     if (rejected || facts.shown() && !cited) {
       failures = 1;

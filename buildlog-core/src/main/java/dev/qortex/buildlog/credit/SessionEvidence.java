@@ -1,5 +1,6 @@
 package dev.qortex.buildlog.credit;
 
+import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.Topics;
 import dev.qortex.commons.Checks;
 import java.time.Instant;
@@ -23,6 +24,7 @@ import java.util.function.UnaryOperator;
  * @param pool ids of the rules that could be chosen and apply to the topics
  * @param rules facts by rule; a rule without facts is not there
  * @param rejected ids of findings that turned out to be false alarms
+ * @param ignored ids of findings whose lines were merged unchanged: they say nothing of rules
  */
 public record SessionEvidence(
     String id,
@@ -31,7 +33,8 @@ public record SessionEvidence(
     Topics topics,
     Set<String> pool,
     Map<String, RuleEvidence> rules,
-    Set<String> rejected) {
+    Set<String> rejected,
+    Set<String> ignored) {
 
   /** Checks and copies; ids are sorted. */
   public SessionEvidence {
@@ -40,6 +43,7 @@ public record SessionEvidence(
     Checks.given("topics of a session", topics);
     pool = SortedIds.of("id of a rule", pool);
     rejected = SortedIds.of("id of a finding", rejected);
+    ignored = SortedIds.of("id of a finding", ignored);
     SortedMap<String, RuleEvidence> copy = new TreeMap<>();
     rules.forEach(
         (rule, facts) -> {
@@ -52,7 +56,7 @@ public record SessionEvidence(
 
   /** Without any facts yet. */
   public static SessionEvidence of(String id, Instant at) {
-    return new SessionEvidence(id, at, false, Topics.NONE, Set.of(), Map.of(), Set.of());
+    return new SessionEvidence(id, at, false, Topics.NONE, Set.of(), Map.of(), Set.of(), Set.of());
   }
 
   /** The facts about that rule. */
@@ -69,7 +73,7 @@ public record SessionEvidence(
 
   /** A copy with those facts in the place of all others. */
   public SessionEvidence rules(Map<String, RuleEvidence> facts) {
-    return new SessionEvidence(id, at, over, topics, pool, facts, rejected);
+    return new SessionEvidence(id, at, over, topics, pool, facts, rejected, ignored);
   }
 
   /** A copy with other facts about all rules. */
@@ -79,30 +83,46 @@ public record SessionEvidence(
 
   /** A copy, done or not. */
   public SessionEvidence over(boolean done) {
-    return new SessionEvidence(id, at, done, topics, pool, rules, rejected);
+    return new SessionEvidence(id, at, done, topics, pool, rules, rejected, ignored);
   }
 
   /** A copy about those topics, with the rules that apply to them. */
   public SessionEvidence topics(Topics of, Set<String> applying) {
-    return new SessionEvidence(id, at, over, of, applying, rules, rejected);
+    return new SessionEvidence(id, at, over, of, applying, rules, rejected, ignored);
   }
 
-  /** A copy with a finding that turned out to be a false alarm, or not. */
-  public SessionEvidence rejecting(String findingId, boolean rejects) {
-    SortedSet<String> now = new TreeSet<>(rejected);
-    if (rejects) {
-      now.add(findingId);
+  /** A copy with that decision about a finding or mistake. */
+  public SessionEvidence deciding(String findingId, Finding.Status status) {
+    return new SessionEvidence(
+        id,
+        at,
+        over,
+        topics,
+        pool,
+        rules,
+        with(rejected, findingId, status == Finding.Status.REJECTED),
+        with(ignored, findingId, status == Finding.Status.IGNORED));
+  }
+
+  private static Set<String> with(Set<String> ids, String id, boolean member) {
+    SortedSet<String> now = new TreeSet<>(ids);
+    if (member) {
+      now.add(id);
     } else {
-      now.remove(findingId);
+      now.remove(id);
     }
-    return new SessionEvidence(id, at, over, topics, pool, rules, now);
+    return now;
   }
 
-  /** The number of mistakes and findings that match a rule and were not rejected. */
+  private boolean counts(String findingId) {
+    return !rejected.contains(findingId) && !ignored.contains(findingId);
+  }
+
+  /** The number of mistakes and findings that match a rule and were not rejected or ignored. */
   public long matches(RuleEvidence facts) {
-    return rejected.isEmpty()
+    return rejected.isEmpty() && ignored.isEmpty()
         ? facts.matches().size()
-        : facts.matches().keySet().stream().filter(id -> !rejected.contains(id)).count();
+        : facts.matches().keySet().stream().filter(this::counts).count();
   }
 
   /** The sum of a rule's parts in mistakes of its category that were not rejected. */
@@ -114,8 +134,13 @@ public record SessionEvidence(
     return sum;
   }
 
-  /** True when one of those facts is a citation that was not rejected. */
+  /** True when one of those facts is a citation that was not rejected or ignored. */
   public boolean cites(RuleEvidence facts) {
-    return !facts.cited().isEmpty() && !rejected.containsAll(facts.cited());
+    return facts.cited().stream().anyMatch(this::counts);
+  }
+
+  /** True when a citation among those facts was rejected, and all others do not count. */
+  public boolean rejects(RuleEvidence facts) {
+    return !cites(facts) && facts.cited().stream().anyMatch(rejected::contains);
   }
 }

@@ -8,8 +8,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -103,6 +106,99 @@ public final class GitRepository {
     Said said = run(command.toArray(String[]::new));
     required(said);
     return new GitDiff(revision, said.out().stripLeading());
+  }
+
+  /**
+   * The hash of the commit whose files that diff shows: the end of a range, or the commit; empty
+   * for {@code staged} and {@code worktree}, whose files are not committed yet.
+   *
+   * @throws IllegalArgumentException when the revision is not known
+   */
+  public Optional<String> commitOf(String revision) {
+    if (revision.equals("staged") || revision.equals("worktree")) {
+      return Optional.empty();
+    }
+    Matcher range = RANGE.matcher(Checks.id("revision of a diff", revision));
+    return Optional.of(commit(revision, range.matches() ? range.group(3) : revision));
+  }
+
+  /** The paths of the files that a diff changes. */
+  public List<String> files(String revision, List<String> files) {
+    List<String> command = new ArrayList<>(change(Checks.id("revision of a diff", revision)));
+    command.addAll(List.of("--name-only", "--no-ext-diff", "-z", "--"));
+    command.addAll(pathspecs(files));
+    return Arrays.stream(required(run(command.toArray(String[]::new))).split("\0"))
+        .filter(file -> !file.isEmpty())
+        .toList();
+  }
+
+  /**
+   * The change from a reviewed commit to the end of its branch, when that was merged. A merge
+   * commit tells where the branch ended: its parent that has the reviewed commit.
+   *
+   * @param reviewed a hash
+   * @param into a commit, whose merges count, or a range such as {@code ORIG_HEAD..HEAD}: then
+   *     commits that it has, and its start has not, count also where no merge commit brought them,
+   *     and the branch ends with the range
+   * @return empty when the commit is not known, or not merged
+   * @throws IllegalArgumentException when {@code into} is not known
+   */
+  public Optional<MergedChange> merged(String reviewed, String into) {
+    Matcher range = RANGE.matcher(into);
+    boolean continued = range.matches();
+    String end = commit(into, continued ? range.group(3) : into);
+    if (!holds(end, reviewed) || continued && holds(commit(into, range.group(1)), reviewed)) {
+      return Optional.empty();
+    }
+    String base = commit(reviewed, reviewed);
+    List<String> entry = entry(base, end);
+    if (entry.isEmpty() || entry.get(1).equals(base)) {
+      return continued ? Optional.of(change(base, end, end)) : Optional.empty();
+    }
+    return entry.stream()
+        .skip(2)
+        .filter(parent -> holds(parent, base))
+        .findFirst()
+        .map(tip -> change(base, tip, entry.get(0)));
+  }
+
+  private MergedChange change(String base, String tip, String merge) {
+    List<String> command =
+        new ArrayList<>(List.of("-c", "core.quotePath=false", "diff", "--unified=0"));
+    command.addAll(FORMAT);
+    command.addAll(List.of(base, tip));
+    String diff = required(run(command.toArray(String[]::new)));
+    return new MergedChange(this, base, merge, ChangedLines.of(diff));
+  }
+
+  /** True when a commit is that one, or comes after it. */
+  private boolean holds(String commit, String hash) {
+    return run("merge-base", "--is-ancestor", hash, commit).exit() == 0;
+  }
+
+  /**
+   * The first commit on the line of first parents to the end that comes after the base, and its
+   * parents; empty when the end is the base.
+   */
+  private List<String> entry(String base, String end) {
+    Map<String, List<String>> after = new HashMap<>();
+    required(run("rev-list", "--ancestry-path", "--parents", base + ".." + end))
+        .lines()
+        .map(line -> List.of(line.split(" ")))
+        .forEach(commit -> after.put(commit.get(0), commit));
+    List<String> entry = List.of();
+    for (String next = end; after.containsKey(next); next = entry.get(1)) {
+      entry = after.getOrDefault(next, List.of());
+    }
+    return entry;
+  }
+
+  /** The number of lines of a file of that commit; empty without the file. */
+  OptionalInt lines(String commit, String file) {
+    Said said = run("show", "--no-textconv", commit + ":" + file);
+    return said.exit() == 0
+        ? OptionalInt.of((int) said.out().lines().count())
+        : OptionalInt.empty();
   }
 
   private List<String> change(String revision) {

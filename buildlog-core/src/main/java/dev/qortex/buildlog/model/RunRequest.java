@@ -13,9 +13,15 @@ import java.util.TreeSet;
  * @param perPersona the number of rules of each persona, sampled by Thompson Sampling; 0 means all
  * @param maxIterations the number of iterations after which a person is asked, from 1
  * @param stopAt the least severity that calls for an action; lighter findings are recorded only
+ * @param revision hash of the commit whose files the target shows; empty when it is not known
  */
 public record RunRequest(
-    String target, Set<String> personas, int perPersona, int maxIterations, IssueSeverity stopAt) {
+    String target,
+    Set<String> personas,
+    int perPersona,
+    int maxIterations,
+    IssueSeverity stopAt,
+    String revision) {
 
   private static final int RULES = 10;
   private static final int ITERATIONS = 10;
@@ -27,30 +33,36 @@ public record RunRequest(
     Checks.atLeast("number of rules per persona", perPersona, 0);
     Checks.atLeast("number of iterations", maxIterations, 1);
     Checks.given("severity to stop at", stopAt);
+    Finding.requireHash(revision);
   }
 
   /** Ten rules of each persona, ten iterations, and every finding counts. */
   public static RunRequest of(String target) {
-    return new RunRequest(target, Set.of(), RULES, ITERATIONS, IssueSeverity.NITPICK);
+    return new RunRequest(target, Set.of(), RULES, ITERATIONS, IssueSeverity.NITPICK, "");
   }
 
   /** The same with the rules of these personas only. */
   public RunRequest personas(Set<String> names) {
-    return new RunRequest(target, names, perPersona, maxIterations, stopAt);
+    return new RunRequest(target, names, perPersona, maxIterations, stopAt, revision);
   }
 
   /** The same with that many rules of each persona; 0 means all. */
   public RunRequest perPersona(int rules) {
-    return new RunRequest(target, personas, rules, maxIterations, stopAt);
+    return new RunRequest(target, personas, rules, maxIterations, stopAt, revision);
   }
 
   /** The same with at most that many iterations. */
   public RunRequest maxIterations(int most) {
-    return new RunRequest(target, personas, perPersona, most, stopAt);
+    return new RunRequest(target, personas, perPersona, most, stopAt, revision);
   }
 
   /** The same, with findings lighter than that recorded only. */
   public RunRequest stopAt(IssueSeverity least) {
-    return new RunRequest(target, personas, perPersona, maxIterations, least);
+    return new RunRequest(target, personas, perPersona, maxIterations, least, revision);
+  }
+
+  /** A copy about the files of that commit, so that its merge can decide open findings. */
+  public RunRequest revision(String hash) {
+    return new RunRequest(target, personas, perPersona, maxIterations, stopAt, hash);
   }
 }

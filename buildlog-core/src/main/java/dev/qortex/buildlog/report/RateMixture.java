@@ -1,12 +1,8 @@
 package dev.qortex.buildlog.report;
 
 import dev.qortex.buildlog.credit.CreditSums;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.function.Function;
-import java.util.stream.IntStream;
 
 /*
  * Two rates over a pool: most rules are of no use and cited at a low rate, some are useful and cited
@@ -18,7 +14,6 @@ import java.util.stream.IntStream;
 final class RateMixture {
 
   private static final int ITERATIONS = 60;
-  private static final double FALSE_DISCOVERIES = 0.05;
 
   /** Start, and limits that keep the two rates apart where evidence is scarce. */
   private static final double START_SHARE = 0.1;
@@ -45,18 +40,12 @@ final class RateMixture {
     expect();
   }
 
-  /** The rules that have the high rate at a false-discovery rate of 5 %, the surest first. */
-  static List<String> high(List<String> rules, Function<String, CreditSums> sums) {
-    List<String> known = rules.stream().filter(rule -> size(sums.apply(rule)) > 0).toList();
-    RateMixture mixture =
-        new RateMixture(
-            known.stream().mapToDouble(rule -> sums.apply(rule).successes()).toArray(),
-            known.stream().mapToDouble(rule -> size(sums.apply(rule))).toArray());
-    return mixture.named().stream().map(known::get).toList();
-  }
-
-  private static double size(CreditSums sums) {
-    return sums.successes() + sums.failures();
+  /** The probability of each rule to have the high rate, from sums that are not empty. */
+  static double[] high(List<CreditSums> sums) {
+    return new RateMixture(
+            sums.stream().mapToDouble(CreditSums::successes).toArray(),
+            sums.stream().mapToDouble(known -> known.successes() + known.failures()).toArray())
+        .isHigh;
   }
 
   private void expect() {
@@ -93,23 +82,5 @@ final class RateMixture {
 
   private static double limited(double value, double least, double most) {
     return Math.max(least, Math.min(most, value));
-  }
-
-  private List<Integer> named() {
-    List<Integer> surest =
-        IntStream.range(0, hits.length)
-            .boxed()
-            .sorted(Comparator.comparingDouble(rule -> -isHigh[rule]))
-            .toList();
-    List<Integer> named = new ArrayList<>();
-    double wrong = 0;
-    for (int rule : surest) {
-      wrong += 1 - isHigh[rule];
-      if (wrong > FALSE_DISCOVERIES * (named.size() + 1)) {
-        break;
-      }
-      named.add(rule);
-    }
-    return named;
   }
 }

@@ -31,6 +31,9 @@ public interface BuildlogStorage extends Transactional, AutoCloseable {
   /** The reviews of each project. */
   EventLog<Review> reviews();
 
+  /** The findings of the reviews of each project. */
+  FindingStorage findings();
+
   /** The runs of the gauntlet of each project. */
   EventLog<GauntletRun> runs();
 

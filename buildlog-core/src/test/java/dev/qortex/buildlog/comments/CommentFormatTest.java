@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.qortex.buildlog.comments.ReviewComment.Decision;
+import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.IssueSeverity;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -43,12 +43,12 @@ class CommentFormatTest {
             one -> one.issue().severity(),
             ReviewComment::decision)
         .containsExactly(
-            tuple("github:comment-1", "A.java:7", IssueSeverity.MINOR, Decision.OPEN),
-            tuple("github:comment-2", "A.java:9", IssueSeverity.NITPICK, Decision.CONFIRMED),
-            tuple("github:comment-3", "A.java:3", IssueSeverity.MAJOR, Decision.REJECTED),
-            tuple("github:comment-5", "A.java:1", IssueSeverity.CRITICAL, Decision.CONFIRMED),
-            tuple("github:review-7", "", IssueSeverity.MAJOR, Decision.OPEN),
-            tuple("github:review-8", "", IssueSeverity.MAJOR, Decision.REJECTED));
+            tuple("github:comment-1", "A.java:7", IssueSeverity.MINOR, Finding.Status.OPEN),
+            tuple("github:comment-2", "A.java:9", IssueSeverity.NITPICK, Finding.Status.CONFIRMED),
+            tuple("github:comment-3", "A.java:3", IssueSeverity.MAJOR, Finding.Status.REJECTED),
+            tuple("github:comment-5", "A.java:1", IssueSeverity.CRITICAL, Finding.Status.CONFIRMED),
+            tuple("github:review-7", "", IssueSeverity.MAJOR, Finding.Status.OPEN),
+            tuple("github:review-8", "", IssueSeverity.MAJOR, Finding.Status.REJECTED));
     assertThat(read(pages).get(0).author()).isEqualTo("ada");
   }
 
@@ -73,8 +73,8 @@ class CommentFormatTest {
             one -> one.issue().location(),
             ReviewComment::decision)
         .containsExactly(
-            tuple("gitlab:discussion-a1", "Bound the query.", "q.sql:4", Decision.CONFIRMED),
-            tuple("gitlab:discussion-b2", "bug: leaks", "x.py:2", Decision.OPEN));
+            tuple("gitlab:discussion-a1", "Bound the query.", "q.sql:4", Finding.Status.CONFIRMED),
+            tuple("gitlab:discussion-b2", "bug: leaks", "x.py:2", Finding.Status.OPEN));
   }
 
   private static final String SARIF =
@@ -107,10 +107,10 @@ class CommentFormatTest {
             one -> one.issue().severity(),
             ReviewComment::decision)
         .containsExactly(
-            tuple("Avoid null", "src/B.java:12", IssueSeverity.MAJOR, Decision.OPEN),
-            tuple("Injection", "", IssueSeverity.CRITICAL, Decision.REJECTED),
-            tuple("Long", "", IssueSeverity.NITPICK, Decision.OPEN),
-            tuple("Gone", "", IssueSeverity.MINOR, Decision.CONFIRMED));
+            tuple("Avoid null", "src/B.java:12", IssueSeverity.MAJOR, Finding.Status.OPEN),
+            tuple("Injection", "", IssueSeverity.CRITICAL, Finding.Status.REJECTED),
+            tuple("Long", "", IssueSeverity.NITPICK, Finding.Status.OPEN),
+            tuple("Gone", "", IssueSeverity.MINOR, Finding.Status.CONFIRMED));
     assertThat(read(SARIF).get(1).issue().category()).isEqualTo("security");
     assertThat(read(SARIF)).isEqualTo(read(SARIF));
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.qortex.buildlog.credit.RuleEvidence.Role;
+import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.Topics;
 import java.time.Instant;
 import java.util.List;
@@ -20,13 +21,15 @@ class EvidenceCreditTest {
   private static final UnaryOperator<RuleEvidence> NOTHING = facts -> facts;
   private static final UnaryOperator<RuleEvidence> CITED = facts -> facts.citedBy("f");
   private static final UnaryOperator<RuleEvidence> FALSE_ALARM = facts -> facts.citedBy("no");
+  private static final UnaryOperator<RuleEvidence> IGNORED = facts -> facts.citedBy("put off");
   private static final UnaryOperator<RuleEvidence> WORDS = facts -> facts.matching("m", 0.6);
 
   private static SessionEvidence over(UnaryOperator<RuleEvidence> facts) {
     return SessionEvidence.of("s", Instant.EPOCH)
         .topics(Topics.NONE, Set.of("r", "other"))
         .rules(List.of("r"), facts)
-        .rejecting("no", true)
+        .deciding("no", Finding.Status.REJECTED)
+        .deciding("put off", Finding.Status.IGNORED)
         .over(true);
   }
 
@@ -34,6 +37,9 @@ class EvidenceCreditTest {
     return Stream.of(
         cell(false, true, CITED, 1, 0, 0, 0),
         cell(false, true, FALSE_ALARM, 0, 1, 0, 0),
+        cell(false, true, IGNORED, 0, 0, 0, 0),
+        cell(true, true, IGNORED, 0, 0, 0, 0),
+        cell(false, false, IGNORED, 0, 0, 0, 0),
         cell(false, true, WORDS, 0.5, 1, 0, 0),
         cell(false, true, NOTHING, 0, 1, 0, 0),
         cell(true, true, CITED, 0.5, 0.5, 1, 1),
@@ -100,10 +106,28 @@ class EvidenceCreditTest {
   @Test
   void aRejectedMistakeSaysNothing() {
     SessionEvidence session =
-        over(facts -> facts.matching("no", 1).sharing("no", 0.5)).rejecting("no", true);
+        over(facts -> facts.matching("no", 1).sharing("no", 0.5))
+            .deciding("no", Finding.Status.REJECTED);
 
     assertThat(CreditPolicy.evidence().credit(session).get("r"))
         .isEqualTo(new CreditSums(0, 0.25, 0, 0));
+  }
+
+  @Test
+  void anIgnoredCitationLeavesTheOthersAndTheMistakesThatAreNotOfTheReview() {
+    SessionEvidence both = over(facts -> facts.shownToReviewers().citedBy("put off").citedBy("f"));
+    SessionEvidence alarm =
+        over(facts -> facts.shownToReviewers().citedBy("put off").citedBy("no"));
+    SessionEvidence missed =
+        over(facts -> facts.shownToReviewers().citedBy("put off").sharing("m", 0.25));
+
+    assertThat(CreditPolicy.evidence().credit(both).get("r")).isEqualTo(new CreditSums(1, 0, 0, 0));
+    assertThat(CreditPolicy.evidence().credit(alarm).get("r"))
+        .isEqualTo(new CreditSums(0, 1, 0, 0));
+    assertThat(CreditPolicy.evidence().credit(missed).get("r"))
+        .isEqualTo(new CreditSums(0.25, 0, 0, 0));
+    assertThat(CreditPolicy.evidence().credit(both.deciding("f", Finding.Status.IGNORED)).get("r"))
+        .isEqualTo(CreditSums.NONE);
   }
 
   @Test

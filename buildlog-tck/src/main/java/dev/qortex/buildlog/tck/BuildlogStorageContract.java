@@ -34,6 +34,14 @@ public abstract class BuildlogStorageContract {
   }
 
   @Nested
+  class Findings extends FindingTests {
+    @Override
+    BuildlogStorageContract contract() {
+      return BuildlogStorageContract.this;
+    }
+  }
+
+  @Nested
   class Transactions extends StorageTransactionTests {
     @Override
     BuildlogStorageContract contract() {

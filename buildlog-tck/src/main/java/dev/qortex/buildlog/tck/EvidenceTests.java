@@ -9,6 +9,7 @@ import dev.qortex.buildlog.credit.CreditSums;
 import dev.qortex.buildlog.credit.EvidenceCredit;
 import dev.qortex.buildlog.credit.RuleEvidence.Role;
 import dev.qortex.buildlog.credit.SessionEvidence;
+import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.Topics;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,7 +41,8 @@ abstract class EvidenceTests extends StorageTests {
                     .matching("m1", 0.75)
                     .sharing("m2", 1.0 / 3)
                     .carrying(HALF))
-        .rejecting("v1:finding-0", true)
+        .deciding("v1:finding-0", Finding.Status.REJECTED)
+        .deciding("v1:finding-1", Finding.Status.IGNORED)
         .over(true);
   }
 
@@ -159,11 +161,12 @@ abstract class EvidenceTests extends StorageTests {
         storage.evidence().find(P, id).orElseGet(() -> SessionEvidence.of(id, AT));
     String rule = rules.get(random.nextInt(rules.size()));
     String event = "e" + random.nextInt(3);
+    Finding.Status[] statuses = Finding.Status.values();
     SessionEvidence after =
         switch (random.nextInt(5)) {
           case 0 -> before.rules(List.of(rule), facts -> facts.citedBy(event));
           case 1 -> before.rules(List.of(rule), facts -> facts.matching(event, 1));
-          case 2 -> before.rejecting(event, random.nextBoolean());
+          case 2 -> before.deciding(event, statuses[random.nextInt(statuses.length)]);
           case 3 -> before.allRules(facts -> facts.without(event));
           default ->
               before

@@ -1,9 +1,11 @@
 package dev.qortex.buildlog.tck;
 
+import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRule.Notes;
 import dev.qortex.buildlog.model.GauntletRule.Origin;
 import dev.qortex.buildlog.model.GauntletRun;
+import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.Learning;
 import dev.qortex.buildlog.model.Learning.Support;
@@ -100,8 +102,22 @@ abstract class StorageTests {
 
   static GauntletRun run(String id) {
     RunRequest request =
-        RunRequest.of("the diff").personas(Set.of("b", "a")).stopAt(IssueSeverity.MAJOR);
+        RunRequest.of("the diff")
+            .personas(Set.of("b", "a"))
+            .stopAt(IssueSeverity.MAJOR)
+            .revision("0a1b2c3d");
     return new GauntletRun(id, "s1", AT, "general", List.of("b:1", "a:1"), request);
+  }
+
+  static Finding finding(String reviewId, int place) {
+    Issue issue =
+        Issue.of(IssueSeverity.MAJOR, "SQL by hand\n\u00fc")
+            .category("security")
+            .location("src/A.java:12-15")
+            .learned("Bind parameters")
+            .citing("b:1", "because")
+            .citing("a:1", "");
+    return Finding.open(reviewId, place, "0a1b2c3d4e", issue);
   }
 
   static Learning learning(String id, Instant at) {

@@ -169,7 +169,7 @@ class LayersTest {
   /**
    * The most top-level types, public or not, that a package of API holds; buildlog has the most.
    */
-  private static final int MOST_TYPES = 25;
+  private static final int MOST_TYPES = 26;
 
   /** The most public types that an application sees in the core. */
   private static final int MOST_OF_CORE = 115;

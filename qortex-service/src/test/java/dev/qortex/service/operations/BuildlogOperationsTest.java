@@ -48,11 +48,12 @@ class BuildlogOperationsTest {
   private Project home;
   private Journal journal;
   private CheckedCalls calls;
+  private final InMemoryBuildlogStorage storage = new InMemoryBuildlogStorage();
 
   @BeforeEach
   void aProjectWithJournalAndSeeds() {
     buildlog =
-        Buildlog.builder(new InMemoryBuildlogStorage(), LearningStores.inMemory())
+        Buildlog.builder(storage, LearningStores.inMemory())
             .credit(CreditPolicy.evidence().holdOut(0))
             .clock(CLOCK)
             .random(new Random(5))
@@ -251,7 +252,8 @@ class BuildlogOperationsTest {
             "buildlog_gauntlet_sarif",
             "{'issues':[{'severity':'major','description':'Leak','location':'src/A.java:7'}]}");
     assertThat(sarif.at("/sarif/runs/0/results/0/level").textValue()).isEqualTo("error");
-    calls.refused("buildlog_gauntlet_sarif", "{}");
+    assertThat(calls.call("buildlog_gauntlet_sarif", "{}").at("/sarif/runs/0/results")).isEmpty();
+    calls.refused("buildlog_gauntlet_sarif", "{'issues':[],'answer':'[]'}");
     calls.refused("buildlog_gauntlet_sarif", "{'issues':[],'run_id':'x'}", ErrorCode.NOT_FOUND);
     String run = loop.get("run_id").textValue();
     String rule = loop.get("valid_rule_ids").get(0).textValue();
@@ -491,6 +493,8 @@ class BuildlogOperationsTest {
     calls.call("buildlog_decide", "{'id':'%s','corrected_by_rule':'%s'}".formatted(mistake, rule));
     assertThat(calls.refused("buildlog_decide", "{'id':'rev:finding-9'}"))
         .contains("rev:finding-9");
+    calls.refused("buildlog_decide", "{}");
+    calls.refused("buildlog_decide", "{'id':'rev:finding-0','merged':'HEAD'}");
   }
 
   private double mean(String rule) {
@@ -684,6 +688,81 @@ class BuildlogOperationsTest {
     calls
         .as(new Call(reviewer, Progress.none()))
         .refused("buildlog_gauntlet_prompt", head, ErrorCode.FORBIDDEN);
+  }
+
+  @Test
+  void aMergeDecidesTheOpenFindingsOfAReviewedDiff() throws IOException {
+    GitProgram git = new GitProgram(folder);
+    git.run("init", "--quiet", "--initial-branch=main");
+    git.run("config", "user.name", "a");
+    git.run("config", "user.email", "a@b");
+    commit(git, "Start", "");
+    git.run("switch", "--quiet", "-c", "side");
+    commit(git, "Work", "1\n2\n3\n4\n");
+    String run =
+        calls.call("buildlog_gauntlet_prompt", "{'diff':'main...HEAD'}").get("run_id").textValue();
+    calls.call(
+        "buildlog_gauntlet_issues",
+        ("{'run_id':'%s','review_id':'rev','issues':["
+                + "{'severity':'major','description':'Leak','location':'a.txt:2'},"
+                + "{'description':'Name','location':'a.txt:4'},"
+                + "{'description':'Design'}]}")
+            .formatted(run));
+    calls.call("buildlog_decide", "{'id':'rev:finding-1','valid':false}");
+    calls.call("buildlog_decide", "{'id':'rev:finding-1','reopen':true}");
+    commit(git, "Mend", "1\ntwo\n3\n4\n");
+    git.run("switch", "--quiet", "main");
+    assertThat(calls.call("buildlog_decide", "{'merged':'HEAD'}").get("confirmed")).isEmpty();
+    git.run("merge", "--quiet", "--no-ff", "-m", "Merge", "side");
+
+    String head = git.run("rev-parse", "HEAD").text().orElseThrow();
+    assertThat(calls.call("buildlog_record_commit", "{}").get("findings").textValue())
+        .contains("1 open findings", "1 whose lines were changed");
+    JsonNode decided = calls.call("buildlog_decide", "{'merged':'HEAD~..HEAD'}");
+    assertThat(decided.get("confirmed")).as("decided before").isEmpty();
+    assertThat(decided.get("ignored")).as("a person's decision").isEmpty();
+
+    JsonNode results =
+        calls
+            .call("buildlog_gauntlet_sarif", "{'run_id':'%s'}".formatted(run))
+            .at("/sarif/runs/0/results");
+    assertThat(results).hasSize(3);
+    assertThat(results.at("/0/properties/status").textValue()).isEqualTo("confirmed");
+    assertThat(results.at("/0/properties/decidedBy").textValue()).isEqualTo("merge:" + head);
+    assertThat(results.at("/1/properties/decidedBy").textValue()).isEqualTo("person");
+    assertThat(results.at("/2/properties/decidedBy").isMissingNode()).isTrue();
+
+    Caller reviewer = new Caller("reviewer", Set.of(Scope.READ, Scope.WRITE), Set.of());
+    calls
+        .as(new Call(reviewer, Progress.none()))
+        .refused("buildlog_decide", "{'merged':'HEAD'}", ErrorCode.FORBIDDEN);
+  }
+
+  private void commit(GitProgram git, String subject, String text) throws IOException {
+    Files.writeString(folder.resolve("a.txt"), text);
+    git.run("add", "a.txt");
+    assertThat(git.run("commit", "-q", "--allow-empty", "-m", subject).exit()).isZero();
+  }
+
+  @Test
+  void aSessionAboutADiffHasTheTopicsOfItsFiles() throws IOException {
+    GitProgram git = new GitProgram(folder);
+    git.run("init", "--quiet", "--initial-branch=main");
+    git.run("config", "user.name", "a");
+    git.run("config", "user.email", "a@b");
+    commit(git, "Start", "");
+    Files.writeString(folder.resolve("q.sql"), "SELECT 1;");
+    git.run("add", "q.sql");
+
+    String session =
+        calls
+            .call("buildlog_experiment_start", "{'diff':'staged','files':['A.java']}")
+            .get("session_id")
+            .textValue();
+
+    assertThat(storage.evidence().find(home.info().id(), session).orElseThrow().topics().kinds())
+        .containsExactly("java", "sql");
+    calls.refused("buildlog_experiment_start", "{'diff':'nowhere','agent':'b'}");
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.qortex.buildlog.storage.EdgeStorage;
 import dev.qortex.buildlog.storage.Emission;
 import dev.qortex.buildlog.storage.EventLog;
 import dev.qortex.buildlog.storage.EvidenceStorage;
+import dev.qortex.buildlog.storage.FindingStorage;
 import dev.qortex.buildlog.storage.LearningStorage;
 import dev.qortex.buildlog.storage.MistakeLog;
 import dev.qortex.buildlog.storage.Outbox;
@@ -44,6 +45,7 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
   private final MistakeLog mistakes = new Mistakes();
   private final EventLog<RewardEvent> rewards = new Log<>();
   private final EventLog<Review> reviews = new Log<>();
+  private final FindingStorage findings = new InMemoryFindings(tables, this::requireProject);
   private final EventLog<GauntletRun> runs = new Log<>();
   private final LearningStorage learnings = new Learnings();
   private final DecisionStorage decisions = new Decisions();
@@ -92,6 +94,11 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
   @Override
   public EventLog<Review> reviews() {
     return reviews;
+  }
+
+  @Override
+  public FindingStorage findings() {
+    return findings;
   }
 
   @Override

@@ -86,7 +86,14 @@ final class EventTables {
   static final EventTable<GauntletRun> RUNS =
       new EventTable<>(
           "gauntlet_runs",
-          List.of("target", "personas", "per_persona", "max_iterations", "stop_at", "rules_shown"),
+          List.of(
+              "target",
+              "personas",
+              "per_persona",
+              "max_iterations",
+              "stop_at",
+              "rules_shown",
+              "revision"),
           EventTables::values,
           EventTables::run);
 
@@ -207,7 +214,8 @@ final class EventTables {
         request.perPersona(),
         request.maxIterations(),
         request.stopAt().text(),
-        JsonColumn.write(run.rules()));
+        JsonColumn.write(run.rules()),
+        request.revision());
   }
 
   private static GauntletRun run(ResultSet row) throws SQLException {
@@ -222,6 +230,7 @@ final class EventTables {
             Set.copyOf(JsonColumn.texts(row.getString("personas"))),
             row.getInt("per_persona"),
             row.getInt("max_iterations"),
-            IssueSeverity.of(row.getString("stop_at"))));
+            IssueSeverity.of(row.getString("stop_at")),
+            row.getString("revision")));
   }
 }

@@ -34,7 +34,8 @@ final class EvidenceRows {
         topics(JsonColumn.map(row.getString("topics"))),
         Set.copyOf(JsonColumn.texts(row.getString("pool"))),
         rules,
-        Set.copyOf(JsonColumn.texts(row.getString("rejected"))));
+        Set.copyOf(JsonColumn.texts(row.getString("rejected"))),
+        Set.copyOf(JsonColumn.texts(row.getString("ignored"))));
   }
 
   static String topics(Topics topics) {

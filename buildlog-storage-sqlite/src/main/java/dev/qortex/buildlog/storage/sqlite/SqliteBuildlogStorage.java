@@ -8,6 +8,7 @@ import dev.qortex.buildlog.storage.DecisionStorage;
 import dev.qortex.buildlog.storage.EdgeStorage;
 import dev.qortex.buildlog.storage.EventLog;
 import dev.qortex.buildlog.storage.EvidenceStorage;
+import dev.qortex.buildlog.storage.FindingStorage;
 import dev.qortex.buildlog.storage.LearningStorage;
 import dev.qortex.buildlog.storage.MistakeLog;
 import dev.qortex.buildlog.storage.Outbox;
@@ -84,7 +85,12 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
    * dev.qortex.storage.sqlite.SqliteStore} in the same file, when its migrations come before these.
    */
   public static Migrations migrations() {
-    return scripts("buildlog", "001_buildlog.sql", "002_emission_edges.sql", "003_evidence.sql")
+    return scripts(
+            "buildlog",
+            "001_buildlog.sql",
+            "002_emission_edges.sql",
+            "003_evidence.sql",
+            "004_findings.sql")
         .after(
             scripts("buildlog-aside", "001_aside.sql")
                 .ifThereIs("schema_version", "bandit_arms", "posterior_snapshots"))
@@ -164,6 +170,11 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
   @Override
   public EventLog<Review> reviews() {
     return reviews;
+  }
+
+  @Override
+  public FindingStorage findings() {
+    return new SqliteFindings(database);
   }
 
   @Override

@@ -39,11 +39,11 @@ record SqliteEvidence(SqliteDatabase database) implements EvidenceStorage {
           SqliteBuildlogStorage.requireProject(connection, projectId);
           connection.update(
               "INSERT INTO session_evidence (project_id, id, started_at, is_over, topics, pool,"
-                  + " rules, rejected) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+                  + " rules, rejected, ignored) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
                   + " ON CONFLICT (project_id, id) DO UPDATE SET"
                   + " started_at = excluded.started_at, is_over = excluded.is_over,"
                   + " topics = excluded.topics, pool = excluded.pool, rules = excluded.rules,"
-                  + " rejected = excluded.rejected",
+                  + " rejected = excluded.rejected, ignored = excluded.ignored",
               projectId,
               evidence.id(),
               evidence.at(),
@@ -51,7 +51,8 @@ record SqliteEvidence(SqliteDatabase database) implements EvidenceStorage {
               EvidenceRows.topics(evidence.topics()),
               JsonColumn.write(evidence.pool()),
               EvidenceRows.rules(evidence.rules()),
-              JsonColumn.write(evidence.rejected()));
+              JsonColumn.write(evidence.rejected()),
+              JsonColumn.write(evidence.ignored()));
           add(connection, projectId, change);
         });
   }

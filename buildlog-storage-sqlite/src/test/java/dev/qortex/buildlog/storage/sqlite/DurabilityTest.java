@@ -334,6 +334,7 @@ class DurabilityTest {
       project.sessions().end();
     }
     try (SqliteDatabase database = SqliteDatabase.open(file(), SqliteSettings.defaults())) {
+      withoutFindings(database);
       for (String table : List.of("session_evidence", "evidence_sums", "evidence_policies")) {
         database.write(c -> c.update("DROP TABLE " + table));
       }
@@ -349,6 +350,47 @@ class DurabilityTest {
         assertThat(project.arms().get(0).posterior().mean()).isGreaterThan(0.3);
         assertThat(project.history(Set.of(), Instant.EPOCH, 9)).hasSize(2);
       }
+    }
+  }
+
+  /** Takes the tables and columns away that came with the findings. */
+  private static void withoutFindings(SqliteDatabase database) {
+    for (String change :
+        List.of(
+            "DROP TABLE review_findings",
+            "ALTER TABLE gauntlet_runs DROP COLUMN revision",
+            "ALTER TABLE session_evidence DROP COLUMN ignored",
+            "DELETE FROM schema_migrations WHERE version = 4 AND component = 'buildlog'")) {
+      database.write(c -> c.update(change));
+    }
+  }
+
+  @Test
+  void aFileFromBeforeFindingsWereStoredIsReadAndItsFindingsCanBeDecided() throws IOException {
+    String finding;
+    try (Buildlog buildlog = builder().credit(CreditPolicy.evidence()).build()) {
+      buildlog.importSeeds(seed());
+      Issue issue = Issue.of(IssueSeverity.MAJOR, "by hand").citing(SQL, "");
+      String run = buildlog.project("p").gauntlet().start(RunRequest.of("x")).id();
+      finding =
+          buildlog
+              .project("p")
+              .gauntlet()
+              .review(ReviewRequest.of(List.of(issue)).run(run))
+              .findingId(0);
+    }
+    try (SqliteDatabase database = SqliteDatabase.open(file(), SqliteSettings.defaults())) {
+      withoutFindings(database);
+    }
+
+    try (Buildlog buildlog = builder().credit(CreditPolicy.evidence()).build()) {
+      Project project = buildlog.project("p");
+      assertThat(project.gauntlet().findings().list()).isEmpty();
+      assertThat(project.report().mistakes().total()).isEqualTo(1);
+      project.gauntlet().decide(finding, false);
+      assertThat(project.report().mistakes().total()).isZero();
+      project.gauntlet().review(ReviewRequest.of(List.of(Issue.of(IssueSeverity.MINOR, "new"))));
+      assertThat(project.gauntlet().findings().list()).hasSize(1);
     }
   }
 

@@ -10,11 +10,13 @@ import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.ReviewRequest;
 import dev.qortex.buildlog.comments.CommentFormat;
 import dev.qortex.buildlog.comments.ReviewComment;
-import dev.qortex.buildlog.comments.ReviewComment.Decision;
 import dev.qortex.buildlog.comments.SarifLog;
-import dev.qortex.buildlog.model.Issue;
+import dev.qortex.buildlog.model.Finding.Status;
+import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.buildlog.model.Review;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.TextBytes;
+import dev.qortex.service.schema.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
@@ -23,13 +25,14 @@ import dev.qortex.service.Toolset;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Json;
 import dev.qortex.service.operations.buildlog.BuildlogGauntlet.Finding;
-import dev.qortex.service.schema.Arg;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Findings that other programs recorded. */
 final class BuildlogComments implements OperationGroup {
@@ -55,8 +58,8 @@ final class BuildlogComments implements OperationGroup {
         Operation.reading(
             Toolset.BUILDLOG,
             "buildlog_gauntlet_sarif",
-            "Gives findings of a review as a SARIF 2.1.0 log, with the rules of the project that"
-                + " they cite. It changes nothing.",
+            "Gives findings as a SARIF 2.1.0 log, with the rules of the project that they cite:"
+                + " those given, or else the stored ones with their decisions. It changes nothing.",
             SarifInput.class,
             SarifResult.class,
             this::sarif));
@@ -64,34 +67,53 @@ final class BuildlogComments implements OperationGroup {
 
   /** Findings to write as SARIF. */
   public record SarifInput(
-      @Arg("The findings; empty when there were none.") Optional<List<Finding>> issues,
+      @Arg("The findings, if not the stored ones; empty when there were none.")
+          Optional<List<Finding>> issues,
       @Arg("Instead of issues: what the reviewing model answered, with JSON in it.")
           Optional<String> answer,
-      @Arg("Id of the run that was reviewed, which the log then names.") Optional<String> runId,
+      @Arg("Id of the run that was reviewed, which the log then names; of stored findings its own.")
+          Optional<String> runId,
       @Arg(PROJECT) Optional<String> project) {}
 
   /** Findings as SARIF. */
   public record SarifResult(@Arg("A log of SARIF 2.1.0.") JsonNode sarif) {}
 
   private SarifResult sarif(SarifInput input, Call call) {
-    if (input.issues().isPresent() == input.answer().isPresent()) {
+    if (input.issues().isPresent() && input.answer().isPresent()) {
       throw ServiceException.invalid(
           "issues",
-          "A log has either issues or an answer to read them from.\nMaybe give one of them.");
+          "A log has issues or an answer to read them from, not both.\nMaybe give one of them.");
     }
     Project project = host.project(input.project());
     input.runId().ifPresent(id -> BuildlogGauntlet.requireRun(project, "run_id", id));
-    List<Issue> issues =
+    String run = input.runId().orElse("");
+    List<GauntletRule> rules = project.gauntlet().rules();
+    String log =
         input
             .issues()
             .map(Finding::issues)
-            .orElseGet(() -> ReviewRequest.parse(input.answer().orElseThrow()).issues());
-    String log = SarifLog.of(issues, project.gauntlet().rules(), input.runId().orElse(""));
+            .or(() -> input.answer().map(answer -> ReviewRequest.parse(answer).issues()))
+            .map(issues -> SarifLog.of(issues, rules, run))
+            .orElseGet(() -> stored(project, rules, run));
     try {
       return new SarifResult(Json.mapper().readTree(log));
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static String stored(Project project, List<GauntletRule> rules, String run) {
+    Set<String> reviews =
+        project.gauntlet().reviews().stream()
+            .filter(review -> run.isEmpty() || run.equals(review.findings().run()))
+            .map(Review::id)
+            .collect(Collectors.toSet());
+    return SarifLog.ofStored(
+        project.gauntlet().findings().list().stream()
+            .filter(finding -> reviews.contains(finding.reviewId()))
+            .toList(),
+        rules,
+        run);
   }
 
   /** Comments to import. */
@@ -116,12 +138,12 @@ final class BuildlogComments implements OperationGroup {
       return new ImportResult(
           comments.size(),
           added,
-          count(comments, Decision.CONFIRMED),
-          count(comments, Decision.REJECTED),
-          count(comments, Decision.OPEN));
+          count(comments, Status.CONFIRMED),
+          count(comments, Status.REJECTED),
+          count(comments, Status.OPEN));
     }
 
-    private static int count(List<ReviewComment> comments, Decision decision) {
+    private static int count(List<ReviewComment> comments, Status decision) {
       return (int) comments.stream().filter(one -> one.decision() == decision).count();
     }
   }

@@ -131,7 +131,7 @@ final class BuildlogFiles implements OperationGroup {
                 Toolset.BUILDLOG,
                 "buildlog_record_commit",
                 "Lists the last commit of the project of this process in today's entry of the"
-                    + " journal.",
+                    + " journal, and decides open findings by the merges that it has.",
                 RecordInput.class,
                 RecordResult.class,
                 (input, call) -> record(setup, input))
@@ -150,9 +150,10 @@ final class BuildlogFiles implements OperationGroup {
   public record RecordResult(
       @Arg("Name of the file in the journal.") String entryFile,
       @Arg("Abbreviated hash.") String commit,
-      @Arg("First line of its message.") String subject) {}
+      @Arg("First line of its message.") String subject,
+      @Arg("Open findings that a merge decided; empty when there are none.") String findings) {}
 
-  private static RecordResult record(ProjectSetup setup, RecordInput input) {
+  private RecordResult record(ProjectSetup setup, RecordInput input) {
     GitRepository repository = new GitRepository(setup.folder());
     GitCommit commit = repository.head();
     String slug =
@@ -161,7 +162,11 @@ final class BuildlogFiles implements OperationGroup {
             .or(() -> repository.branch().map(branch -> branch.replaceFirst(".*/", "")))
             .orElse("session");
     Path file = setup.journal().record(commit, slug);
-    return new RecordResult(String.valueOf(file.getFileName()), commit.hash(), commit.subject());
+    return new RecordResult(
+        String.valueOf(file.getFileName()),
+        commit.hash(),
+        commit.subject(),
+        HomeRepository.decideMerged(host, host.project(Optional.empty())).strip());
   }
 
   /** An entry to make. */

@@ -9,6 +9,7 @@ import dev.qortex.buildlog.Gauntlet;
 import dev.qortex.buildlog.GauntletResult;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.ReviewRequest;
+import dev.qortex.buildlog.model.Finding.Status;
 import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
@@ -71,8 +72,9 @@ final class BuildlogGauntlet implements OperationGroup {
         Operation.writing(
             Toolset.BUILDLOG,
             "buildlog_decide",
-            "Decides whether a finding or a mistake was one, or names the rule that would have"
-                + " prevented a mistake. What was learned of it changes.",
+            "Decides whether a finding or a mistake was one, names the rule that would have"
+                + " prevented a mistake, or decides open findings by a merge. What was learned"
+                + " changes.",
             DecideInput.class,
             DecideResult.class,
             this::decide),
@@ -124,7 +126,8 @@ final class BuildlogGauntlet implements OperationGroup {
         gauntlet.start(
             RunRequest.of(target.text())
                 .personas(Set.copyOf(input.personas()))
-                .perPersona(input.selectK()));
+                .perPersona(input.selectK())
+                .revision(target.revision()));
     return new PromptResult(
         run.id(), gauntlet.prompt(run.id()), run.rules().size(), target.pieces());
   }
@@ -196,7 +199,8 @@ final class BuildlogGauntlet implements OperationGroup {
                 .personas(Set.copyOf(input.personas()))
                 .perPersona(input.selectK())
                 .maxIterations(input.maxIterations())
-                .stopAt(input.stopAt().severity));
+                .stopAt(input.stopAt().severity)
+                .revision(target.revision()));
     return new LoopResult(
         run.id(),
         target.text(),
@@ -277,17 +281,25 @@ final class BuildlogGauntlet implements OperationGroup {
               max = 1_000)
           String resolved,
       @Arg(
-              "The lightest finding that fails the review; absent for the lightest that the run counts.")
+              "The lightest finding that fails the review; absent for the lightest that the run"
+                  + " counts.")
           Optional<IssueSeverity> failOn,
       @Arg(value = "Who reviewed.", byDefault = "\"\"", max = 200) String source,
       @Arg(value = "Without a run: ids that could be cited; empty for all.", byDefault = "[]")
           List<String> validRuleIds,
       @Arg("Id of the review, for retries: a second one with it changes nothing.")
           Optional<String> reviewId,
+      @Arg(
+              value =
+                  "Commit whose lines the findings name, so that its merge decides open ones;"
+                      + " absent in the first round for that of the run.",
+              min = 1,
+              max = 200)
+          Optional<String> revision,
       @Arg(value = AGENT, byDefault = DEFAULT_AGENT, min = 1, max = 200) String agent,
       @Arg(PROJECT) Optional<String> project) {
 
-    private ReviewRequest request() {
+    private ReviewRequest request(String commit) {
       if (issues.isPresent() == answer.isPresent()) {
         throw ServiceException.invalid(
             "issues",
@@ -310,7 +322,8 @@ final class BuildlogGauntlet implements OperationGroup {
           iteration,
           source,
           reviewId.orElse(""),
-          resolved.isBlank() ? found.resolved() : resolved);
+          resolved.isBlank() ? found.resolved() : resolved,
+          commit);
     }
   }
 
@@ -322,27 +335,76 @@ final class BuildlogGauntlet implements OperationGroup {
                       + " from 0.",
               min = 1,
               max = 1_000)
-          String id,
+          Optional<String> id,
       @Arg(value = "False for a false alarm.", byDefault = "true") boolean valid,
+      @Arg(value = "Of a finding: revokes the decision.", byDefault = "false") boolean reopen,
+      @Arg(
+              value =
+                  "Instead of id: a commit such as HEAD, whose merges decide what nobody did, or a"
+                      + " range such as ORIG_HEAD..HEAD without merge commits.",
+              min = 1,
+              max = 1_000)
+          Optional<String> merged,
       @Arg("Of a mistake: id of the rule that would have prevented it.")
           Optional<String> correctedByRule,
       @Arg(PROJECT) Optional<String> project) {}
 
   /** A decision that was taken. */
-  public record DecideResult(String id, boolean valid, String message) {}
+  public record DecideResult(
+      Optional<String> id,
+      Optional<Boolean> valid,
+      @Arg("Findings whose lines were changed before the merge.") List<String> confirmed,
+      @Arg("Findings whose lines were merged unchanged: they say nothing of rules.")
+          List<String> ignored,
+      String message) {}
 
   private DecideResult decide(DecideInput input, Call call) {
+    if (input.id().isPresent() == input.merged().isPresent()) {
+      throw ServiceException.invalid(
+          "id", "A decision has either an id or a merge.\nMaybe give one of them.");
+    }
     Project project = host.project(input.project());
-    input.correctedByRule().ifPresent(rule -> project.mistakes().correct(input.id(), rule));
-    if (project.mistakes().find(input.id()).isPresent()) {
-      project.mistakes().decide(input.id(), input.valid());
+    return input
+        .id()
+        .map(id -> decide(project, id, input))
+        .orElseGet(() -> decideMerged(project, input.merged().orElseThrow(), call));
+  }
+
+  private static DecideResult decide(Project project, String id, DecideInput input) {
+    input.correctedByRule().ifPresent(rule -> project.mistakes().correct(id, rule));
+    if (input.reopen()) {
+      project.gauntlet().findings().reopen(id);
+      return new DecideResult(
+          Optional.of(id), Optional.empty(), List.of(), List.of(), "It is open again.");
+    }
+    if (project.mistakes().find(id).isPresent()) {
+      project.mistakes().decide(id, input.valid());
     } else {
-      project.gauntlet().decide(input.id(), input.valid());
+      project.gauntlet().findings().decide(id, input.valid());
     }
     return new DecideResult(
-        input.id(),
-        input.valid(),
+        Optional.of(id),
+        Optional.of(input.valid()),
+        List.of(),
+        List.of(),
         input.valid() ? "It counts." : "It was a false alarm, and speaks against what it cites.");
+  }
+
+  private DecideResult decideMerged(Project project, String merged, Call call) {
+    var decided =
+        project
+            .gauntlet()
+            .findings()
+            .decideMerged(
+                HomeRepository.required(
+                    host, project, call, "merged", "decide on each finding by its id"),
+                merged);
+    return new DecideResult(
+        Optional.empty(),
+        Optional.empty(),
+        HomeRepository.ids(decided, Status.CONFIRMED),
+        HomeRepository.ids(decided, Status.IGNORED),
+        HomeRepository.sentence(decided));
   }
 
   /** Counts of citations. */
@@ -386,7 +448,10 @@ final class BuildlogGauntlet implements OperationGroup {
   private IssuesResult issues(IssuesInput input, Call call) {
     Project project = host.project(input.project()).agent(input.agent());
     input.runId().ifPresent(id -> requireRun(project, "run_id", id));
-    GauntletResult result = project.gauntlet().review(input.request());
+    GauntletResult result =
+        project
+            .gauntlet()
+            .review(input.request(HomeRepository.commit(host, project, call, input.revision())));
     Review.Findings findings = result.review().findings();
     List<Finding> criticals = new ArrayList<>();
     List<Finding> majors = new ArrayList<>();

@@ -76,6 +76,13 @@ final class BuildlogSessions implements OperationGroup {
               byDefault = "[]",
               max = 1_000)
           List<String> files,
+      @Arg(
+              value =
+                  "Besides files: a commit, a range such as main...HEAD, staged or worktree, whose"
+                      + " files in the repository of this process the work is about.",
+              min = 1,
+              max = 1_000)
+          Optional<String> diff,
       @Arg(value = "Goes on with the active session, if there is one.", byDefault = "false")
           boolean resume,
       @Arg(value = AGENT, byDefault = DEFAULT_AGENT, min = 1, max = 200) String agent,
@@ -97,7 +104,7 @@ final class BuildlogSessions implements OperationGroup {
             .errorClass(input.errorClass())
             .count(input.selectK())
             .notes(input.notes())
-            .topics(Topics.ofFiles(input.files()));
+            .topics(topics(input, project, call));
     Session session =
         input.resume() ? project.sessions().resume(request) : project.sessions().start(request);
     return new StartResult(
@@ -111,6 +118,18 @@ final class BuildlogSessions implements OperationGroup {
             .toList(),
         "The session has %s of %s rules."
             .formatted(session.selected().size(), session.pool().size()));
+  }
+
+  private Topics topics(StartInput input, Project project, Call call) {
+    Topics topics = Topics.ofFiles(input.files());
+    return input
+        .diff()
+        .map(
+            revision ->
+                HomeRepository.required(host, project, call, "diff", "name the files")
+                    .files(revision, List.of()))
+        .map(files -> topics.plus(Topics.ofFiles(files)))
+        .orElse(topics);
   }
 
   /** A session to end. */
@@ -144,12 +163,14 @@ final class BuildlogSessions implements OperationGroup {
         project
             .agent(input.sessionId().map(id -> agent(project, id)).orElse(input.agent()))
             .sessions();
+    String merges = HomeRepository.decideMerged(host, project);
     SessionSummary summary = closed(sessions, input);
     SessionMetrics metrics = summary.metrics();
     boolean appended = false;
     String message =
         "The session is over: %s mistakes, %s of them repeated."
-            .formatted(summary.mistakes(), summary.repeated());
+                .formatted(summary.mistakes(), summary.repeated())
+            + merges;
     try {
       appended =
           entry.isPresent()

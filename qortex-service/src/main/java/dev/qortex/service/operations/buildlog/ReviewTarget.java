@@ -3,10 +3,7 @@ package dev.qortex.service.operations.buildlog;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.journal.GitDiff;
 import dev.qortex.buildlog.journal.GitRepository;
-import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.service.Call;
-import dev.qortex.service.Scope;
-import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import java.util.List;
 import java.util.Optional;
@@ -16,8 +13,9 @@ import java.util.Optional;
  *
  * @param text the target as the prompt has it
  * @param pieces the number of pieces that the whole target has
+ * @param revision hash of the commit whose files a diff shows; empty when it is not known
  */
-record ReviewTarget(String text, int pieces) {
+record ReviewTarget(String text, int pieces, String revision) {
 
   static final String DIFF =
       "Instead of target: a commit, a range such as main...HEAD, staged or worktree, whose diff in"
@@ -46,28 +44,13 @@ record ReviewTarget(String text, int pieces) {
     }
     return choice
         .target()
-        .map(target -> new ReviewTarget(target, 1))
-        .orElseGet(() -> ofDiff(repository(host, project, call), choice));
-  }
-
-  private static GitRepository repository(BuildlogOperations host, Project project, Call call) {
-    if (!call.caller().scopes().contains(Scope.ADMIN)) {
-      throw new ServiceException(
-          ErrorCode.FORBIDDEN,
-          "diff",
-          "A diff shows files of the repository, which this caller may not read.\nMaybe send the diff as the target.",
-          null);
-    }
-    return host.setup()
-        .filter(any -> host.isHome(project))
-        .map(ProjectSetup::folder)
-        .map(GitRepository::new)
-        .orElseThrow(
+        .map(target -> new ReviewTarget(target, 1, ""))
+        .orElseGet(
             () ->
-                ServiceException.invalid(
-                    "diff",
-                    "This process has no repository of the project '%s'.\nMaybe send the diff as the target."
-                        .formatted(project.info().name())));
+                ofDiff(
+                    HomeRepository.required(
+                        host, project, call, "diff", "send the diff as the target"),
+                    choice));
   }
 
   private static ReviewTarget ofDiff(GitRepository repository, Choice choice) {
@@ -90,6 +73,9 @@ record ReviewTarget(String text, int pieces) {
             ? "Diff of %s:".formatted(diff.revision())
             : "Diff of %s, piece %s of %s:"
                 .formatted(diff.revision(), choice.piece(), pieces.size());
-    return new ReviewTarget(title + "\n\n" + pieces.get(choice.piece() - 1), pieces.size());
+    return new ReviewTarget(
+        title + "\n\n" + pieces.get(choice.piece() - 1),
+        pieces.size(),
+        repository.commitOf(diff.revision()).orElse(""));
   }
 }

@@ -1,0 +1,27 @@
+package dev.qortex.buildlog.storage;
+
+import dev.qortex.buildlog.model.Finding;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** Storage of the findings of reviews with the decisions about them. */
+public interface FindingStorage {
+
+  /** Adds findings; one whose id is known stays as it is. */
+  void add(String projectId, Collection<Finding> findings);
+
+  /** That finding. */
+  Optional<Finding> find(String projectId, String findingId);
+
+  /** All findings, in the order in which they were added. */
+  List<Finding> list(String projectId);
+
+  /**
+   * Replaces the decision about a finding.
+   *
+   * @param by as {@link Finding#decidedBy}
+   * @return whether the finding is known
+   */
+  boolean decide(String projectId, String findingId, Finding.Status status, String by);
+}
