@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Connections of mistakes with lessons of other domains. For one search; used by one thread. */
@@ -53,6 +52,11 @@ final class LessonPairs {
 
   private record Connection(double surprise, boolean isStructure, GraphPath path) {}
 
+  /**
+   * Connections in a graph.
+   *
+   * @param now snapshot of the domains of the mistakes and lessons, and of those between
+   */
   LessonPairs(
       GraphBackend graph, GraphSnapshot now, List<Lesson> mistakes, List<Lesson> lessons) {
     this.graph = graph;
@@ -95,7 +99,7 @@ long others = lessons.stream().filter(Lesson::isMistake).count();
     about.forEach(
         (id, edge) -> {
           Node node = nodes.get(id);
-          if (node != null && !Lesson.isMistake(node.name())) {
+          if (node != null && now.indexOf(id) >= 0 && !Lesson.isMistake(node.name())) {
             String key = NameRarity.key(node.name());
             if (NameRarity.namesSubject(key)) {
               written.putIfAbsent(key, node.name());
@@ -124,16 +128,12 @@ long others = lessons.stream().filter(Lesson::isMistake).count();
     return edges;
   }
 
-  /**
-   * Turns to a mistake.
-   *
-   * @param enters the domains that paths may enter
-   */
-  void from(Lesson chosen, Predicate<String> enters) {
+  /** Turns to a mistake. */
+  void from(Lesson chosen) {
     this.mistake = chosen;
     List<String> starts = new ArrayList<>(about(chosen).keySet());
     starts.add(chosen.id());
-    trails.from(starts, enters);
+    trails.from(starts);
   }
 
   /** The mistake and that lesson, if they are connected by more than chance. */

@@ -38,12 +38,12 @@ final class NameRarity {
       Stream.of(
               ("above after again all along already also although always another any anyone anything"
                       + " attempt automatically avoid away back base based because become before"
-                      + " behind below best better big bring broken call came care careful case"
+                      + " behind below best better big bring broken bug call came care careful case"
                       + " cause certain change check choose clear come common complete consider"
                       + " contain correct could create current custom default define depend detail"
                       + " different directly each early easy either else empty enough ensure entire"
                       + " even ever every example exist existing expect extra fail false few find"
-                      + " fine first fix follow found full further general generally get give given"
+                      + " fine first fix follow found full further general general generally get give given"
                       + " go good great handle happen hard help here high how however important"
                       + " include incorrect input instead invalid issue keep kind know known large"
                       + " last late later least leave left less let like likely list little long"
@@ -128,21 +128,36 @@ final class NameRarity {
     return names;
   }
 
+  /** Longer names of concepts, then runs outside of these, of which single words are last. */
   private void addNames(Map<String, String> names, List<String> stems, List<String> written) {
     boolean[] within = new boolean[stems.size()];
-    for (int length = LONGEST; length > 0; length--) {
-      for (int from = 0; from + length <= stems.size(); from++) {
-        String key = String.join(" ", stems.subList(from, from + length));
-        if (isSubject(stems.get(from))
-            && isSubject(stems.get(from + length - 1))
-            && !(length == 1 && within[from])) {
-          names.putIfAbsent(key, String.join(" ", written.subList(from, from + length)));
-        }
-        if (length > 1 && concepts.containsKey(key)) {
-          Arrays.fill(within, from, from + length, true);
+    for (boolean known : new boolean[] {true, false}) {
+      for (int length = LONGEST; length > (known ? 1 : 0); length--) {
+        for (int from = 0; from + length <= stems.size(); from++) {
+          int to = from + length;
+          String key = String.join(" ", stems.subList(from, to));
+          if (isName(stems, from, to)
+              && (known ? concepts.containsKey(key) : !isWithin(within, from, to))) {
+            names.putIfAbsent(key, String.join(" ", written.subList(from, to)));
+            Arrays.fill(within, from, to, known);
+          }
         }
       }
     }
+  }
+
+  /** Whether a run of words begins and ends with a word that names a subject. */
+  private static boolean isName(List<String> stems, int from, int to) {
+    return isSubject(stems.get(from)) && isSubject(stems.get(to - 1));
+  }
+
+  private static boolean isWithin(boolean[] within, int from, int to) {
+    for (int at = from; at < to; at++) {
+      if (within[at]) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether a single word names a subject: at least two characters, not all digits, not generic. */

@@ -76,11 +76,13 @@ public final class RelatedLessons {
     if (mistakes.isEmpty() || lessons.isEmpty()) {
       return List.of();
     }
-    GraphSnapshot now = snapshots.current();
+    Set<String> domains = new TreeSet<>(others);
+    domains.add(here);
+    GraphSnapshot now = snapshots.current().restrict(domains);
     LessonPairs pairs = new LessonPairs(graph, now, mistakes, lessons);
     List<RelatedLesson> found = new ArrayList<>();
     for (Lesson mistake : mistakes) {
-      pairs.from(mistake, name -> name.equals(here) || others.contains(name));
+      pairs.from(mistake);
       lessons.forEach(lesson -> pairs.with(lesson).ifPresent(found::add));
     }
     found.sort(

@@ -73,8 +73,8 @@ final class SurestPaths {
   /**
    * Finds the paths that start at these nodes, in place of those found before.
    */
-  void from(List<String> nodeIds, Predicate<String> enters) {
-    start(nodeIds.stream().mapToInt(graph::indexOf).filter(node -> node >= 0), enters);
+  void from(List<String> nodeIds) {
+    start(nodeIds.stream().mapToInt(graph::indexOf).filter(node -> node >= 0), name -> true);
   }
 
   private void start(IntStream nodes, Predicate<String> enters) {

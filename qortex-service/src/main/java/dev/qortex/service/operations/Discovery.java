@@ -2,6 +2,7 @@ package dev.qortex.service.operations;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.BeliefSource;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.MemoryStore;
@@ -10,11 +11,9 @@ import dev.qortex.projectors.ProjectionSource;
 import dev.qortex.projectors.RelatedLesson;
 import dev.qortex.projectors.RelatedLessons;
 import dev.qortex.service.Call;
-import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.BoundClient;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /** Lessons of some domains for another one, within the domains of the caller. */
@@ -24,22 +23,6 @@ final class Discovery {
 
   Discovery(MemoryStore store) {
     this.store = store;
-  }
-
-  /**
-   * The discovery of a host that has a store.
-   *
-   * @param argument the argument that asks for it
-   */
-  static Discovery of(Optional<Discovery> discovery, String argument) {
-    return discovery.orElseThrow(
-        () ->
-            new ServiceException(
-                ErrorCode.UNAVAILABLE,
-                argument,
-                "Lessons of other domains need the store of the memory, which this host does not"
-                    + " have.\nMaybe ask the host that keeps the memory.",
-                null));
   }
 
   /** Rules of the memory and, ranked with them, those discovered in paths into these domains. */
@@ -57,9 +40,14 @@ final class Discovery {
 
   /** Mistakes of a domain that are related in structure to lessons of others. */
   List<RelatedLesson> related(String here, Set<String> there, int limit, Call call) {
-    check("mistakes_of", Set.of(here), call);
     check("domains", there, call);
     return new RelatedLessons(store.graph(), store.snapshots()).find(here, there, limit);
+  }
+
+  /** True if there is such a domain and the caller may see it. */
+  boolean hasDomain(String name, Call call) {
+    Set<String> own = call.caller().domains();
+    return (own.isEmpty() || own.contains(name)) && store.graph().domain(name).isPresent();
   }
 
   private void check(String argument, Set<String> domains, Call call) {
@@ -71,7 +59,7 @@ final class Discovery {
         throw ServiceException.notFound(
             argument,
             "There is no domain '%s'.\nMaybe ask qortex_domains for their names."
-                .formatted(domain));
+                .formatted(Checks.shown(domain)));
       }
     }
   }

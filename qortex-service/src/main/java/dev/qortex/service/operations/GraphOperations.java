@@ -28,7 +28,7 @@ import java.util.Set;
 /** Nodes by name and by their surroundings. */
 final class GraphOperations implements OperationGroup {
 
-  private static final int MOST_RELATED = 100;
+  private static final int MOST_PAIRS = 100;
 
   private final QortexClient memory;
   private final Optional<Discovery> discovery;
@@ -60,9 +60,9 @@ final class GraphOperations implements OperationGroup {
         Operation.reading(
                 Toolset.MEMORY,
                 "qortex_related",
-                "Finds the shortest paths from a node into other domains, of at most three edges; or,"
-                    + " for a whole domain, which of its mistakes are related in structure to"
-                    + " mistakes and rules of the others, the most surprising first.",
+                "Finds the shortest paths from a node into other domains, of at most three edges;"
+                    + " of a domain, which of its mistakes are related in structure to mistakes"
+                    + " and rules there.",
                 RelatedInput.class,
                 RelatedResult.class,
                 this::related)
@@ -179,22 +179,23 @@ final class GraphOperations implements OperationGroup {
 
   /** Arguments of a search for paths. */
   record RelatedInput(
-      @Arg(value = "The id of the node; absent with mistakes_of.", min = 1, max = 2_000)
-          Optional<String> nodeId,
-      @Arg(value = "Names of the other domains.", min = 1) List<String> domains,
-      @Arg(value = "The domain whose mistakes to look at, instead of a node.", min = 1, max = 1_000)
-          Optional<String> mistakesOf,
       @Arg(
-              value = "With mistakes_of: how many pairs to return.",
+              value = "The id of the node; or the name of a domain, for its mistakes.",
+              min = 1,
+              max = 2_000)
+          String nodeId,
+      @Arg(value = "Names of the other domains.", min = 1) List<String> domains,
+      @Arg(
+              value = "How many pairs of a mistake and a lesson to return.",
               byDefault = "20",
               min = 1,
-              max = MOST_RELATED)
+              max = MOST_PAIRS)
           int limit) {}
 
   /** Paths into other domains, and pairs that are related in structure. */
   record RelatedResult(
-      @Arg("From the node: nearest first, then surest.") List<PathItem> paths,
-      @Arg("With mistakes_of: the most surprising first; empty if nothing is beyond chance.")
+      @Arg("From a node: nearest first, then surest.") List<PathItem> paths,
+      @Arg("Of a domain: the most surprising first; none that chance explains.")
           List<PairItem> pairs) {}
 
   /** A mistake and a lesson of another domain. */
@@ -248,26 +249,16 @@ final class GraphOperations implements OperationGroup {
           Optional<RelationType> relationType) {}
 
   private RelatedResult related(RelatedInput input, Call call) {
-    if (input.nodeId().isPresent() == input.mistakesOf().isPresent()) {
-      throw ServiceException.invalid(
-          "node_id", "Exactly one of node_id and mistakes_of is needed.\nMaybe leave one out.");
-    }
     Set<String> domains = Set.copyOf(input.domains());
-    if (input.mistakesOf().isPresent()) {
-      return new RelatedResult(
-          List.of(),
-          Discovery.of(discovery, "mistakes_of")
-              .related(input.mistakesOf().get(), domains, input.limit(), call)
-              .stream()
-              .map(PairItem::of)
-              .toList());
-    }
-    String nodeId = input.nodeId().get();
     QortexClient within = call.within(memory);
-    if (within.nodes(List.of(nodeId)).isEmpty()) {
-      throw noNode(nodeId);
+    if (!within.nodes(List.of(input.nodeId())).isEmpty()) {
+      return new RelatedResult(
+          within.related(input.nodeId(), domains).stream().map(PathItem::of).toList(), List.of());
     }
-    return new RelatedResult(
-        within.related(nodeId, domains).stream().map(PathItem::of).toList(), List.of());
+    return discovery
+        .filter(known -> known.hasDomain(input.nodeId(), call))
+        .map(known -> known.related(input.nodeId(), domains, input.limit(), call))
+        .map(found -> new RelatedResult(List.of(), found.stream().map(PairItem::of).toList()))
+        .orElseThrow(() -> noNode(input.nodeId()));
   }
 }

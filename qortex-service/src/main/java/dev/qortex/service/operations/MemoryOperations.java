@@ -435,11 +435,21 @@ public final class MemoryOperations implements OperationGroup {
       @Arg("Of how many domains these rules are.") int domainCount,
       @Arg("Always rules.") String projection) {}
 
+  private static ServiceException noStore() {
+    return new ServiceException(
+        ErrorCode.UNAVAILABLE,
+        "from_domains",
+        "Lessons of other domains need the store of the memory, which this host does not have.\n"
+            + "Maybe ask the host that keeps the memory.",
+        null);
+  }
+
   private RulesResult rules(RulesInput input, Call call) {
     List<Rule> rules =
         input.fromDomains().isEmpty()
             ? call.within(memory).rules(input.selection())
-            : Discovery.of(discovery, "from_domains")
+            : discovery
+                .orElseThrow(MemoryOperations::noStore)
                 .rules(memory, input.selection(), Set.copyOf(input.fromDomains()), call);
     return new RulesResult(
         rules.stream().map(RuleItem::of).toList(),
