@@ -25,7 +25,8 @@ class RelatedCommandTest {
   void learn() {
     terminal = new Terminals(folder);
     terminal.write("shop/a.md", "# Basket\n\nThe basket uses the price list. Prices are rounded.");
-    terminal.write("bank/b.md", "# Ledger\n\nThe ledger requires an account. Accounts have owners.");
+    terminal.write(
+        "bank/b.md", "# Ledger\n\nThe ledger requires an account. Accounts have owners.");
     terminal.out("ingest", "shop");
     terminal.out("ingest", "bank");
     mistakes("shop", LEAK, "The price list was sorted by name.");
@@ -51,7 +52,9 @@ class RelatedCommandTest {
     assertThat(pair.at("/mistake/text").textValue()).contains(LEAK);
     assertThat(pair.at("/lesson/text").textValue()).contains(POOL);
     assertThat(pair.path("surprise").doubleValue()).isPositive();
-    assertThat(pair.path("paths").toString()).contains("upload", "socket").doesNotContain("bug\\\"");
+    assertThat(pair.path("paths").toString())
+        .contains("upload", "socket")
+        .doesNotContain("bug\\\"");
   }
 
   @Test

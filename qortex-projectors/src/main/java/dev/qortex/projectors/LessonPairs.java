@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -57,8 +58,7 @@ final class LessonPairs {
    *
    * @param now snapshot of the domains of the mistakes and lessons, and of those between
    */
-  LessonPairs(
-      GraphBackend graph, GraphSnapshot now, List<Lesson> mistakes, List<Lesson> lessons) {
+  LessonPairs(GraphBackend graph, GraphSnapshot now, List<Lesson> mistakes, List<Lesson> lessons) {
     this.graph = graph;
     this.now = now;
     this.stated = StatedEdges.of(graph, now);
@@ -79,10 +79,9 @@ final class LessonPairs {
     }
     this.meanLength =
         lessons.stream().mapToInt(lesson -> names(lesson).length()).average().orElse(1.0);
-long others = lessons.stream().filter(Lesson::isMistake).count();
+    long others = lessons.stream().filter(Lesson::isMistake).count();
     this.chanceOfMistakes = Math.log((double) mistakes.size() * Math.max(1, others));
-    this.chanceOfRules =
-        Math.log((double) mistakes.size() * Math.max(1, lessons.size() - others));
+    this.chanceOfRules = Math.log((double) mistakes.size() * Math.max(1, lessons.size() - others));
   }
 
   private Names names(Lesson lesson) {
@@ -143,8 +142,7 @@ long others = lessons.stream().filter(Lesson::isMistake).count();
     double surprise =
         found.stream().mapToDouble(Connection::surprise).sum()
             + Math.log(Math.max(lesson.confidence(), Double.MIN_NORMAL));
-    boolean isStructure =
-        found.size() > 1 || found.stream().anyMatch(Connection::isStructure);
+    boolean isStructure = found.size() > 1 || found.stream().anyMatch(Connection::isStructure);
     if (!isStated && (!isStructure || surprise < chance(lesson))) {
       return Optional.empty();
     }
@@ -186,8 +184,7 @@ long others = lessons.stream().filter(Lesson::isMistake).count();
     for (String key : longest) {
       double surprise = rarity.surprise(key, there.length() / meanLength);
       if (surprise > 0.0) {
-        found.add(
-            new Connection(surprise, key.indexOf(' ') > 0, path(key, here, there, lesson)));
+        found.add(new Connection(surprise, key.indexOf(' ') > 0, path(key, here, there, lesson)));
       }
     }
     return found;
@@ -203,20 +200,24 @@ long others = lessons.stream().filter(Lesson::isMistake).count();
         EdgeKey over =
             stops.size() > 1
                 ? new EdgeKey(before, concept, RelationType.SIMILAR_TO)
-                : here.edges()
-                    .getOrDefault(key, new EdgeKey(before, concept, RelationType.MENTIONS));
+                : edge(mistake, here, key, concept);
         stops.add(new Stop(concept, domain, name, Optional.of(over)));
       }
     }
     Stop last = stops.get(stops.size() - 1);
-    RelationType relation =
-        stops.size() > 1 ? RelationType.MENTIONS : RelationType.RELATES_TO;
     EdgeKey over =
-        there.edges().containsKey(key) && lesson.isMistake()
-            ? there.edges().get(key)
-            : new EdgeKey(lesson.id(), last.id(), relation);
+        stops.size() > 1
+            ? edge(lesson, there, key, last.id())
+            : new EdgeKey(mistake.id(), lesson.id(), RelationType.RELATES_TO);
     stops.add(new Stop(lesson.id(), lesson.domain(), lesson.name(), Optional.of(over)));
     return new GraphPath(stops.size() > 2 ? "" : name, stops);
+  }
+
+  /** The stated edge to a concept, or else a mention of its name. */
+  private static EdgeKey edge(Lesson lesson, Names names, String key, String concept) {
+    EdgeKey mention = new EdgeKey(lesson.id(), concept, RelationType.MENTIONS);
+    EdgeKey known = names.edges().getOrDefault(key, mention);
+    return known.targetId().equals(concept) ? known : mention;
   }
 
   private static Stop stop(Lesson lesson) {
@@ -241,12 +242,18 @@ long others = lessons.stream().filter(Lesson::isMistake).count();
       return Optional.empty();
     }
     List<Stop> stops = new ArrayList<>(List.of(stop(mistake)));
-    EdgeKey first = about(mistake).get(trail.ids().get(0));
+    List<EdgeKey> edges = new ArrayList<>(trail.edges());
+    List<String> ids = new ArrayList<>(trail.ids());
+    EdgeKey first = about(mistake).get(ids.get(0));
+    if (first == null) {
+      ids.remove(0);
+    } else {
+      edges.add(0, first);
+    }
     double commonest = Double.MAX_VALUE;
-    for (int i = first == null ? 1 : 0; i < trail.ids().size(); i++) {
-      Node node = nodes.get(trail.ids().get(i));
-      EdgeKey over = i == 0 ? first : trail.edges().get(i - 1);
-      stops.add(new Stop(node.id(), node.domain(), node.name(), Optional.of(over)));
+    for (int i = 0; i < ids.size(); i++) {
+      Node node = Objects.requireNonNull(nodes.get(ids.get(i)));
+      stops.add(new Stop(node.id(), node.domain(), node.name(), Optional.of(edges.get(i))));
       if (!node.id().equals(lesson.id())) {
         commonest = Math.min(commonest, surprise(node.id()));
       }

@@ -36,30 +36,30 @@ final class NameRarity {
   /** Stop words of technical English: light verbs, order, quantity, talk of faults. */
   private static final Set<String> GENERIC =
       Stream.of(
-              ("above after again all along already also although always another any anyone anything"
-                      + " attempt automatically avoid away back base based because become before"
-                      + " behind below best better big bring broken bug call came care careful case"
-                      + " cause certain change check choose clear come common complete consider"
-                      + " contain correct could create current custom default define depend detail"
-                      + " different directly each early easy either else empty enough ensure entire"
-                      + " even ever every example exist existing expect extra fail false few find"
-                      + " fine first fix follow found full further general general generally get give given"
-                      + " go good great handle happen hard help here high how however important"
-                      + " include incorrect input instead invalid issue keep kind know known large"
-                      + " last late later least leave left less let like likely list little long"
-                      + " look lost lot low made main make many mean might missing mistake more most"
-                      + " much name need never new next nobody none nothing notice now number off"
-                      + " often old once one only open option order original other out output own"
-                      + " part pass per piece place point possible potential prefer prevent problem"
-                      + " proper properly provide put ran rather read real really reason receive"
-                      + " recommend related remain remember require result return right run same see"
-                      + " seem send sent set several should show similar simple simply since single"
-                      + " small some someone something sometimes soon specific specify start state"
-                      + " still stop such suggest support sure take taken tell thing think though"
-                      + " three through thus time together too took toward true try turn twice two"
-                      + " type unless until up upon use used useful user using usual usually value"
-                      + " various very want warn way well went whether while whole work worth write"
-                      + " written wrong wrote yes yet yourself")
+              ("above after again all along already also although always another any anyone"
+                   + " anything attempt automatically avoid away back base based because become"
+                   + " before behind below best better big bring broken bug call came care careful"
+                   + " case cause certain change check choose clear come common complete consider"
+                   + " contain correct could create current custom default define depend detail"
+                   + " different directly each early easy either else empty enough ensure entire"
+                   + " even ever every example exist existing expect extra fail false few find fine"
+                   + " first fix follow found full further general general generally get give given"
+                   + " go good great handle happen hard help here high how however important"
+                   + " include incorrect input instead invalid issue keep kind know known large"
+                   + " last late later least leave left less let like likely list little long look"
+                   + " lost lot low made main make many mean might missing mistake more most much"
+                   + " name need never new next nobody none nothing notice now number off often old"
+                   + " once one only open option order original other out output own part pass per"
+                   + " piece place point possible potential prefer prevent problem proper properly"
+                   + " provide put ran rather read real really reason receive recommend related"
+                   + " remain remember require result return right run same see seem send sent set"
+                   + " several should show similar simple simply since single small some someone"
+                   + " something sometimes soon specific specify start state still stop such"
+                   + " suggest support sure take taken tell thing think though three through thus"
+                   + " time together too took toward true try turn twice two type unless until up"
+                   + " upon use used useful user using usual usually value various very want warn"
+                   + " way well went whether while whole work worth write written wrong wrote yes"
+                   + " yet yourself")
                   .split(" "))
           .map(Words::stem)
           .collect(Collectors.toUnmodifiableSet());
@@ -160,7 +160,9 @@ final class NameRarity {
     return false;
   }
 
-  /** Whether a single word names a subject: at least two characters, not all digits, not generic. */
+  /**
+   * Whether a single word names a subject: at least two characters, not all digits, not generic.
+   */
   private static boolean isSubject(String word) {
     return word.length() > 1
         && !word.chars().allMatch(Character::isDigit)

@@ -5,7 +5,6 @@ import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.IdOrder;
-import dev.qortex.core.query.GraphPath;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

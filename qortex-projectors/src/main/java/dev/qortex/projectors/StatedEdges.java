@@ -56,10 +56,7 @@ final class StatedEdges {
       String source = EdgePromotion.source(domain.name());
       if (graph.source(source).isPresent()) {
         graph
-            .edges(
-                similar(snapshot, domain.name()),
-                Direction.OUT,
-                Set.of(RelationType.SIMILAR_TO))
+            .edges(similar(snapshot, domain.name()), Direction.OUT, Set.of(RelationType.SIMILAR_TO))
             .stream()
             .filter(edge -> edge.provenance().sourceId().equals(source))
             .map(ConceptEdge::key)

@@ -70,9 +70,7 @@ final class SurestPaths {
         name -> !name.equals(domain) && enters.test(name));
   }
 
-  /**
-   * Finds the paths that start at these nodes, in place of those found before.
-   */
+  /** Finds the paths that start at these nodes, in place of those found before. */
   void from(List<String> nodeIds) {
     start(nodeIds.stream().mapToInt(graph::indexOf).filter(node -> node >= 0), name -> true);
   }

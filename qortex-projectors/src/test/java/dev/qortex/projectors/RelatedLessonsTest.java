@@ -63,7 +63,7 @@ class RelatedLessonsTest {
                   .containsExactlyInAnyOrder(
                       "[shop] mistake:m1 -mentions-> [shop] error handler <-mentions-"
                           + " [billing] mistake:m2",
-                      "\"stream\" = [shop] mistake:m1 <-relates_to- [billing] mistake:m2");
+                      "\"stream\" = [shop] mistake:m1 -relates_to-> [billing] mistake:m2");
             });
   }
 
@@ -84,7 +84,8 @@ class RelatedLessonsTest {
     assertThat(found.get(0).lesson().id()).isEqualTo("billing:mistake:n2");
     assertThat(found)
         .extracting(pair -> pair.mistake().id(), pair -> pair.lesson().id())
-        .doesNotContain(org.assertj.core.groups.Tuple.tuple("shop:mistake:m3", "billing:mistake:n3"));
+        .doesNotContain(
+            org.assertj.core.groups.Tuple.tuple("shop:mistake:m3", "billing:mistake:n3"));
   }
 
   @Test
