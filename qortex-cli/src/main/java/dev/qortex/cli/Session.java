@@ -147,7 +147,7 @@ final class Session implements AutoCloseable {
     this.places = places;
     this.groups =
         List.of(
-            () -> new MemoryOperations(memory),
+            () -> new MemoryOperations(memory, stores.memory),
             () -> ingest,
             this::sources,
             () -> new LearningOperations(stores.learners),

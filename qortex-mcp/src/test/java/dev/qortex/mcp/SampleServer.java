@@ -60,7 +60,7 @@ final class SampleServer implements OperationGroup {
     Buildlog buildlog = Buildlog.builder(new InMemoryBuildlogStorage(), learning).build();
     ReadableFolders folders = ReadableFolders.of(folder);
     return Catalogue.of(
-        new MemoryOperations(memory),
+        new MemoryOperations(memory, store),
         new IngestOperations(memory, store.graph(), folders),
         new SourceOperations(memory, folders),
         new ProjectionOperations(memory, store.graph()),

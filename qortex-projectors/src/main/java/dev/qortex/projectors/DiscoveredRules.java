@@ -3,27 +3,21 @@ package dev.qortex.projectors;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.graph.GraphBackend;
-import dev.qortex.core.graph.NodeQuery;
-import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
-import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Domain;
-import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.Node;
-import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.projectors.SurestPaths.Trail;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -40,9 +34,6 @@ import java.util.stream.Stream;
  * lessons in memory. Keeps nothing; as thread-safe as the graph and the beliefs.
  */
 public final class DiscoveredRules implements ProjectionSource {
-
-  private static final String MISTAKE = "mistake:";
-  private static final String ANTIPATTERN = "antipattern";
 
   private final GraphBackend graph;
   private final GraphSnapshots snapshots;
@@ -65,16 +56,6 @@ public final class DiscoveredRules implements ProjectionSource {
     this.beliefs = beliefs;
   }
 
-  /** Rule or mistake that may be carried over to another domain. */
-  private record Lesson(
-      String id,
-      String domain,
-      String text,
-      String category,
-      double confidence,
-      List<String> concepts,
-      boolean isMistake) {}
-
   private record Discovery(String domain, Lesson lesson, Trail trail) {}
 
   @Override
@@ -82,8 +63,9 @@ public final class DiscoveredRules implements ProjectionSource {
     if (!selection.wants(Derivation.DISCOVERED)) {
       return List.of();
     }
-    List<Lesson> lessons = lessons();
-    SurestPaths paths = new SurestPaths(snapshots.current());
+    List<Lesson> lessons = Lesson.all(graph, others);
+    GraphSnapshot now = snapshots.current();
+    SurestPaths paths = new SurestPaths(now, StatedEdges.of(graph, now));
     List<Discovery> discoveries = new ArrayList<>();
     for (Domain domain : graph.domains()) {
       String name = domain.name();
@@ -114,54 +96,6 @@ public final class DiscoveredRules implements ProjectionSource {
                 .thenComparing(IdOrder.BY_CODE_POINT))
         .map(concept -> new Discovery(domain, lesson, paths.to(concept)))
         .stream();
-  }
-
-  /** Stated rules, and the mistakes that none of them speaks of. */
-  private List<Lesson> lessons() {
-    List<Lesson> lessons = new ArrayList<>();
-    Set<String> remedied = new HashSet<>();
-    graph
-        .streamRules(RuleQuery.all().domains(others))
-        .forEach(
-            rule -> {
-              remedied.addAll(rule.conceptIds());
-              lessons.add(lesson(rule));
-            });
-    Predicate<ConceptNode> isMistake =
-        node ->
-            node.name().startsWith(MISTAKE)
-                && !node.description().isBlank()
-                && !remedied.contains(node.id());
-    graph
-        .streamNodes(
-            NodeQuery.all().domains(others).kinds(Set.of(NodeKind.CONCEPT)).nameContains(MISTAKE))
-        .map(ConceptNode.class::cast)
-        .filter(isMistake)
-        .map(DiscoveredRules::lesson)
-        .forEach(lessons::add);
-    return lessons;
-  }
-
-  private static Lesson lesson(ExplicitRule rule) {
-    return new Lesson(
-        rule.id(),
-        rule.domain(),
-        rule.text(),
-        rule.category(),
-        rule.confidence(),
-        rule.conceptIds(),
-        false);
-  }
-
-  private static Lesson lesson(ConceptNode mistake) {
-    return new Lesson(
-        mistake.id(),
-        mistake.domain(),
-        mistake.description(),
-        ANTIPATTERN,
-        mistake.confidence(),
-        List.of(mistake.id()),
-        true);
   }
 
   /** The id stands for a node that was removed meanwhile. */
@@ -203,7 +137,7 @@ public final class DiscoveredRules implements ProjectionSource {
       return "Check %s for what went wrong in %s: %s"
           .formatted(here, lesson.domain(), lesson.text());
     }
-    String about = there.startsWith(MISTAKE) ? "learned from a mistake" : "says of " + there;
+    String about = Lesson.isMistake(there) ? "learned from a mistake" : "says of " + there;
     return "For %s, consider what %s %s: %s".formatted(here, lesson.domain(), about, lesson.text());
   }
 }

@@ -3,14 +3,10 @@ package dev.qortex.projectors;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.IdOrder;
-import dev.qortex.core.model.NodeKind;
-import dev.qortex.core.model.RelationType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
@@ -34,14 +30,8 @@ final class SurestPaths {
   /** The share of certainty that is left after each edge, besides that of the edge itself. */
   static final double DECAY = 0.8;
 
-  private static final Set<RelationType> CARRYING =
-      EnumSet.copyOf(
-          Set.of(RelationType.values()).stream()
-              .filter(type -> !type.isStructural())
-              .filter(type -> type != RelationType.CONTRADICTS && type != RelationType.CHALLENGES)
-              .toList());
-
   private final GraphSnapshot graph;
+  private final StatedEdges stated;
   private final double[][] sure;
   private final int[][] before;
   private final int[][] over;
@@ -55,8 +45,14 @@ final class SurestPaths {
    */
   record Trail(List<String> ids, List<EdgeKey> edges, double certainty) {}
 
-  SurestPaths(GraphSnapshot graph) {
+  /**
+   * Paths in a snapshot.
+   *
+   * @param stated edges of that snapshot
+   */
+  SurestPaths(GraphSnapshot graph, StatedEdges stated) {
     this.graph = graph;
+    this.stated = stated;
     this.sure = new double[FARTHEST + 1][graph.nodeCount()];
     this.before = new int[FARTHEST + 1][graph.nodeCount()];
     this.over = new int[FARTHEST + 1][graph.nodeCount()];
@@ -68,18 +64,27 @@ final class SurestPaths {
    * @param enters the domains that paths may enter
    */
   void from(String domain, Predicate<String> enters) {
+    start(
+        IntStream.range(0, graph.nodeCount())
+            .filter(node -> stated.isConcept(node) && graph.domain(node).equals(domain)),
+        name -> !name.equals(domain) && enters.test(name));
+  }
+
+  /** Finds the paths that start at these nodes, in place of those found before. */
+  void from(List<String> nodeIds) {
+    start(nodeIds.stream().mapToInt(graph::indexOf).filter(node -> node >= 0), name -> true);
+  }
+
+  private void start(IntStream nodes, Predicate<String> enters) {
     for (double[] layer : sure) {
       Arrays.fill(layer, 0.0);
     }
-    int[] border =
-        IntStream.range(0, graph.nodeCount())
-            .filter(node -> isConcept(node) && graph.domain(node).equals(domain))
-            .toArray();
+    int[] border = nodes.toArray();
     for (int node : border) {
       sure[0][node] = 1.0;
     }
     for (int length = 1; length <= FARTHEST; length++) {
-      border = step(length, border, name -> !name.equals(domain) && enters.test(name));
+      border = step(length, border, enters);
     }
   }
 
@@ -92,8 +97,7 @@ final class SurestPaths {
         double certainty = sure[length - 1][node] * graph.confidence(arc) * DECAY;
         if (certainty > 0.0
             && certainty >= sure[length][next]
-            && CARRYING.contains(graph.relation(arc))
-            && isConcept(next)
+            && stated.carries(node, arc)
             && enters.test(graph.domain(next))) {
           boolean first = sure[length][next] == 0.0;
           if (certainty > sure[length][next] || isBefore(node, arc, length, next)) {
@@ -110,24 +114,12 @@ final class SurestPaths {
     return reached.build().toArray();
   }
 
-  private boolean isConcept(int node) {
-    return graph.kind(node) == NodeKind.CONCEPT;
-  }
-
   /** Whether of two equally sure ways to a node that over a node and an arc is the one to take. */
   private boolean isBefore(int node, int arc, int length, int next) {
     int other = before[length][next];
     return node == other
-        ? edge(node, arc).compareTo(edge(node, over[length][next])) < 0
+        ? stated.edge(node, arc).compareTo(stated.edge(node, over[length][next])) < 0
         : IdOrder.BY_CODE_POINT.compare(graph.id(node), graph.id(other)) < 0;
-  }
-
-  private EdgeKey edge(int node, int arc) {
-    String here = graph.id(node);
-    String there = graph.id(graph.neighbour(arc));
-    return graph.forward(arc)
-        ? new EdgeKey(here, there, graph.relation(arc))
-        : new EdgeKey(there, here, graph.relation(arc));
   }
 
   /** How sure the surest path to a node is; 0 when there is none. */
@@ -145,7 +137,7 @@ final class SurestPaths {
     List<EdgeKey> edges = new ArrayList<>();
     for (; length > 0; length--) {
       int from = before[length][node];
-      edges.add(edge(from, over[length][node]));
+      edges.add(stated.edge(from, over[length][node]));
       ids.add(graph.id(from));
       node = from;
     }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.core.feedback.BeliefSource;
+import dev.qortex.core.store.EdgePromotion;
+import dev.qortex.storage.memory.InMemoryBackend;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -18,7 +20,6 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.rules.RuleSelection;
-import dev.qortex.storage.memory.InMemoryBackend;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -179,6 +180,40 @@ class DiscoveredRulesTest {
   }
 
   @Test
+  void whatOneSessionOrOneAnswerBroughtTogetherIsNoRelation() {
+    rule("r", "shop", "Text.", "shop:rule", 1.0);
+    concept("shop", "rule", "");
+    concept("shop", "close", "");
+    concept("billing", "a", "");
+    for (String event : List.of("session:1", "reward:1", "review:1")) {
+      concept("shop", event, "");
+      edge("shop:" + event, RelationType.USES, "shop:rule", 1.0);
+      edge("billing:a", RelationType.USES, "shop:" + event, 1.0);
+    }
+    ingest();
+    assertThat(discovered(Set.of()).rules(BILLING)).isEmpty();
+
+    edge("billing:a", RelationType.USES, "shop:close", 1.0);
+    ingest();
+    graph.ingest(
+        IngestionManifest.builder("shop")
+            .source(SourceMetadata.of(EdgePromotion.source("shop"), "online_gen"))
+            .edge(
+                ConceptEdge.of(
+                    "shop:close",
+                    RelationType.SIMILAR_TO,
+                    "shop:rule",
+                    0.9,
+                    Provenance.of(EdgePromotion.source("shop"))))
+            .build());
+    assertThat(discovered(Set.of()).rules(BILLING)).isEmpty();
+
+    edge("shop:close", RelationType.SIMILAR_TO, "shop:rule", 0.95);
+    ingest();
+    assertThat(discovered(Set.of()).rules(BILLING)).as("a text says so, too").hasSize(1);
+  }
+
+  @Test
   void confidenceFallsWithLengthAndEndsAfterThreeEdges() {
     for (int i = 0; i < 5; i++) {
       concept("shop", "n" + i, "");
@@ -239,7 +274,8 @@ class DiscoveredRulesTest {
     Map<EdgeKey, Double> last = new HashMap<>();
     edges.forEach(edge -> last.put(edge.key(), edge.confidence()));
     last.forEach((key, sure) -> built.edge(key.sourceId(), key.targetId(), key.relation(), sure));
-    SurestPaths paths = new SurestPaths(built.build(1));
+    GraphSnapshot graph = built.build(1);
+    SurestPaths paths = new SurestPaths(graph, StatedEdges.of(graph));
     paths.from("d0", domain -> !domain.equals("d3"));
     return paths;
   }

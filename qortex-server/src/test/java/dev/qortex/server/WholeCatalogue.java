@@ -49,7 +49,7 @@ final class WholeCatalogue {
     Buildlog buildlog = Buildlog.builder(new InMemoryBuildlogStorage(), learning).build();
     ReadableFolders folders = ReadableFolders.of(docs);
     return Catalogue.of(
-        new MemoryOperations(memory),
+        new MemoryOperations(memory, store),
         new ClientOperations(memory),
         new IngestOperations(memory, store.graph(), folders),
         new SourceOperations(memory, folders),

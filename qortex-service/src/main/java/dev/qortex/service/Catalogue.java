@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
  * <pre>{@code
  * Catalogue catalogue =
  *     Catalogue.of(
- *         new MemoryOperations(memory),
+ *         new MemoryOperations(memory, store),
  *         ingest,
  *         new MaintenanceOperations(memory, store, model));
  *

@@ -9,13 +9,15 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
+import dev.qortex.projectors.RelatedLesson;
+import dev.qortex.service.schema.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.error.ServiceException;
+import dev.qortex.service.internal.Rounded;
 import dev.qortex.service.operations.MemoryOperations.RuleItem;
-import dev.qortex.service.schema.Arg;
 import dev.qortex.service.schema.Prose;
 import java.util.HashSet;
 import java.util.List;
@@ -26,10 +28,14 @@ import java.util.Set;
 /** Nodes by name and by their surroundings. */
 final class GraphOperations implements OperationGroup {
 
-  private final QortexClient memory;
+  private static final int MOST_PAIRS = 100;
 
-  GraphOperations(QortexClient memory) {
+  private final QortexClient memory;
+  private final Optional<Discovery> discovery;
+
+  GraphOperations(QortexClient memory, Optional<Discovery> discovery) {
     this.memory = memory;
+    this.discovery = discovery;
   }
 
   @Override
@@ -54,7 +60,9 @@ final class GraphOperations implements OperationGroup {
         Operation.reading(
                 Toolset.MEMORY,
                 "qortex_related",
-                "Finds the shortest paths from a node into other domains, of at most three edges.",
+                "Finds the shortest paths from a node into other domains, of at most three edges;"
+                    + " of a domain, which of its mistakes are related in structure to mistakes"
+                    + " and rules there.",
                 RelatedInput.class,
                 RelatedResult.class,
                 this::related)
@@ -171,11 +179,48 @@ final class GraphOperations implements OperationGroup {
 
   /** Arguments of a search for paths. */
   record RelatedInput(
-      @Arg(value = "The id of the node.", min = 1, max = 2_000) String nodeId,
-      @Arg(value = "Names of the other domains.", min = 1) List<String> domains) {}
+      @Arg(
+              value = "The id of the node; or the name of a domain, for its mistakes.",
+              min = 1,
+              max = 2_000)
+          String nodeId,
+      @Arg(value = "Names of the other domains.", min = 1) List<String> domains,
+      @Arg(
+              value = "How many pairs of a mistake and a lesson to return.",
+              byDefault = "20",
+              min = 1,
+              max = MOST_PAIRS)
+          int limit) {}
 
-  /** Paths into other domains. */
-  record RelatedResult(@Arg("Nearest first, then surest.") List<PathItem> paths) {}
+  /** Paths into other domains, and pairs that are related in structure. */
+  record RelatedResult(
+      @Arg("From a node: nearest first, then surest.") List<PathItem> paths,
+      @Arg("Of a domain: the most surprising first; none that chance explains.")
+          List<PairItem> pairs) {}
+
+  /** A mistake and a lesson of another domain. */
+  record PairItem(
+      SideItem mistake,
+      @Arg("A mistake or a stated rule.") SideItem lesson,
+      @Arg("Self-information of what connects them, in nats.") double surprise,
+      @Arg("What connects them, the most surprising first.") List<PathItem> paths) {
+
+    static PairItem of(RelatedLesson pair) {
+      return new PairItem(
+          SideItem.of(pair.mistake()),
+          SideItem.of(pair.lesson()),
+          Rounded.to4(pair.surprise()),
+          pair.paths().stream().map(PathItem::of).toList());
+    }
+  }
+
+  /** A mistake or a rule. */
+  record SideItem(String id, String domain, @Prose String text) {
+
+    static SideItem of(RelatedLesson.Side side) {
+      return new SideItem(side.id(), side.domain(), side.text());
+    }
+  }
 
   /** A path. */
   record PathItem(@Prose @Arg("The path in a line.") String text, List<StopItem> stops) {
@@ -204,13 +249,16 @@ final class GraphOperations implements OperationGroup {
           Optional<RelationType> relationType) {}
 
   private RelatedResult related(RelatedInput input, Call call) {
+    Set<String> domains = Set.copyOf(input.domains());
     QortexClient within = call.within(memory);
-    if (within.nodes(List.of(input.nodeId())).isEmpty()) {
-      throw noNode(input.nodeId());
+    if (!within.nodes(List.of(input.nodeId())).isEmpty()) {
+      return new RelatedResult(
+          within.related(input.nodeId(), domains).stream().map(PathItem::of).toList(), List.of());
     }
-    return new RelatedResult(
-        within.related(input.nodeId(), Set.copyOf(input.domains())).stream()
-            .map(PathItem::of)
-            .toList());
+    return discovery
+        .filter(known -> known.hasDomain(input.nodeId(), call))
+        .map(known -> known.related(input.nodeId(), domains, input.limit(), call))
+        .map(found -> new RelatedResult(List.of(), found.stream().map(PairItem::of).toList()))
+        .orElseThrow(() -> noNode(input.nodeId()));
   }
 }

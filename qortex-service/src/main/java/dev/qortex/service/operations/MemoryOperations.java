@@ -16,6 +16,8 @@ import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.search.MetadataFilter;
+import dev.qortex.core.store.MemoryStore;
+import dev.qortex.service.schema.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
@@ -23,7 +25,6 @@ import dev.qortex.service.Toolset;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Rounded;
-import dev.qortex.service.schema.Arg;
 import dev.qortex.service.schema.Prose;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -41,13 +42,28 @@ public final class MemoryOperations implements OperationGroup {
   private final AskOperations ask;
   private final GraphOperations graph;
   private final StatusOperations status;
+  private final Optional<Discovery> discovery;
 
   /** The operations of that memory, which stays the host's to close. */
   public MemoryOperations(QortexClient memory) {
+    this(memory, Optional.empty());
+  }
+
+  /**
+   * The operations of that memory, with lessons that are discovered in other domains.
+   *
+   * @param store of that memory
+   */
+  public MemoryOperations(QortexClient memory, MemoryStore store) {
+    this(memory, Optional.of(new Discovery(Checks.given("store", store))));
+  }
+
+  private MemoryOperations(QortexClient memory, Optional<Discovery> discovery) {
     this.memory = Checks.given("memory", memory);
+    this.discovery = discovery;
     this.status = new StatusOperations(memory);
     this.ask = new AskOperations(memory, status);
-    this.graph = new GraphOperations(memory);
+    this.graph = new GraphOperations(memory, discovery);
   }
 
   @Override
@@ -94,7 +110,8 @@ public final class MemoryOperations implements OperationGroup {
                 Toolset.MEMORY,
                 "qortex_rules",
                 "Lists the rules that the memory holds: stated ones and those that follow from"
-                    + " relations between concepts, the surest first.",
+                    + " relations between concepts, the surest first; with from_domains also"
+                    + " lessons of other domains that a path of relations leads to.",
                 RulesInput.class,
                 RulesResult.class,
                 this::rules)
@@ -387,7 +404,13 @@ public final class MemoryOperations implements OperationGroup {
       @Arg(value = "How many rules to pass over.", byDefault = "0", min = 0, max = 1_000_000)
           int offset,
       @Arg(value = "How many rules to return.", byDefault = "1000", min = 1, max = MOST_RULES)
-          int limit) {
+          int limit,
+      @Arg(
+              value =
+                  "Names of other domains whose rules and mistakes are carried over, those on the"
+                      + " way included; empty for none.",
+              byDefault = "[]")
+          List<String> fromDomains) {
 
     RuleSelection selection() {
       RuleSelection selection =
@@ -398,9 +421,11 @@ public final class MemoryOperations implements OperationGroup {
               .minConfidence(minConfidence)
               .offset(offset)
               .limit(limit);
-      return includeDerived
-          ? selection
-          : selection.derivations(EnumSet.of(Rule.Derivation.EXPLICIT));
+      Set<Rule.Derivation> wanted = EnumSet.of(Rule.Derivation.EXPLICIT);
+      if (!fromDomains.isEmpty()) {
+        wanted.add(Rule.Derivation.DISCOVERED);
+      }
+      return includeDerived ? selection : selection.derivations(wanted);
     }
   }
 
@@ -410,8 +435,22 @@ public final class MemoryOperations implements OperationGroup {
       @Arg("Of how many domains these rules are.") int domainCount,
       @Arg("Always rules.") String projection) {}
 
+  private static ServiceException noStore() {
+    return new ServiceException(
+        ErrorCode.UNAVAILABLE,
+        "from_domains",
+        "Lessons of other domains need the store of the memory, which this host does not have.\n"
+            + "Maybe ask the host that keeps the memory.",
+        null);
+  }
+
   private RulesResult rules(RulesInput input, Call call) {
-    List<Rule> rules = call.within(memory).rules(input.selection());
+    List<Rule> rules =
+        input.fromDomains().isEmpty()
+            ? call.within(memory).rules(input.selection())
+            : discovery
+                .orElseThrow(MemoryOperations::noStore)
+                .rules(memory, input.selection(), Set.copyOf(input.fromDomains()), call);
     return new RulesResult(
         rules.stream().map(RuleItem::of).toList(),
         (int) rules.stream().map(Rule::domain).distinct().count(),

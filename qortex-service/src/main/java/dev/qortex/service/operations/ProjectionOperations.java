@@ -206,7 +206,8 @@ public final class ProjectionOperations implements OperationGroup {
               includeDerived,
               minConfidence.orElse(all ? 0.0 : LEAST),
               0,
-              limit.orElse(all ? MOST_OF_ALL : MOST))
+              limit.orElse(all ? MOST_OF_ALL : MOST),
+              List.of())
           .selection();
     }
   }

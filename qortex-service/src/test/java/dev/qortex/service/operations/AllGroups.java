@@ -58,7 +58,7 @@ final class AllGroups implements AutoCloseable {
     ingest = new IngestOperations(memory, store.graph(), folders);
     catalogue =
         Catalogue.of(
-            new MemoryOperations(memory),
+            new MemoryOperations(memory, store),
             new ClientOperations(memory),
             ingest,
             new SourceOperations(memory, folders),

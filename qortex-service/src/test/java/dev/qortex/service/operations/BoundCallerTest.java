@@ -34,12 +34,11 @@ import org.junit.jupiter.api.Test;
 /** Attacks on the domain "secret" by a caller who is bound to the domain "mine". */
 class BoundCallerTest {
 
+  private final InMemoryStore store = new InMemoryStore();
   private final QortexClient memory =
-      LocalQortexClient.builder(new InMemoryStore())
-          .embedding(new HashingEmbeddingModel(64))
-          .build();
+      LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
   private final CheckedCalls tenant =
-      new CheckedCalls(new MemoryOperations(memory)).within("mine", "not yet");
+      new CheckedCalls(new MemoryOperations(memory, store)).within("mine", "not yet");
   private final BoundClient bound = new BoundClient(memory, Set.of("mine", "not yet"));
 
   BoundCallerTest() {
@@ -171,6 +170,8 @@ class BoundCallerTest {
               "qortex_compare {'context': 'x', 'domains': ['%s']}",
               "qortex_rules {'domains': ['mine', '%s']}",
               "qortex_find {'name': 'x', 'domains': ['%s']}",
+              "qortex_rules {'from_domains': ['%s']}",
+              "qortex_related {'node_id': 'mine', 'domains': ['%s']}",
               "qortex_related {'node_id': 'mine:a', 'domains': ['%s']}")) {
         String[] parts = call.formatted(domain).split(" ", 2);
         tenant.refused(
@@ -180,6 +181,28 @@ class BoundCallerTest {
             parts[1]);
       }
     }
+  }
+
+  @Test
+  void discoveredRulesAreOfTheCallersDomains() {
+    SourceMetadata bridge = SourceMetadata.of("bridge", "test");
+    memory.ingest(
+        IngestionManifest.builder("secret")
+            .source(bridge)
+            .edge(
+                ConceptEdge.of(
+                    "mine:a", RelationType.USES, "secret:a", 1.0, Provenance.of(bridge.id())))
+            .build());
+    assertThat(
+            new CheckedCalls(new MemoryOperations(memory, store))
+                .call("qortex_rules", "{'domains': ['mine'], 'from_domains': ['secret']}")
+                .toString())
+        .contains("discovered:mine:secret:rule:1", "discovered");
+    assertThat(
+            tenant
+                .call("qortex_rules", "{'domains': ['mine'], 'from_domains': ['mine']}")
+                .toString())
+        .doesNotContain("secret");
   }
 
   @Test
@@ -193,6 +216,11 @@ class BoundCallerTest {
 
   @Test
   void aForeignNodeIsAsUnknownAsNone() {
+    tenant.refused(
+        ErrorCode.NOT_FOUND,
+        "no node 'secret'",
+        "qortex_related",
+        "{'node_id': 'secret', 'domains': ['mine']}");
     for (String id : List.of("secret:a", "nobody")) {
       tenant.refused(
           ErrorCode.NOT_FOUND, "no node '" + id, "qortex_explore", "{'node_id': '" + id + "'}");

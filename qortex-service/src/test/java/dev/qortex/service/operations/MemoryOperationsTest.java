@@ -242,6 +242,12 @@ class MemoryOperationsTest {
   }
 
   @Test
+  void lessonsOfOtherDomainsNeedTheStore() {
+    owner.refused(
+        ErrorCode.UNAVAILABLE, "from_domains", "qortex_rules", "{'from_domains': ['ops']}");
+  }
+
+  @Test
   void whatTheMemoryDoesNotHaveIsNotFound() {
     for (String call :
         List.of(

@@ -43,7 +43,7 @@ public final class ServiceCatalogue {
             new IngestOperations(memory, store.graph(), ReadableFolders.of(docs))) {
       Catalogue catalogue =
           Catalogue.of(
-              new MemoryOperations(memory),
+              new MemoryOperations(memory, store),
               ingest,
               new MaintenanceOperations(memory, store, model));
 

@@ -1,0 +1,233 @@
+package dev.qortex.projectors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.qortex.storage.memory.InMemoryBackend;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.query.GraphPath;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class RelatedLessonsTest {
+
+  private static final Provenance BOOK = Provenance.of("book");
+
+  private final List<ConceptNode> concepts = new ArrayList<>();
+  private final List<Passage> passages = new ArrayList<>();
+  private final List<ConceptEdge> edges = new ArrayList<>();
+  private final List<ExplicitRule> rules = new ArrayList<>();
+
+  /** Forty passages that all name the request, and nothing else of the mistakes. */
+  private void background() {
+    for (int i = 0; i < 20; i++) {
+      passage("shop", i, "The shop serves a request of kind k%s for item x%s.".formatted(i, i));
+      passage("billing", i, "Billing books a request of type t%s on page y%s.".formatted(i, i));
+    }
+  }
+
+  @Test
+  void mistakesThatShareARareNameAreRelatedAndThePathSaysHow() {
+    background();
+    concept("shop", "error handler", "");
+    mistake("shop", "m1", "The upload stream had no error handler and a request stopped.");
+    mistake("billing", "m2", "A stream without an error handler ended the nightly run.");
+    mistake("billing", "m3", "A request was booked on the wrong day.");
+    assertThat(find())
+        .singleElement()
+        .satisfies(
+            pair -> {
+              assertThat(pair.mistake())
+                  .isEqualTo(
+                      new RelatedLesson.Side(
+                          "shop:mistake:m1",
+                          "shop",
+                          "The upload stream had no error handler and a request stopped.",
+                          true));
+              assertThat(pair.lesson().id()).isEqualTo("billing:mistake:m2");
+              assertThat(pair.paths())
+                  .extracting(GraphPath::toString)
+                  .containsExactlyInAnyOrder(
+                      "[shop] mistake:m1 -mentions-> [shop] error handler <-mentions-"
+                          + " [billing] mistake:m2",
+                      "\"stream\" = [shop] mistake:m1 -relates_to-> [billing] mistake:m2");
+            });
+  }
+
+  @Test
+  void theRarerNameComesFirstAndAHubConnectsNothing() {
+    background();
+    for (int i = 20; i < 30; i++) {
+      passage("shop", i, "Page %s tells of the payment gateway.".formatted(i));
+    }
+    mistake("shop", "m1", "The payment gateway got a request twice.");
+    mistake("shop", "m2", "The clock skew of a request was ignored.");
+    mistake("shop", "m3", "A request was served.");
+    mistake("billing", "n1", "The payment gateway was asked for the same request twice.");
+    mistake("billing", "n2", "A request was refused for its clock skew.");
+    mistake("billing", "n3", "A request was lost.");
+    List<RelatedLesson> found = find();
+    assertThat(found.get(0).mistake().id()).isEqualTo("shop:mistake:m2");
+    assertThat(found.get(0).lesson().id()).isEqualTo("billing:mistake:n2");
+    assertThat(found)
+        .extracting(pair -> pair.mistake().id(), pair -> pair.lesson().id())
+        .doesNotContain(
+            org.assertj.core.groups.Tuple.tuple("shop:mistake:m3", "billing:mistake:n3"));
+  }
+
+  @Test
+  void instancesOfOnePatternAreRelatedWithoutASharedWord() {
+    background();
+    concept("patterns", "remote call", "");
+    concept("shop", "card reader", "");
+    concept("billing", "ledger", "");
+    mistake("shop", "m1", "It was repeated for ever.");
+    edge("shop:mistake:m1", RelationType.USES, "shop:card reader", 0.8);
+    edge("shop:card reader", RelationType.INSTANCE_OF, "patterns:remote call", 1.0);
+    edge("billing:ledger", RelationType.INSTANCE_OF, "patterns:remote call", 1.0);
+    rules.add(
+        new ExplicitRule(
+            "limit", "billing", "Bound retries.", List.of("billing:ledger"), "", 0.9, BOOK));
+    InMemoryBackend graph = ingested();
+    RelatedLessons related = new RelatedLessons(graph, graph.snapshots());
+    assertThat(related.find("shop", Set.of("billing"), 9)).as("not through patterns").isEmpty();
+    assertThat(related.find("shop", Set.of("billing", "patterns"), 9))
+        .singleElement()
+        .satisfies(
+            pair ->
+                assertThat(pair.paths())
+                    .extracting(GraphPath::toString)
+                    .containsExactly(
+                        "[shop] mistake:m1 -uses-> [shop] card reader -instance_of->"
+                            + " [patterns] remote call <-instance_of- [billing] ledger"
+                            + " <-mentions- [billing] Bound retries."));
+  }
+
+  @Test
+  void whatASessionDrewConnectsNothing() {
+    background();
+    concept("shop", "gauntlet_rule:r1", "");
+    concept("shop", "session:s1", "");
+    concept("billing", "ledger", "");
+    mistake("shop", "m1", "It was repeated for ever.");
+    edge("shop:session:s1", RelationType.CONTAINS, "shop:mistake:m1", 1.0);
+    edge("shop:session:s1", RelationType.USES, "shop:gauntlet_rule:r1", 1.0);
+    edge("shop:gauntlet_rule:r1", RelationType.SIMILAR_TO, "billing:ledger", 1.0);
+    rules.add(
+        new ExplicitRule(
+            "limit", "billing", "Bound retries.", List.of("billing:ledger"), "", 0.9, BOOK));
+    assertThat(find()).isEmpty();
+    edge("shop:mistake:m1", RelationType.USES, "shop:gauntlet_rule:r1", 1.0);
+    assertThat(find()).as("the mistake names the rule").hasSize(1);
+  }
+
+  @Test
+  void unrelatedTextsSeldomSeemRelatedAndTheOrderOfIngestChangesNothing() {
+    int seeming = 0;
+    for (long seed = 0; seed < 30; seed++) {
+      clear();
+      Random random = new Random(seed);
+      for (int i = 0; i < 60; i++) {
+        passage(i % 2 == 0 ? "shop" : "billing", i, text(random));
+      }
+      for (int i = 0; i < 8; i++) {
+        mistake("shop", "m" + i, text(random));
+        mistake("billing", "n" + i, text(random));
+      }
+      List<RelatedLesson> found = find();
+      Collections.shuffle(concepts, random);
+      Collections.shuffle(passages, random);
+      assertThat(find()).as("seed %s", seed).isEqualTo(found);
+      seeming += found.size();
+    }
+    assertThat(seeming / 30.0).as("pairs of 64 that chance made, in the mean").isLessThan(2.0);
+  }
+
+  /** Six words, each the rarer the greater its number. */
+  private static String text(Random random) {
+    StringBuilder text = new StringBuilder("It");
+    for (int i = 0; i < 6; i++) {
+      text.append(" qq").append((int) (200 * Math.pow(random.nextDouble(), 2))).append("w,");
+    }
+    return text.append(" so.").toString();
+  }
+
+  @Test
+  void aMistakeIsInThreePairsAtMostAndTheLimitHolds() {
+    background();
+    mistake("shop", "m1", "The clock skew broke the session token.");
+    for (int i = 0; i < 6; i++) {
+      mistake("billing", "n" + i, "A session token and the clock skew of day d%s.".formatted(i));
+    }
+    assertThat(find()).hasSize(3);
+    InMemoryBackend graph = ingested();
+    assertThat(new RelatedLessons(graph, graph.snapshots()).find("shop", Set.of("billing"), 2))
+        .hasSize(2);
+  }
+
+  @Test
+  void misuseIsRefusedAndAnEmptyDomainHasNone() {
+    InMemoryBackend graph = ingested();
+    RelatedLessons related = new RelatedLessons(graph, graph.snapshots());
+    assertThatThrownBy(() -> related.find("shop", Set.of("shop"), 5))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "No domain other than that of the mistakes (shop) is named.\n"
+                + "Maybe name the domain of another project.");
+    assertThatThrownBy(() -> related.find("shop", Set.of("billing"), 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("(0)");
+    assertThat(related.find("shop", Set.of("billing"), 5)).isEmpty();
+  }
+
+  private List<RelatedLesson> find() {
+    InMemoryBackend graph = ingested();
+    return new RelatedLessons(graph, graph.snapshots()).find("shop", Set.of("billing"), 20);
+  }
+
+  private void clear() {
+    concepts.clear();
+    passages.clear();
+  }
+
+  private void concept(String domain, String name, String description) {
+    concepts.add(ConceptNode.of(domain + ":" + name, domain, name, description, BOOK));
+  }
+
+  private void mistake(String domain, String id, String description) {
+    concept(domain, "mistake:" + id, description);
+  }
+
+  private void passage(String domain, int number, String text) {
+    passages.add(Passage.of(domain + ":p" + number, domain, "", text, BOOK));
+  }
+
+  private void edge(String source, RelationType relation, String target, double confidence) {
+    edges.add(ConceptEdge.of(source, relation, target, confidence, BOOK));
+  }
+
+  private InMemoryBackend ingested() {
+    InMemoryBackend graph = new InMemoryBackend(InstantSource.fixed(Instant.EPOCH));
+    IngestionManifest.Builder manifest =
+        IngestionManifest.builder("shop").source(SourceMetadata.of("book", "text"));
+    concepts.forEach(manifest::concept);
+    passages.forEach(manifest::passage);
+    edges.forEach(manifest::edge);
+    rules.forEach(manifest::rule);
+    graph.ingest(manifest.build());
+    return graph;
+  }
+}
