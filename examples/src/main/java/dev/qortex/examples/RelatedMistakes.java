@@ -1,18 +1,18 @@
 package dev.qortex.examples;
 
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.spool.Spool;
-import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.ingest.emissions.EmissionIngestor;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.projectors.RelatedLesson;
 import dev.qortex.projectors.RelatedLessons;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.nio.file.Path;
 import java.util.Set;
 
@@ -31,7 +31,8 @@ public final class RelatedMistakes {
   public static void main(String[] args) {
     Spool emissions = Spool.open(Path.of(args[0]));
     try (var store = new InMemoryStore();
-        var memory = LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(256)).build();
+        var memory =
+            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(256)).build();
         var buildlog =
             Buildlog.builder(new InMemoryBuildlogStorage(), LearningStores.inMemory())
                 .emissions(emissions)

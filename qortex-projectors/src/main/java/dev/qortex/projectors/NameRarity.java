@@ -1,8 +1,8 @@
 package dev.qortex.projectors;
 
+import dev.qortex.commons.Words;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.NodeQuery;
-import dev.qortex.commons.Words;
 import dev.qortex.core.model.NodeKind;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,29 +37,29 @@ final class NameRarity {
   private static final Set<String> GENERIC =
       Stream.of(
               ("above after again all along already also although always another any anyone"
-                   + " anything attempt automatically avoid away back base based because become"
-                   + " before behind below best better big bring broken bug call came care careful"
-                   + " case cause certain change check choose clear come common complete consider"
-                   + " contain correct could create current custom default define depend detail"
-                   + " different directly each early easy either else empty enough ensure entire"
-                   + " even ever every example exist existing expect extra fail false few find fine"
-                   + " first fix follow found full further general general generally get give given"
-                   + " go good great handle happen hard help here high how however important"
-                   + " include incorrect input instead invalid issue keep kind know known large"
-                   + " last late later least leave left less let like likely list little long look"
-                   + " lost lot low made main make many mean might missing mistake more most much"
-                   + " name need never new next nobody none nothing notice now number off often old"
-                   + " once one only open option order original other out output own part pass per"
-                   + " piece place point possible potential prefer prevent problem proper properly"
-                   + " provide put ran rather read real really reason receive recommend related"
-                   + " remain remember require result return right run same see seem send sent set"
-                   + " several should show similar simple simply since single small some someone"
-                   + " something sometimes soon specific specify start state still stop such"
-                   + " suggest support sure take taken tell thing think though three through thus"
-                   + " time together too took toward true try turn twice two type unless until up"
-                   + " upon use used useful user using usual usually value various very want warn"
-                   + " way well went whether while whole work worth write written wrong wrote yes"
-                   + " yet yourself")
+                      + " anything attempt automatically avoid away back base based because become"
+                      + " before behind below best better big bring broken bug call came care careful"
+                      + " case cause certain change check choose clear come common complete consider"
+                      + " contain correct could create current custom default define depend detail"
+                      + " different directly each early easy either else empty enough ensure entire"
+                      + " even ever every example exist existing expect extra fail false few find fine"
+                      + " first fix follow found full further general general generally get give given"
+                      + " go good great handle happen hard help here high how however important"
+                      + " include incorrect input instead invalid issue keep kind know known large"
+                      + " last late later least leave left less let like likely list little long look"
+                      + " lost lot low made main make many mean might missing mistake more most much"
+                      + " name need never new next nobody none nothing notice now number off often old"
+                      + " once one only open option order original other out output own part pass per"
+                      + " piece place point possible potential prefer prevent problem proper properly"
+                      + " provide put ran rather read real really reason receive recommend related"
+                      + " remain remember require result return right run same see seem send sent set"
+                      + " several should show similar simple simply since single small some someone"
+                      + " something sometimes soon specific specify start state still stop such"
+                      + " suggest support sure take taken tell thing think though three through thus"
+                      + " time together too took toward true try turn twice two type unless until up"
+                      + " upon use used useful user using usual usually value various very want warn"
+                      + " way well went whether while whole work worth write written wrong wrote yes"
+                      + " yet yourself")
                   .split(" "))
           .map(Words::stem)
           .collect(Collectors.toUnmodifiableSet());

@@ -1,9 +1,9 @@
 package dev.qortex.projectors;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
-import dev.qortex.commons.Checks;
 import dev.qortex.core.model.IdOrder;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,6 +1,5 @@
 package dev.qortex.projectors;
 
-import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
@@ -9,6 +8,7 @@ import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
+import dev.qortex.core.store.EdgePromotion;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.core.feedback.BeliefSource;
-import dev.qortex.core.store.EdgePromotion;
-import dev.qortex.storage.memory.InMemoryBackend;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -20,6 +18,8 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.rules.RuleSelection;
+import dev.qortex.core.store.EdgePromotion;
+import dev.qortex.storage.memory.InMemoryBackend;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;

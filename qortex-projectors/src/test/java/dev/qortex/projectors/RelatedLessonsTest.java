@@ -3,7 +3,6 @@ package dev.qortex.projectors;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.qortex.storage.memory.InMemoryBackend;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
@@ -13,6 +12,7 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.GraphPath;
+import dev.qortex.storage.memory.InMemoryBackend;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.qortex.service.operations;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.BeliefSource;
-import dev.qortex.commons.Checks;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.MemoryStore;
