@@ -137,7 +137,7 @@ class LayersTest {
    * The artifacts whose packages still depend on each other in circles. This list may only shrink.
    */
   private static final Set<String> IN_CIRCLES =
-      Set.of("dev.qortex.buildlog", "dev.qortex.ingest", "dev.qortex.observations");
+      Set.of("dev.qortex.buildlog", "dev.qortex.observations");
 
   /**
    * The number of types of a foreign {@code internal} package that an artifact still uses, by both
@@ -172,7 +172,7 @@ class LayersTest {
   private static final int MOST_TYPES = 26;
 
   /** The most public types that an application sees in the core. */
-  private static final int MOST_OF_CORE = 115;
+  private static final int MOST_OF_CORE = 120;
 
   static final JavaClasses CLASSES =
       new ClassFileImporter()
