@@ -33,6 +33,7 @@ import dev.qortex.learning.store.LearningStores;
 import dev.qortex.observations.Commits;
 import dev.qortex.observations.GitCommits;
 import dev.qortex.observations.ObservationPipeline;
+import dev.qortex.observations.SecurityProfile;
 import dev.qortex.projectors.interop.SeedPublisher;
 import dev.qortex.projectors.interop.SignalLog;
 import dev.qortex.service.Call;
@@ -249,7 +250,14 @@ final class Session implements AutoCloseable {
     return ObservationPipeline.builder(root)
         .memory(memory, "observations")
         .commits(Files.exists(root.resolve(".git")) ? GitCommits.local(root) : Commits.none())
+        .security(screening())
         .build();
+  }
+
+  /** Screening with the votes of the model, if that is one of language. */
+  private SecurityProfile screening() {
+    SecurityProfile profile = SecurityProfile.defaults();
+    return model instanceof HashingEmbeddingModel ? profile : profile.with(model);
   }
 
   /**

@@ -6,8 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
@@ -26,8 +28,16 @@ final class InjectionFit {
    *
    * @param features numbers of its signals and conjunctions
    * @param grams numbers of its hashed n-grams
+   * @param frame those outside of quotations; none without quotations
    */
-  record Passage(int[] features, int[] grams) {}
+  record Passage(int[] features, int[] grams, int[] frame) {}
+
+  /**
+   * Resemblance of a passage to known attacks, as log-odds.
+   *
+   * @param frame the same of what is outside of quotations, or 0
+   */
+  record Odds(double whole, double frame) {}
 
   /**
    * A text with its label.
@@ -47,7 +57,7 @@ final class InjectionFit {
       List<Passage> passages) {}
 
   /** The passage of an example that scores highest. */
-  private record Worst(Passage passage, double resemblance, double sum) {}
+  private record Worst(Passage passage, Odds odds, double sum) {}
 
   private static final int ROUNDS = 400;
   private static final double RATE = 0.5;
@@ -64,14 +74,20 @@ final class InjectionFit {
   private final List<String> names = new ArrayList<>();
   private final List<Set<String>> features = new ArrayList<>();
 
+  /** Weights of the votes in the file, which stay if no model votes. */
+  private final Map<String, Double> votes = new HashMap<>();
+
   InjectionFit(Path file) throws IOException {
     StringBuilder head = new StringBuilder();
     for (String line : Files.readAllLines(file)) {
       String name = line.split("\t")[0];
       if (line.startsWith("#")) {
         head.append(line).append('\n');
-      } else if (!List.of("bias", "default", "strict", "resemblance").contains(name)) {
+      } else if (!List.of("bias", "default", "strict", "resemblance", "frame").contains(name)) {
         names.add(name);
+        if (MODEL.contains(name)) {
+          votes.put(name, Double.valueOf(line.split("\t")[1]));
+        }
         features.add(Set.of(name.replaceFirst("^-", "").split(" ")));
       }
     }
@@ -86,30 +102,32 @@ final class InjectionFit {
           IntStream.range(0, features.size())
               .filter(f -> passage.containsAll(features.get(f)))
               .toArray();
-      int[] grams =
-          passage.stream()
-              .filter(name -> name.startsWith("#"))
-              .mapToInt(name -> Integer.parseInt(name, 1, name.length(), 10))
-              .sorted()
-              .toArray();
-      passages.add(new Passage(present, grams));
+      passages.add(new Passage(present, numbers(passage, '#'), numbers(passage, '~')));
     }
     return passages;
   }
 
+  private static int[] numbers(Set<String> names, char prefix) {
+    return names.stream()
+        .filter(name -> name.charAt(0) == prefix)
+        .mapToInt(name -> Integer.parseInt(name, 1, name.length(), 10))
+        .sorted()
+        .toArray();
+  }
+
   /**
-   * Weights by feature, and behind them those of the resemblance and the bias.
+   * Weights by feature, and behind them those of the resemblance, of that of the frame, and the bias.
    *
    * @param odds resemblance of each passage of each example, by weights that did not see it
    */
-  double[] fit(List<Example> examples, List<double[]> odds) {
+  double[] fit(List<Example> examples, List<List<Odds>> odds) {
     int like = features.size();
-    double[] weights = new double[like + 2];
+    double[] weights = new double[like + 3];
     for (int f = 0; f < like; f++) {
       weights[f] = MODEL.contains(names.get(f)) ? 0 : lowers(f) ? -0.1 : 0.2;
     }
     weights[like] = 1;
-    weights[like + 1] = -1;
+    weights[like + 2] = -1;
     double all = examples.stream().mapToDouble(Example::weight).sum();
     double[] velocity = new double[weights.length];
     for (int round = 0; round < ROUNDS; round++) {
@@ -132,7 +150,7 @@ final class InjectionFit {
   }
 
   private static double[] gradient(
-      List<Example> examples, List<double[]> odds, double[] weights) {
+      List<Example> examples, List<List<Odds>> odds, double[] weights) {
     double[] gradient = new double[weights.length];
     for (int i = 0; i < examples.size(); i++) {
       Example example = examples.get(i);
@@ -142,27 +160,31 @@ final class InjectionFit {
       for (int f : worst.passage.features) {
         gradient[f] += error;
       }
-      gradient[weights.length - 2] += error * worst.resemblance;
+      gradient[weights.length - 3] += error * worst.odds.whole;
+      gradient[weights.length - 2] += error * worst.odds.frame;
       gradient[weights.length - 1] += error;
     }
     return gradient;
   }
 
-  private static Worst worst(Example example, double[] odds, double[] weights) {
-    Worst worst = new Worst(example.passages.get(0), odds[0], Double.NEGATIVE_INFINITY);
-    for (int i = 0; i < odds.length; i++) {
+  private static Worst worst(Example example, List<Odds> odds, double[] weights) {
+    Worst worst = new Worst(example.passages.get(0), odds.get(0), Double.NEGATIVE_INFINITY);
+    for (int i = 0; i < odds.size(); i++) {
       Passage passage = example.passages.get(i);
-      double sum = weights[weights.length - 1] + weights[weights.length - 2] * odds[i];
+      Odds like = odds.get(i);
+      int last = weights.length - 1;
+      double sum =
+          weights[last] + weights[last - 1] * like.frame + weights[last - 2] * like.whole;
       for (int feature : passage.features) {
         sum += weights[feature];
       }
-      worst = sum > worst.sum ? new Worst(passage, odds[i], sum) : worst;
+      worst = sum > worst.sum ? new Worst(passage, like, sum) : worst;
     }
     return worst;
   }
 
   /** Sum of an example, before the logistic function. */
-  static double sum(Example example, double[] odds, double[] weights) {
+  static double sum(Example example, List<Odds> odds, double[] weights) {
     return worst(example, odds, weights).sum;
   }
 
@@ -187,9 +209,13 @@ final class InjectionFit {
    */
   void fitVotes(
       double[] weights, List<Example> voted, double[] sums, double threshold, double share) {
+    MODEL.forEach(name -> weights[names.indexOf(name)] = votes.get(name));
     double limit = Math.log(threshold / (1 - threshold));
     int near = names.indexOf("near");
     int nearest = names.indexOf("nearest");
+    if (voted.stream().noneMatch(e -> has(e, near))) {
+      return;
+    }
     double best = -1;
     for (double first = 0; first <= LARGEST_VOTE; first += VOTE_STEP) {
       for (double second = 0; second <= LARGEST_VOTE; second += VOTE_STEP) {
@@ -234,7 +260,8 @@ final class InjectionFit {
     line(text, "default", threshold);
     line(text, "strict", strict);
     line(text, "bias", weights[weights.length - 1]);
-    line(text, "resemblance", weights[weights.length - 2]);
+    line(text, "resemblance", weights[weights.length - 3]);
+    line(text, "frame", weights[weights.length - 2]);
     for (int f = 0; f < names.size(); f++) {
       line(text, names.get(f), weights[f]);
     }

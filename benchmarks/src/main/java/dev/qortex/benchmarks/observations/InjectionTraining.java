@@ -17,16 +17,14 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Fit of the weights and thresholds of the injection score on the development lines, the older
- * tuning lines and the labelled examples, with what cross-validation by chance, by language and by
- * style finds. With a model, the weights of its votes are fitted, too.
+ * Fit of the weights and thresholds of the injection score on all known lines, the labelled
+ * examples and templates, with what fits find that leave out all lines of one writer. With a model,
+ * the weights of its votes are fitted, too.
  *
  * @param profile whose signals are weighed
  */
@@ -39,7 +37,7 @@ record InjectionTraining(SecurityProfile profile) {
           .normalize();
 
   /** Shares of harmless lines of strangers that the profiles may refuse in cross-validation. */
-  private static final double DEFAULT_SHARE = 0.03;
+  private static final double DEFAULT_SHARE = 0.04;
 
   private static final double STRICT_SHARE = 0.1;
   private static final int FOLDS = 5;
@@ -50,6 +48,9 @@ record InjectionTraining(SecurityProfile profile) {
   /** Writers who did not see the detector; thresholds are those of their lines. */
   private static final List<String> STRANGERS = List.of("first", "second");
 
+  /** Writers whose lines are left out in turn. */
+  private static final List<String> WRITERS = List.of("first", "second", "own", "older");
+
   void run(Results results) throws IOException {
     Path file = RESOURCES.resolve("injection-weights.txt");
     InjectionFit fit = new InjectionFit(file);
@@ -57,13 +58,13 @@ record InjectionTraining(SecurityProfile profile) {
     List<Example> strange =
         all.stream().filter(e -> STRANGERS.contains(e.writer()) && judges(e)).toList();
     Map<Example, Double> sums = new IdentityHashMap<>();
-    for (String writer : writers(all)) {
+    for (String writer : WRITERS) {
       sums.putAll(without(fit, all, writer));
     }
     double[] held = strange.stream().mapToDouble(sums::get).toArray();
     double threshold = InjectionFit.threshold(strange, held, DEFAULT_SHARE);
     double strict = InjectionFit.threshold(strange, held, STRICT_SHARE);
-    for (String writer : writers(all)) {
+    for (String writer : WRITERS) {
       say(results, writer, all.stream().filter(e -> e.writer().equals(writer)), sums, threshold);
     }
     ResemblanceFit wording = ResemblanceFit.of(all);
@@ -79,14 +80,10 @@ record InjectionTraining(SecurityProfile profile) {
     return !example.style().equals("seen");
   }
 
-  private static Set<String> writers(List<Example> all) {
-    return all.stream().map(Example::writer).collect(Collectors.toCollection(TreeSet::new));
-  }
-
   /** The sums of the lines of a writer by weights that were fitted without any of them. */
   private static Map<Example, Double> without(
       InjectionFit fit, List<Example> all, String writer) {
-    List<Example> others = all.stream().filter(e -> !e.writer().equals(writer)).toList();
+    List<Example> others = all.stream().filter(e -> !e.writer().startsWith(writer)).toList();
     double[] weights = fit.fit(others, ResemblanceFit.crossFitted(others));
     ResemblanceFit wording = ResemblanceFit.of(others);
     Map<Example, Double> sums = new IdentityHashMap<>();
@@ -104,8 +101,11 @@ record InjectionTraining(SecurityProfile profile) {
       double threshold) {
     double limit = Math.log(threshold / (1 - threshold));
     Map<Boolean, List<Example>> byLabel =
-        lines.collect(Collectors.partitioningBy(Example::attack));
+        lines
+            .filter(InjectionTraining::judges)
+            .collect(Collectors.partitioningBy(Example::attack));
     String of = "observations-security-fit-without-" + writer;
+    recallAtShare(results, of, byLabel, sums);
     byLabel.forEach(
         (attack, examples) -> {
           long found = examples.stream().filter(e -> sums.get(e) >= limit).count();
@@ -124,6 +124,25 @@ record InjectionTraining(SecurityProfile profile) {
         });
   }
 
+  /** Reports the recall at the threshold that refuses the share of this writer's harmless lines. */
+  private static void recallAtShare(
+      Results results,
+      String of,
+      Map<Boolean, List<Example>> byLabel,
+      Map<Example, Double> sums) {
+    List<Example> harmless = byLabel.get(false);
+    double[] held = harmless.stream().mapToDouble(sums::get).toArray();
+    double threshold = InjectionFit.threshold(harmless, held, DEFAULT_SHARE);
+    double limit = Math.log(threshold / (1 - threshold));
+    List<Example> attacks = byLabel.get(true);
+    List<Example> english = attacks.stream().filter(e -> e.language().equals("en")).toList();
+    for (List<Example> part : List.of(attacks, english)) {
+      double found = part.stream().filter(e -> sums.get(e) >= limit).count();
+      String metric = "injection-recall-at-share" + (part == english ? "-english" : "");
+      results.report(of, metric, found / Math.max(1, part.size()), "share", part.size());
+    }
+  }
+
   private List<Example> examples(InjectionFit fit) throws IOException {
     List<Example> all = new ArrayList<>();
     add(fit, all, "first", true, seen(ScreeningLine.resource("attacks.jsonl")));
@@ -132,13 +151,17 @@ record InjectionTraining(SecurityProfile profile) {
     add(fit, all, "first", true, ScreeningLine.resource("attacks-kept.jsonl"));
     add(fit, all, "first", false, ScreeningLine.resource("harmless-kept.jsonl"));
     add(fit, all, "first", false, seen(ScreeningLine.resource("lookalikes-kept.jsonl")));
+    add(fit, all, "second", true, ScreeningLine.resource("attacks-second.jsonl"));
+    add(fit, all, "second", false, ScreeningLine.resource("harmless-second.jsonl"));
+    add(fit, all, "second", false, seen(ScreeningLine.resource("lookalikes-second.jsonl")));
     add(fit, all, "own", true, ScreeningLine.resource("attacks-own.jsonl"));
     add(fit, all, "own", false, ScreeningLine.resource("harmless-own.jsonl"));
     add(fit, all, "older", true, older("injections"));
     add(fit, all, "older", false, older("benign"));
     add(fit, all, "examples", true, examples("+"));
     add(fit, all, "examples", false, examples("-"));
-    templates(fit, all);
+    templates(fit, all, "examples", "phrases.txt");
+    templates(fit, all, "second-phrases", "phrases-second.txt");
     return all;
   }
 
@@ -148,20 +171,20 @@ record InjectionTraining(SecurityProfile profile) {
         .toList();
   }
 
-  private void templates(InjectionFit fit, List<Example> all) {
-    List<String> file =
-        Resources.text(InjectionTraining.class, "phrases.txt").lines().toList();
+  private void templates(InjectionFit fit, List<Example> all, String writer, String name) {
+    List<String> file = Resources.text(InjectionTraining.class, name).lines().toList();
+    SecurityProfile plain = SecurityProfile.defaults();
     int fold = 0;
     for (Phrase phrase : PhraseTemplates.parse(file)) {
       double weight = Math.min(1, TEMPLATE / phrase.lines().size());
       for (String line : phrase.lines()) {
-        List<Passage> passages = fit.passages(profile.signals(line));
+        List<Passage> passages = fit.passages(plain.signals(line));
         all.add(
             new Example(
                 phrase.attack(),
                 phrase.language(),
                 "template",
-                "examples",
+                writer,
                 fold % FOLDS,
                 weight,
                 passages));

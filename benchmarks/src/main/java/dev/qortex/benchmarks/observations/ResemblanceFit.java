@@ -1,6 +1,7 @@
 package dev.qortex.benchmarks.observations;
 
 import dev.qortex.benchmarks.observations.InjectionFit.Example;
+import dev.qortex.benchmarks.observations.InjectionFit.Odds;
 import dev.qortex.benchmarks.observations.InjectionFit.Passage;
 import dev.qortex.core.internal.relevance.LogisticRegression;
 import java.io.IOException;
@@ -51,7 +52,7 @@ final class ResemblanceFit {
     Passage worst = example.passages().get(0);
     double highest = Double.NEGATIVE_INFINITY;
     for (Passage passage : example.passages()) {
-      double odds = raw(passage);
+      double odds = raw(passage.grams());
       if (odds > highest) {
         highest = odds;
         worst = passage;
@@ -69,24 +70,28 @@ final class ResemblanceFit {
     }
   }
 
-  private double raw(Passage passage) {
+  private double raw(int[] grams) {
     double sum = 0;
-    for (int gram : passage.grams()) {
+    for (int gram : grams) {
       sum += weights[gram];
     }
-    return bias + sum / Math.sqrt(Math.max(1, passage.grams().length));
+    return bias + sum / Math.sqrt(Math.max(1, grams.length));
+  }
+
+  private double limited(int[] grams) {
+    return Math.max(-MOST, Math.min(MOST, raw(grams)));
   }
 
   /** The log-odds of each passage. */
-  double[] odds(Example example) {
+  List<Odds> odds(Example example) {
     return example.passages().stream()
-        .mapToDouble(passage -> Math.max(-MOST, Math.min(MOST, raw(passage))))
-        .toArray();
+        .map(p -> new Odds(limited(p.grams()), p.frame().length == 0 ? 0 : limited(p.frame())))
+        .toList();
   }
 
   /** The log-odds of each passage of each example, by weights fitted without its fold. */
-  static List<double[]> crossFitted(List<Example> examples) {
-    List<double[]> odds = new ArrayList<>(Collections.nCopies(examples.size(), new double[0]));
+  static List<List<Odds>> crossFitted(List<Example> examples) {
+    List<List<Odds>> odds = new ArrayList<>(Collections.nCopies(examples.size(), List.<Odds>of()));
     for (int fold : examples.stream().map(Example::fold).collect(Collectors.toSet())) {
       ResemblanceFit fit = of(examples.stream().filter(e -> e.fold() != fold).toList());
       for (int i = 0; i < examples.size(); i++) {

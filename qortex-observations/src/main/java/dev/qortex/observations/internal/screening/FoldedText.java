@@ -71,7 +71,7 @@ final class FoldedText {
 
   /** The place in this text of a place in the text that was folded. */
   int place(int origin) {
-    if (origins.length == 0) {
+    if (origins.length == 0 || origin < origins[0]) {
       return 0;
     }
     int found = Arrays.binarySearch(origins, origin);

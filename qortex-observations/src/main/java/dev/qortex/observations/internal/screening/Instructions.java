@@ -26,6 +26,9 @@ public final class Instructions {
   /** Prefix of the number of a hashed n-gram among the names of signals. */
   private static final String GRAM = "#";
 
+  /** Prefix of those outside of quotations. */
+  private static final String FRAME = "~";
+
   private record Feature(long mask, double weight) {}
 
   /**
@@ -41,6 +44,7 @@ public final class Instructions {
   private final List<Feature> features = new ArrayList<>();
   private double bias;
   private double resemblance;
+  private double frame;
   private double defaultThreshold;
   private double strictThreshold;
 
@@ -54,6 +58,8 @@ public final class Instructions {
         defaultThreshold = value;
       } else if (cells[0].equals("resemblance")) {
         resemblance = value;
+      } else if (cells[0].equals("frame")) {
+        frame = value;
       } else if (cells[0].equals("strict")) {
         strictThreshold = value;
       } else {
@@ -96,6 +102,8 @@ public final class Instructions {
           wording.from(),
           wording.to(),
           feature -> signals.add(GRAM + feature));
+      Resemblance.features(
+          wording.frame(), 0, wording.frame().length(), gram -> signals.add(FRAME + gram));
       names.add(signals);
     }
     return names.stream().distinct().toList();
@@ -114,7 +122,7 @@ public final class Instructions {
     double highest = Double.NEGATIVE_INFINITY;
     Passage worst = read.get(0);
     for (Passage passage : read) {
-      double score = sum(passage.mask() | more, passage.wording().resemblance());
+      double score = sum(passage.mask() | more, passage.wording());
       if (score > highest) {
         highest = score;
         worst = passage;
@@ -131,8 +139,9 @@ public final class Instructions {
         1 / (1 + Math.exp(-highest)), List.copyOf(signals), List.copyOf(worst.steps()));
   }
 
-  private double sum(long mask, double like) {
-    double sum = bias + resemblance * like;
+  private double sum(long mask, Wording wording) {
+    double sum =
+        bias + resemblance * wording.resemblance() + frame * wording.frameResemblance();
     for (Feature feature : features) {
       if ((mask & feature.mask) == feature.mask) {
         sum += feature.weight;

@@ -18,6 +18,9 @@ final class Passages {
   /** Characters of a passage, of which the next one shares half: about three sentences. */
   private static final int LENGTH = 400;
 
+  /** Letters under which what is around a quotation says nothing. */
+  private static final int SHORTEST_FRAME = 8;
+
   private static final int STRIDE = LENGTH / 2;
 
   /** Texts of more characters are read in their plain form only, once what is encoded is not. */
@@ -59,9 +62,12 @@ final class Passages {
   /**
    * The wording of a passage: a part of a folded text.
    *
+   * @param frame the part without its quotations; empty if it has none or nothing else
    * @param resemblance to known attacks, as log-odds
+   * @param frameResemblance the same of the frame, or 0
    */
-  record Wording(String folded, int from, int to, double resemblance) {}
+  record Wording(
+      String folded, int from, int to, String frame, double resemblance, double frameResemblance) {}
 
   private final Vocabulary vocabulary = new Vocabulary();
   private final Marks marks = new Marks();
@@ -236,7 +242,26 @@ final class Passages {
       boolean last = passage == passages() - 1;
       int from = folded.place(passage * STRIDE);
       int to = last ? text.length() : folded.place(passage * STRIDE + LENGTH);
-      return new Wording(text, from, to, resemblance.of(text, from, to));
+      String frame = frame(from, to);
+      double framed = frame.isEmpty() ? 0 : resemblance.of(frame, 0, frame.length());
+      return new Wording(text, from, to, frame, resemblance.of(text, from, to), framed);
+    }
+
+    private String frame(int from, int to) {
+      int next = quoted.nextSetBit(from);
+      if (next < 0 || next >= to) {
+        return "";
+      }
+      StringBuilder frame = new StringBuilder();
+      for (int at = from; at < to; ) {
+        int start = quoted.nextSetBit(at);
+        int end = start < 0 ? to : Math.min(start, to);
+        frame.append(folded.text(), at, end);
+        at = start < 0 || start >= to ? to : quoted.nextClearBit(start);
+      }
+      return frame.chars().filter(Character::isLetter).count() < SHORTEST_FRAME
+          ? ""
+          : frame.toString();
     }
 
     /** The signals, with one more if all orders stand in quotations. */

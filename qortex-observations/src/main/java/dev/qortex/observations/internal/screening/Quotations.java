@@ -2,7 +2,10 @@ package dev.qortex.observations.internal.screening;
 
 import java.util.BitSet;
 
-/** Finds what stands between quotation marks within one line. Linear in the text. */
+/**
+ * Finds what a text quotes: between quotation marks within a line, in lines behind a {@code >}, and
+ * in fenced blocks. Linear in the text.
+ */
 final class Quotations {
 
   private static final String OPENING = "\"'«»「『‹";
@@ -34,7 +37,23 @@ final class Quotations {
         closing = CLOSING.charAt(OPENING.indexOf(c));
       }
     }
+    addLines(folded, quoted);
     return quoted;
+  }
+
+  /** Adds the lines of block quotations and of fenced blocks; folded text has plain quotes. */
+  private static void addLines(String folded, BitSet quoted) {
+    boolean fenced = false;
+    for (int from = 0; from < folded.length(); ) {
+      int feed = folded.indexOf('\n', from);
+      int end = feed < 0 ? folded.length() : feed;
+      boolean fence = folded.startsWith("'''", from) || folded.startsWith("~~~", from);
+      fenced ^= fence;
+      if (fenced && !fence || folded.charAt(from) == '>') {
+        quoted.set(from, end);
+      }
+      from = end + 1;
+    }
   }
 
   /** True for an apostrophe. */
