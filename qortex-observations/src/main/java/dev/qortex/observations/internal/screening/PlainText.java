@@ -106,7 +106,7 @@ public record PlainText(String visible, Set<String> steps) {
         before = c;
       }
     }
-    return kept.length() == text.length() ? text : kept.toString();
+    return text.contentEquals(kept) ? text : kept.toString();
   }
 
   /** True for ligatures of whole words, of which a text would become eighteen times as long. */
