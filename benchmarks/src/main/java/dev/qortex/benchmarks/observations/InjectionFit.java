@@ -116,7 +116,8 @@ final class InjectionFit {
   }
 
   /**
-   * Weights by feature, and behind them those of the resemblance, of that of the frame, and the bias.
+   * Weights by feature, and behind them those of the resemblance, of that of the frame, and the
+   * bias.
    *
    * @param odds resemblance of each passage of each example, by weights that did not see it
    */
@@ -173,8 +174,7 @@ final class InjectionFit {
       Passage passage = example.passages.get(i);
       Odds like = odds.get(i);
       int last = weights.length - 1;
-      double sum =
-          weights[last] + weights[last - 1] * like.frame + weights[last - 2] * like.whole;
+      double sum = weights[last] + weights[last - 1] * like.frame + weights[last - 2] * like.whole;
       for (int feature : passage.features) {
         sum += weights[feature];
       }

@@ -81,8 +81,7 @@ record InjectionTraining(SecurityProfile profile) {
   }
 
   /** The sums of the lines of a writer by weights that were fitted without any of them. */
-  private static Map<Example, Double> without(
-      InjectionFit fit, List<Example> all, String writer) {
+  private static Map<Example, Double> without(InjectionFit fit, List<Example> all, String writer) {
     List<Example> others = all.stream().filter(e -> !e.writer().startsWith(writer)).toList();
     double[] weights = fit.fit(others, ResemblanceFit.crossFitted(others));
     ResemblanceFit wording = ResemblanceFit.of(others);
@@ -101,9 +100,7 @@ record InjectionTraining(SecurityProfile profile) {
       double threshold) {
     double limit = Math.log(threshold / (1 - threshold));
     Map<Boolean, List<Example>> byLabel =
-        lines
-            .filter(InjectionTraining::judges)
-            .collect(Collectors.partitioningBy(Example::attack));
+        lines.filter(InjectionTraining::judges).collect(Collectors.partitioningBy(Example::attack));
     String of = "observations-security-fit-without-" + writer;
     recallAtShare(results, of, byLabel, sums);
     byLabel.forEach(
@@ -126,10 +123,7 @@ record InjectionTraining(SecurityProfile profile) {
 
   /** Reports the recall at the threshold that refuses the share of this writer's harmless lines. */
   private static void recallAtShare(
-      Results results,
-      String of,
-      Map<Boolean, List<Example>> byLabel,
-      Map<Example, Double> sums) {
+      Results results, String of, Map<Boolean, List<Example>> byLabel, Map<Example, Double> sums) {
     List<Example> harmless = byLabel.get(false);
     double[] held = harmless.stream().mapToDouble(sums::get).toArray();
     double threshold = InjectionFit.threshold(harmless, held, DEFAULT_SHARE);
@@ -202,8 +196,7 @@ record InjectionTraining(SecurityProfile profile) {
     for (ScreeningLine line : lines) {
       List<Passage> passages = fit.passages(profile.signals(line.text()));
       int fold = examples.size() % FOLDS;
-      examples.add(
-          new Example(attack, line.language(), line.style(), writer, fold, 1, passages));
+      examples.add(new Example(attack, line.language(), line.style(), writer, fold, 1, passages));
     }
   }
 

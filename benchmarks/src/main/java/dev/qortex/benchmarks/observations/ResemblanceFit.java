@@ -114,7 +114,8 @@ final class ResemblanceFit {
       bytes[i] = (byte) Math.round(weights[i] / largest * Byte.MAX_VALUE);
     }
     StringBuilder text = new StringBuilder();
-    text.append("# Weights of hashed n-grams as bytes in base64, behind their step and the bias.\n");
+    text.append(
+        "# Weights of hashed n-grams as bytes in base64, behind their step and the bias.\n");
     text.append("# Fitted by benchmarks/run observations-security --fit true.\n");
     text.append(String.format(Locale.ROOT, "%.7f\t%.4f\n", largest / Byte.MAX_VALUE, bias));
     String code = Base64.getEncoder().encodeToString(bytes);

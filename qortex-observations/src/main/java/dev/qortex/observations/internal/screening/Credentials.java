@@ -64,8 +64,7 @@ public final class Credentials {
 
   /** What is a password also before the word for one: all kinds of characters, and no version. */
   private static final Pattern MIXED =
-      Pattern.compile(
-          "(?=.*\\p{Ll})(?=.*\\p{Lu})(?=.*\\d)(?=.*[!#$%&*?~^=@+_])[^/\\\\|]{8,60}");
+      Pattern.compile("(?=.*\\p{Ll})(?=.*\\p{Lu})(?=.*\\d)(?=.*[!#$%&*?~^=@+_])[^/\\\\|]{8,60}");
 
   private static final Pattern RANDOM =
       Pattern.compile("(?:0x)?[0-9a-fA-F]{32,}|[A-Za-z0-9+/_.~=-]{20,}");

@@ -98,10 +98,7 @@ public final class Instructions {
           .forEach(signal -> signals.add(signal.name().toLowerCase(Locale.ROOT)));
       Wording wording = passage.wording();
       Resemblance.features(
-          wording.folded(),
-          wording.from(),
-          wording.to(),
-          feature -> signals.add(GRAM + feature));
+          wording.folded(), wording.from(), wording.to(), feature -> signals.add(GRAM + feature));
       Resemblance.features(
           wording.frame(), 0, wording.frame().length(), gram -> signals.add(FRAME + gram));
       names.add(signals);
@@ -140,8 +137,7 @@ public final class Instructions {
   }
 
   private double sum(long mask, Wording wording) {
-    double sum =
-        bias + resemblance * wording.resemblance() + frame * wording.frameResemblance();
+    double sum = bias + resemblance * wording.resemblance() + frame * wording.frameResemblance();
     for (Feature feature : features) {
       if ((mask & feature.mask) == feature.mask) {
         sum += feature.weight;

@@ -56,8 +56,7 @@ final class Passages {
    * @param words that showed them, by signal
    * @param steps that made the reading
    */
-  record Passage(
-      long mask, Wording wording, Map<Signal, String> words, Set<String> steps) {}
+  record Passage(long mask, Wording wording, Map<Signal, String> words, Set<String> steps) {}
 
   /**
    * The wording of a passage: a part of a folded text.
