@@ -1,5 +1,9 @@
 package dev.qortex.observations;
 
+import java.util.function.UnaryOperator;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.Map;
+import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.error.QortexException;
@@ -333,6 +337,7 @@ public final class ObservationPipeline {
     private MergePolicy merging = MergePolicy.repetitions();
     private Commits commits = Commits.none();
     private boolean configured;
+    private UnaryOperator<SecurityProfile> voting = UnaryOperator.identity();
     private Optional<MemoryIndex> index = Optional.empty();
     private InstantSource clock = InstantSource.system();
     private Optional<Supplier<String>> ids = Optional.empty();
@@ -350,6 +355,13 @@ public final class ObservationPipeline {
     /** The detectors; {@link SecurityProfile#defaults} by default. */
     public Builder security(SecurityProfile chosen) {
       security = Optional.of(Checks.given("security profile", chosen));
+      return this;
+    }
+
+    /** A model whose votes the chosen profile counts, see {@link SecurityProfile#with}; by default none. */
+    public Builder votes(EmbeddingModel model) {
+      Checks.given("embedding model", model);
+      voting = profile -> profile.with(model);
       return this;
     }
 
@@ -461,9 +473,13 @@ public final class ObservationPipeline {
 
     private Supplier<SecurityProfile> detectors() {
       if (configured) {
-        return () -> ObservationSettings.in(files).profile().security();
+        // The examples of a profile are embedded once.
+        Map<ObservationSettings.Profile, SecurityProfile> known = new ConcurrentHashMap<>();
+        return () ->
+            known.computeIfAbsent(
+                ObservationSettings.in(files).profile(), name -> voting.apply(name.security()));
       }
-      SecurityProfile chosen = security.orElseGet(SecurityProfile::defaults);
+      SecurityProfile chosen = voting.apply(security.orElseGet(SecurityProfile::defaults));
       return () -> chosen;
     }
 

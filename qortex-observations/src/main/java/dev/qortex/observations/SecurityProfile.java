@@ -19,8 +19,9 @@ import java.util.regex.Pattern;
  * Detector of instructions to a language model, for which an observation is refused, and of
  * credentials, which are redacted. A text is made plain first: compatibility form, without
  * invisible characters, with look-alike letters folded and encodings unwrapped. Its signals, in
- * about forty languages, give one logistic score, and a profile is a threshold of it; {@code
- * benchmarks/run observations-security} measures the profiles. Immutable and thread-safe.
+ * about forty languages, and its wording give one logistic score, and a profile is a threshold of
+ * it; {@code benchmarks/run observations-security} measures the profiles. Immutable and
+ * thread-safe.
  */
 public final class SecurityProfile {
 
@@ -138,7 +139,8 @@ public final class SecurityProfile {
 
   /**
    * The names of the signals in each passage and reading of a text, for fits of weights; none for a
-   * profile of patterns.
+   * profile of patterns. Numbers behind {@code #} are hashed n-grams of the passage, and behind
+   * {@code ~} those outside of quotations.
    */
   public List<Set<String>> signals(String text) {
     return signals.apply(text);

@@ -6,15 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -26,12 +24,40 @@ import java.util.stream.IntStream;
 final class InjectionFit {
 
   /**
+   * A passage of a text.
+   *
+   * @param features numbers of its signals and conjunctions
+   * @param grams numbers of its hashed n-grams
+   * @param frame those outside of quotations; none without quotations
+   */
+  record Passage(int[] features, int[] grams, int[] frame) {}
+
+  /**
+   * Resemblance of a passage to known attacks, as log-odds.
+   *
+   * @param frame the same of what is outside of quotations, or 0
+   */
+  record Odds(double whole, double frame) {}
+
+  /**
    * A text with its label.
    *
-   * @param group of lines that cross-validation leaves out together
-   * @param passages features of each passage
+   * @param writer of it; cross-validation leaves out all lines of one
+   * @param style kind of text
+   * @param fold of fits whose weights judge this text
+   * @param weight in the fit: 1, or less for one of many lines of a template
    */
-  record Example(boolean attack, String language, String group, List<int[]> passages) {}
+  record Example(
+      boolean attack,
+      String language,
+      String style,
+      String writer,
+      int fold,
+      double weight,
+      List<Passage> passages) {}
+
+  /** The passage of an example that scores highest. */
+  private record Worst(Passage passage, Odds odds, double sum) {}
 
   private static final int ROUNDS = 400;
   private static final double RATE = 0.5;
@@ -48,52 +74,70 @@ final class InjectionFit {
   private final List<String> names = new ArrayList<>();
   private final List<Set<String>> features = new ArrayList<>();
 
+  /** Weights of the votes in the file, which stay if no model votes. */
+  private final Map<String, Double> votes = new HashMap<>();
+
   InjectionFit(Path file) throws IOException {
     StringBuilder head = new StringBuilder();
     for (String line : Files.readAllLines(file)) {
       String name = line.split("\t")[0];
       if (line.startsWith("#")) {
         head.append(line).append('\n');
-      } else if (!List.of("bias", "default", "strict").contains(name)) {
+      } else if (!List.of("bias", "default", "strict", "resemblance", "frame").contains(name)) {
         names.add(name);
+        if (MODEL.contains(name)) {
+          votes.put(name, Double.valueOf(line.split("\t")[1]));
+        }
         features.add(Set.of(name.replaceFirst("^-", "").split(" ")));
       }
     }
     comment = head.toString();
   }
 
-  Example example(boolean attack, String language, String group, List<Set<String>> signals) {
-    List<int[]> passages =
-        new ArrayList<>(
-            signals.stream()
-                .map(
-                    passage ->
-                        IntStream.range(0, features.size())
-                            .filter(f -> passage.containsAll(features.get(f)))
-                            .toArray())
-                .toList());
-    if (passages.isEmpty()) {
-      passages.add(new int[0]);
+  /** Passages of the names of signals and n-grams that a profile gives. */
+  List<Passage> passages(List<Set<String>> signals) {
+    List<Passage> passages = new ArrayList<>();
+    for (Set<String> passage : signals) {
+      int[] present =
+          IntStream.range(0, features.size())
+              .filter(f -> passage.containsAll(features.get(f)))
+              .toArray();
+      passages.add(new Passage(present, numbers(passage, '#'), numbers(passage, '~')));
     }
-    return new Example(attack, language, group, passages);
+    return passages;
   }
 
-  /** Weights by feature, and the bias behind them. */
-  double[] fit(List<Example> examples) {
-    int bias = features.size();
-    double[] weights = new double[bias + 1];
-    for (int f = 0; f < bias; f++) {
+  private static int[] numbers(Set<String> names, char prefix) {
+    return names.stream()
+        .filter(name -> name.charAt(0) == prefix)
+        .mapToInt(name -> Integer.parseInt(name, 1, name.length(), 10))
+        .sorted()
+        .toArray();
+  }
+
+  /**
+   * Weights by feature, and behind them those of the resemblance, of that of the frame, and the
+   * bias.
+   *
+   * @param odds resemblance of each passage of each example, by weights that did not see it
+   */
+  double[] fit(List<Example> examples, List<List<Odds>> odds) {
+    int like = features.size();
+    double[] weights = new double[like + 3];
+    for (int f = 0; f < like; f++) {
       weights[f] = MODEL.contains(names.get(f)) ? 0 : lowers(f) ? -0.1 : 0.2;
     }
-    weights[bias] = -2;
-    double[] velocity = new double[bias + 1];
+    weights[like] = 1;
+    weights[like + 2] = -1;
+    double all = examples.stream().mapToDouble(Example::weight).sum();
+    double[] velocity = new double[weights.length];
     for (int round = 0; round < ROUNDS; round++) {
-      double[] gradient = gradient(examples, weights);
-      for (int f = 0; f <= bias; f++) {
-        double slope = gradient[f] / examples.size() + (f < bias ? PENALTY * weights[f] : 0);
+      double[] gradient = gradient(examples, odds, weights);
+      for (int f = 0; f < weights.length; f++) {
+        double slope = gradient[f] / all + (f < like ? PENALTY * weights[f] : 0);
         velocity[f] = MOMENTUM * velocity[f] - RATE * slope;
         weights[f] += velocity[f];
-        if (f < bias && (weights[f] < 0 != lowers(f) || MODEL.contains(names.get(f)))) {
+        if (f < like && (weights[f] < 0 != lowers(f) || MODEL.contains(names.get(f)))) {
           weights[f] = 0;
           velocity[f] = 0;
         }
@@ -106,31 +150,42 @@ final class InjectionFit {
     return names.get(feature).startsWith("-");
   }
 
-  private static double[] gradient(List<Example> examples, double[] weights) {
+  private static double[] gradient(
+      List<Example> examples, List<List<Odds>> odds, double[] weights) {
     double[] gradient = new double[weights.length];
-    for (Example example : examples) {
-      int[] worst = worst(example, weights);
-      double error = LogisticRegression.probability(sum(worst, weights)) - (example.attack ? 1 : 0);
-      for (int f : worst) {
+    for (int i = 0; i < examples.size(); i++) {
+      Example example = examples.get(i);
+      Worst worst = worst(example, odds.get(i), weights);
+      double label = example.attack ? 1 : 0;
+      double error = (LogisticRegression.probability(worst.sum) - label) * example.weight;
+      for (int f : worst.passage.features) {
         gradient[f] += error;
       }
+      gradient[weights.length - 3] += error * worst.odds.whole;
+      gradient[weights.length - 2] += error * worst.odds.frame;
       gradient[weights.length - 1] += error;
     }
     return gradient;
   }
 
-  /** Sums, before the logistic function, by weights that were fitted without the group of each. */
-  double[] crossValidated(List<Example> examples, Function<Example, String> group) {
-    double[] sums = new double[examples.size()];
-    for (String held : examples.stream().map(group).collect(Collectors.toSet())) {
-      double[] weights = fit(examples.stream().filter(e -> !group.apply(e).equals(held)).toList());
-      for (int i = 0; i < sums.length; i++) {
-        if (group.apply(examples.get(i)).equals(held)) {
-          sums[i] = sum(examples.get(i), weights);
-        }
+  private static Worst worst(Example example, List<Odds> odds, double[] weights) {
+    Worst worst = new Worst(example.passages.get(0), odds.get(0), Double.NEGATIVE_INFINITY);
+    for (int i = 0; i < odds.size(); i++) {
+      Passage passage = example.passages.get(i);
+      Odds like = odds.get(i);
+      int last = weights.length - 1;
+      double sum = weights[last] + weights[last - 1] * like.frame + weights[last - 2] * like.whole;
+      for (int feature : passage.features) {
+        sum += weights[feature];
       }
+      worst = sum > worst.sum ? new Worst(passage, like, sum) : worst;
     }
-    return sums;
+    return worst;
+  }
+
+  /** Sum of an example, before the logistic function. */
+  static double sum(Example example, List<Odds> odds, double[] weights) {
+    return worst(example, odds, weights).sum;
   }
 
   /** The least probability at which at most that share of harmless examples is refused. */
@@ -154,9 +209,13 @@ final class InjectionFit {
    */
   void fitVotes(
       double[] weights, List<Example> voted, double[] sums, double threshold, double share) {
+    MODEL.forEach(name -> weights[names.indexOf(name)] = votes.get(name));
     double limit = Math.log(threshold / (1 - threshold));
     int near = names.indexOf("near");
     int nearest = names.indexOf("nearest");
+    if (voted.stream().noneMatch(e -> has(e, near))) {
+      return;
+    }
     double best = -1;
     for (double first = 0; first <= LARGEST_VOTE; first += VOTE_STEP) {
       for (double second = 0; second <= LARGEST_VOTE; second += VOTE_STEP) {
@@ -176,7 +235,7 @@ final class InjectionFit {
   }
 
   private static boolean has(Example example, int feature) {
-    return Arrays.stream(example.passages.get(0)).anyMatch(f -> f == feature);
+    return Arrays.stream(example.passages.get(0).features).anyMatch(f -> f == feature);
   }
 
   private static double share(
@@ -196,27 +255,13 @@ final class InjectionFit {
     return (double) over / Math.max(1, all);
   }
 
-  static double sum(Example example, double[] weights) {
-    return sum(worst(example, weights), weights);
-  }
-
-  private static int[] worst(Example example, double[] weights) {
-    return Collections.max(example.passages, Comparator.comparingDouble(p -> sum(p, weights)));
-  }
-
-  private static double sum(int[] passage, double[] weights) {
-    double sum = weights[weights.length - 1];
-    for (int feature : passage) {
-      sum += weights[feature];
-    }
-    return sum;
-  }
-
   void write(Path file, double[] weights, double threshold, double strict) throws IOException {
     StringBuilder text = new StringBuilder(comment);
     line(text, "default", threshold);
     line(text, "strict", strict);
     line(text, "bias", weights[weights.length - 1]);
+    line(text, "resemblance", weights[weights.length - 3]);
+    line(text, "frame", weights[weights.length - 2]);
     for (int f = 0; f < names.size(); f++) {
       line(text, names.get(f), weights[f]);
     }

@@ -3,7 +3,9 @@ package dev.qortex.benchmarks.observations;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.observations.InjectionFit.Example;
-import dev.qortex.engine.internal.relevance.LogisticRegression;
+import dev.qortex.benchmarks.observations.InjectionFit.Passage;
+import dev.qortex.benchmarks.observations.PhraseTemplates.Phrase;
+import dev.qortex.commons.Resources;
 import dev.qortex.observations.SecurityProfile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,17 +13,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Fit of the weights and thresholds of the injection score on the development lines, the older
- * tuning lines and the labelled examples, with what cross-validation by chance, by language and by
- * style finds. With a model, the weights of its votes are fitted, too.
+ * Fit of the weights and thresholds of the injection score on all known lines, the labelled
+ * examples and templates, with what fits find that leave out all lines of one writer. With a model,
+ * the weights of its votes are fitted, too.
  *
  * @param profile whose signals are weighed
  */
@@ -33,81 +36,167 @@ record InjectionTraining(SecurityProfile profile) {
           .resolve("dev/qortex/observations/internal/screening")
           .normalize();
 
-  /** Shares of harmless development lines that the profiles may refuse in cross-validation. */
-  private static final double DEFAULT_SHARE = 0.02;
+  /** Shares of harmless lines of strangers that the profiles may refuse in cross-validation. */
+  private static final double DEFAULT_SHARE = 0.04;
 
   private static final double STRICT_SHARE = 0.1;
-  private static final int FOLDS = 6;
+  private static final int FOLDS = 5;
+
+  /** Weight of all lines of a template, beside 1 for a line that somebody wrote. */
+  private static final double TEMPLATE = 2;
+
+  /** Writers who did not see the detector; thresholds are those of their lines. */
+  private static final List<String> STRANGERS = List.of("first", "second");
+
+  /** Writers whose lines are left out in turn. */
+  private static final List<String> WRITERS = List.of("first", "second", "own", "older");
 
   void run(Results results) throws IOException {
     Path file = RESOURCES.resolve("injection-weights.txt");
     InjectionFit fit = new InjectionFit(file);
-    List<Example> dev = new ArrayList<>();
-    add(fit, dev, true, ScreeningLine.resource("attacks.jsonl"));
-    add(fit, dev, false, ScreeningLine.resource("harmless.jsonl"));
-    List<Example> all = new ArrayList<>(dev);
-    add(fit, all, false, ScreeningLine.resource("lookalikes.jsonl"));
-    add(fit, all, true, older("injections"));
-    add(fit, all, false, older("benign"));
-    add(fit, all, true, examples("+"));
-    add(fit, all, false, examples("-"));
-    Map<Example, String> folds = new IdentityHashMap<>();
-    all.forEach(example -> folds.put(example, String.valueOf(folds.size() % FOLDS)));
-    double[] sums = crossValidated(fit, all, dev.size(), example -> folds.get(example));
-    double threshold = InjectionFit.threshold(dev, sums, DEFAULT_SHARE);
-    double strict = InjectionFit.threshold(dev, sums, STRICT_SHARE);
-    say(results, "by chance", dev, sums, threshold);
-    held(results, fit, all, dev, "by language", Example::language, threshold);
-    held(results, fit, all, dev, "by style", Example::group, threshold);
-    double[] weights = fit.fit(all);
-    fit.fitVotes(weights, dev, sums, threshold, DEFAULT_SHARE + 0.005);
+    List<Example> all = examples(fit);
+    List<Example> strange =
+        all.stream().filter(e -> STRANGERS.contains(e.writer()) && judges(e)).toList();
+    Map<Example, Double> sums = new IdentityHashMap<>();
+    for (String writer : WRITERS) {
+      sums.putAll(without(fit, all, writer));
+    }
+    double[] held = strange.stream().mapToDouble(sums::get).toArray();
+    double threshold = InjectionFit.threshold(strange, held, DEFAULT_SHARE);
+    double strict = InjectionFit.threshold(strange, held, STRICT_SHARE);
+    for (String writer : WRITERS) {
+      say(results, writer, all.stream().filter(e -> e.writer().equals(writer)), sums, threshold);
+    }
+    ResemblanceFit wording = ResemblanceFit.of(all);
+    double[] weights = fit.fit(all, ResemblanceFit.crossFitted(all));
+    fit.fitVotes(weights, strange, held, threshold, DEFAULT_SHARE + 0.005);
+    wording.write(RESOURCES.resolve("resemblance.txt"));
     fit.write(file, weights, threshold, strict);
     results.say("wrote %s: default %s, strict %s", file, threshold, strict);
   }
 
-  /** Reports cross-validation that leaves out whole languages or styles. */
-  private static void held(
-      Results results,
-      InjectionFit fit,
-      List<Example> all,
-      List<Example> dev,
-      String name,
-      Function<Example, String> group,
-      double threshold) {
-    double[] sums = crossValidated(fit, all, dev.size(), e -> part(group.apply(e)));
-    say(results, name, dev, sums, threshold);
+  /** False for lines that the words of the grammar were taken from. */
+  private static boolean judges(Example example) {
+    return !example.style().equals("seen");
   }
 
-  /** One of some parts, of which each holds whole groups. */
-  private static String part(String group) {
-    return String.valueOf(Math.floorMod(group.hashCode(), FOLDS + 2));
-  }
-
-  private static double[] crossValidated(
-      InjectionFit fit, List<Example> all, int first, Function<Example, String> group) {
-    return Arrays.copyOf(fit.crossValidated(all, group), first);
+  /** The sums of the lines of a writer by weights that were fitted without any of them. */
+  private static Map<Example, Double> without(InjectionFit fit, List<Example> all, String writer) {
+    List<Example> others = all.stream().filter(e -> !e.writer().startsWith(writer)).toList();
+    double[] weights = fit.fit(others, ResemblanceFit.crossFitted(others));
+    ResemblanceFit wording = ResemblanceFit.of(others);
+    Map<Example, Double> sums = new IdentityHashMap<>();
+    all.stream()
+        .filter(e -> e.writer().equals(writer))
+        .forEach(e -> sums.put(e, InjectionFit.sum(e, wording.odds(e), weights)));
+    return sums;
   }
 
   private static void say(
-      Results results, String name, List<Example> dev, double[] sums, double threshold) {
-    int[] found = new int[2];
-    int[] count = new int[2];
-    for (int i = 0; i < sums.length; i++) {
-      int attack = dev.get(i).attack() ? 1 : 0;
-      count[attack]++;
-      found[attack] += LogisticRegression.probability(sums[i]) >= threshold ? 1 : 0;
+      Results results,
+      String writer,
+      Stream<Example> lines,
+      Map<Example, Double> sums,
+      double threshold) {
+    double limit = Math.log(threshold / (1 - threshold));
+    Map<Boolean, List<Example>> byLabel =
+        lines.filter(InjectionTraining::judges).collect(Collectors.partitioningBy(Example::attack));
+    String of = "observations-security-fit-without-" + writer;
+    recallAtShare(results, of, byLabel, sums);
+    byLabel.forEach(
+        (attack, examples) -> {
+          long found = examples.stream().filter(e -> sums.get(e) >= limit).count();
+          String metric = attack ? "injection-recall" : "injection-false-positives";
+          results.report(
+              of, metric, (double) found / Math.max(1, examples.size()), "share", examples.size());
+          Map<String, int[]> styles = new TreeMap<>();
+          for (Example e : examples) {
+            int[] count = styles.computeIfAbsent(e.style(), key -> new int[2]);
+            count[0] += sums.get(e) >= limit ? 1 : 0;
+            count[1]++;
+          }
+          StringBuilder row = new StringBuilder();
+          styles.forEach((k, n) -> row.append(" %s %s/%s".formatted(k, n[0], n[1])));
+          results.say("  by style:%s", row);
+        });
+  }
+
+  /** Reports the recall at the threshold that refuses the share of this writer's harmless lines. */
+  private static void recallAtShare(
+      Results results, String of, Map<Boolean, List<Example>> byLabel, Map<Example, Double> sums) {
+    List<Example> harmless = byLabel.get(false);
+    double[] held = harmless.stream().mapToDouble(sums::get).toArray();
+    double threshold = InjectionFit.threshold(harmless, held, DEFAULT_SHARE);
+    double limit = Math.log(threshold / (1 - threshold));
+    List<Example> attacks = byLabel.get(true);
+    List<Example> english = attacks.stream().filter(e -> e.language().equals("en")).toList();
+    for (List<Example> part : List.of(attacks, english)) {
+      double found = part.stream().filter(e -> sums.get(e) >= limit).count();
+      String metric = "injection-recall-at-share" + (part == english ? "-english" : "");
+      results.report(of, metric, found / Math.max(1, part.size()), "share", part.size());
     }
-    String of = "observations-security-fit-" + name.replace(' ', '-');
-    results.report(of, "injection-recall", (double) found[1] / count[1], "share", count[1]);
-    results.report(
-        of, "injection-false-positives", (double) found[0] / count[0], "share", count[0]);
+  }
+
+  private List<Example> examples(InjectionFit fit) throws IOException {
+    List<Example> all = new ArrayList<>();
+    add(fit, all, "first", true, seen(ScreeningLine.resource("attacks.jsonl")));
+    add(fit, all, "first", false, seen(ScreeningLine.resource("harmless.jsonl")));
+    add(fit, all, "first", false, seen(ScreeningLine.resource("lookalikes.jsonl")));
+    add(fit, all, "first", true, ScreeningLine.resource("attacks-kept.jsonl"));
+    add(fit, all, "first", false, ScreeningLine.resource("harmless-kept.jsonl"));
+    add(fit, all, "first", false, seen(ScreeningLine.resource("lookalikes-kept.jsonl")));
+    add(fit, all, "second", true, ScreeningLine.resource("attacks-second.jsonl"));
+    add(fit, all, "second", false, ScreeningLine.resource("harmless-second.jsonl"));
+    add(fit, all, "second", false, seen(ScreeningLine.resource("lookalikes-second.jsonl")));
+    add(fit, all, "own", true, ScreeningLine.resource("attacks-own.jsonl"));
+    add(fit, all, "own", false, ScreeningLine.resource("harmless-own.jsonl"));
+    add(fit, all, "older", true, older("injections"));
+    add(fit, all, "older", false, older("benign"));
+    add(fit, all, "examples", true, examples("+"));
+    add(fit, all, "examples", false, examples("-"));
+    templates(fit, all, "examples", "phrases.txt");
+    templates(fit, all, "second-phrases", "phrases-second.txt");
+    return all;
+  }
+
+  private static List<ScreeningLine> seen(List<ScreeningLine> lines) {
+    return lines.stream()
+        .map(line -> new ScreeningLine("seen", line.language(), line.text(), line.secret()))
+        .toList();
+  }
+
+  private void templates(InjectionFit fit, List<Example> all, String writer, String name) {
+    List<String> file = Resources.text(InjectionTraining.class, name).lines().toList();
+    SecurityProfile plain = SecurityProfile.defaults();
+    int fold = 0;
+    for (Phrase phrase : PhraseTemplates.parse(file)) {
+      double weight = Math.min(1, TEMPLATE / phrase.lines().size());
+      for (String line : phrase.lines()) {
+        List<Passage> passages = fit.passages(plain.signals(line));
+        all.add(
+            new Example(
+                phrase.attack(),
+                phrase.language(),
+                "template",
+                writer,
+                fold % FOLDS,
+                weight,
+                passages));
+      }
+      fold++;
+    }
   }
 
   private void add(
-      InjectionFit fit, List<Example> examples, boolean attack, List<ScreeningLine> lines) {
+      InjectionFit fit,
+      List<Example> examples,
+      String writer,
+      boolean attack,
+      List<ScreeningLine> lines) {
     for (ScreeningLine line : lines) {
-      examples.add(
-          fit.example(attack, line.language(), line.style(), profile.signals(line.text())));
+      List<Passage> passages = fit.passages(profile.signals(line.text()));
+      int fold = examples.size() % FOLDS;
+      examples.add(new Example(attack, line.language(), line.style(), writer, fold, 1, passages));
     }
   }
 
@@ -116,7 +205,7 @@ record InjectionTraining(SecurityProfile profile) {
         Objects.requireNonNull(InjectionTraining.class.getResourceAsStream(kind + ".tsv"), kind)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
-          .filter(line -> line.startsWith("tune\t"))
+          .filter(line -> line.startsWith("tune\t") || line.startsWith("held\t"))
           .map(line -> new ScreeningLine("older", "older", line.substring(5), ""))
           .toList();
     }

@@ -35,9 +35,36 @@ public final class Credentials {
 
   private static final Pattern PLACEHOLDER =
       Pattern.compile(
-          "(?i).*(?:example|sample|placeholder|change.?me|replace|redacted|removed|omitted|hidden"
+          "(?i).*(?:\\{\\w+\\}|\\bmy[-_ ]?(?:secret|api|key|token|pass)|example|sample|placeholder|change.?me|replace|redacted|removed|omitted|hidden"
               + "|dummy|insert|\\byour|xxxx|\\*{3}|•|\\.\\.\\.|…|\\$\\{|%5B|%7B|todo|<|>|test.?key"
-              + "|0123456789|1234567890|abcdefgh).*");
+              + "|0123456789|1234567890|abcdefgh).*"
+              + "|(?i:user(?:name)?|pass(?:word|wd)?|pwd|secret|token)");
+
+  /** Well-known examples: of RFC 7617, of "user:password", and of jwt.io. */
+  private static final Pattern EXAMPLE =
+      Pattern.compile(
+          "(?:QWxhZGRpbjpvcGVuIHNlc2FtZQ|dXNlcjpwYXNzd29yZA|dXNlcm5hbWU6cGFzc3dvcmQ|dXNlcjpwYXNz"
+              + ").{0,4}|.*SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c");
+
+  /** Words and a number with dashes, which are a password only right before the word for one. */
+  private static final Pattern DASHED =
+      Pattern.compile("\\p{L}{3,}-\\d{2,4}-\\p{L}{3,}|\\p{L}{3,}-\\p{L}{3,}-\\d{2,4}");
+
+  /** A word with a number, which is a password only where one is told. */
+  private static final Pattern NUMBERED =
+      Pattern.compile("(?!(?i:base|utf|sha|oauth|argon|crypt|tls|ssl))\\p{L}{4,}[-_.]?\\d{2,4}");
+
+  /** What stands between a word for passwords and one that is told. */
+  private static final Pattern TELLS =
+      Pattern.compile(
+          "(?i)\\s{0,2}(?:[:=]|is|ist|lautet|war|es|est|è|é|e|jest|je|to|era|on|är|er)?[\\s\"'„“«]{1,3}");
+
+  private static final Pattern HEX = Pattern.compile("(?:0x)?[0-9A-Fa-f]{8,}");
+  private static final Pattern PUBLIC = Pattern.compile("(?i)p[uú]bli[ck]");
+
+  /** What is a password also before the word for one: all kinds of characters, and no version. */
+  private static final Pattern MIXED =
+      Pattern.compile("(?=.*\\p{Ll})(?=.*\\p{Lu})(?=.*\\d)(?=.*[!#$%&*?~^=@+_])[^/\\\\|]{8,60}");
 
   private static final Pattern RANDOM =
       Pattern.compile("(?:0x)?[0-9a-fA-F]{32,}|[A-Za-z0-9+/_.~=-]{20,}");
@@ -47,7 +74,7 @@ public final class Credentials {
               + "|[a-z]+(?:[A-Z][a-z]+)+|.*\\.[a-z]{2,10}|.*(?:://|\\\\).*|[~./].*|.*/.*/.*|--?\\w.*"
               + "|[a-z]+(?:_[a-z]+)*_[a-z]?\\d{1,3}|[a-z]+-\\d{1,4}|\\d[A-Z][a-z]+|(?:id|name|type)=.*|alias/.*"
               + "|(?:PBKDF2|Hmac|SHA|AES|RSA|HS|RS|ES)[\\w-]*"
-              + "|[A-Za-z]{3,8}\\d{1,3}|(?i:base64|sha\\d*|utf\\d*|oauth\\d*|argon2\\w*|pbkdf2|x86_64)");
+              + "|\\d{2,5}/\\w+|[A-Za-z]{3,8}\\d{1,3}|(?i:base64|sha\\d*|utf\\d*|oauth\\d*|argon2\\w*|pbkdf2|x86_64)");
 
   /** A name of several words, or a UUID. */
   private static final Pattern IDENTIFIER =
@@ -112,7 +139,15 @@ public final class Credentials {
       Words words = Standard.WORDS;
       String safe = PlainText.withFewMarks(text);
       String redacted = forms(Standard.FORMS, safe, replacement, v -> !isPlaceholder(v));
-      redacted = behind(redacted, words.passwords, replacement, (w, value) -> isChosen(value));
+      redacted = before(redacted, words.passwords, replacement);
+      redacted =
+          behind(
+              redacted,
+              words.passwords,
+              replacement,
+              (window, value) ->
+                  isChosen(value)
+                      && !(HEX.matcher(value).matches() && PUBLIC.matcher(window).find()));
       return behind(
           redacted,
           words.keys,
@@ -172,10 +207,50 @@ public final class Credentials {
           while (token.find()) {
             String value = STOPS.matcher(token.group()).replaceFirst("");
             boolean call = token.end() < window.length() && window.charAt(token.end()) == '(';
-            if (!call && accepted.test(around, value)) {
+            boolean told =
+                words == Standard.WORDS.passwords
+                    && NUMBERED.matcher(value).matches()
+                    && TELLS.matcher(window.substring(0, token.start())).matches();
+            if (!call && (told || accepted.test(around, value))) {
               places.add(new int[] {to + token.start(), to + token.start() + value.length()});
               return;
             }
+          }
+        });
+    return replaced(text, places, replacement);
+  }
+
+  /** Redacts the last value in the sentence before each word that has all kinds of characters. */
+  private static String before(String text, WordList words, String replacement) {
+    List<int[]> places = new ArrayList<>();
+    int[] read = {0};
+    words.find(
+        text,
+        (from, to) -> {
+          int start = Math.max(read[0], from - REACH);
+          read[0] = from;
+          while (start > 0 && start < from && text.charAt(start - 1) > ' ') {
+            start++;
+          }
+          String window = text.substring(start, from);
+          if (window.chars().noneMatch(Character::isDigit)) {
+            return;
+          }
+          Matcher token = TOKEN.matcher(window);
+          int[] place = null;
+          while (token.find()) {
+            String value = STOPS.matcher(token.group()).replaceFirst("");
+            if (END.matcher(token.group() + " ").find()) {
+              place = null;
+            } else if (isChosen(value)
+                && (MIXED.matcher(value).matches()
+                    || DASHED.matcher(value).matches()
+                        && window.indexOf(' ', token.end() + 1) == window.length() - 1)) {
+              place = new int[] {start + token.start(), start + token.start() + value.length()};
+            }
+          }
+          if (place != null) {
+            places.add(place);
           }
         });
     return replaced(text, places, replacement);
@@ -205,7 +280,9 @@ public final class Credentials {
   }
 
   private static boolean isPlaceholder(String value) {
-    return PLACEHOLDER.matcher(value).matches() || value.chars().distinct().count() < 4;
+    return PLACEHOLDER.matcher(value).matches()
+        || EXAMPLE.matcher(value).matches()
+        || value.chars().distinct().count() < 4;
   }
 
   /** True for letters with digits or signs, as people choose passwords, but not for names. */

@@ -65,23 +65,14 @@ final class Encodings {
               Pattern.compile(
                   "(?i)(?<![0-9a-z])[0-9a-f]{2}(?![0-9a-z])(?:[ :][0-9a-f]{2}(?![0-9a-z])){5,4000}+"),
               run -> codes(run.replace(':', ' '), 16)),
-          new Step(
-              "hexadecimal",
-              "",
-              Pattern.compile("(?i)(?<![0-9a-z])(?:[0-9a-f]{2}){7,100000}+(?![0-9a-z])"),
-              run -> or(run, readable(HexFormat.of().parseHex(run)))),
-          new Step(
-              "base64",
-              "",
-              Pattern.compile("(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{12,400000}+={0,2}"),
-              Encodings::base64),
-          new Step(
-              "base64",
-              " ",
-              Pattern.compile(
-                  "(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{8,200}+(?: [A-Za-z0-9+/]{8,200}+){1,200}+={0,2}"),
-              run -> base64(run.replace(" ", ""))),
           new Step("joined strings", "+", Pattern.compile("[\"'] ?\\+ ?[\"']"), run -> ""));
+
+  /** Runs of characters of one kind; found by hand, as patterns take ten times as long. */
+  private static final List<Runs> RUNS =
+      List.of(
+          new Runs("hexadecimal", "", false, 14, 200_000, Encodings::hex),
+          new Runs("base64", "+/_-", false, 12, 400_000, Encodings::base64),
+          new Runs("base64", "+/", true, 8, 200, run -> base64(run.replace(" ", ""))));
 
   private Encodings() {}
 
@@ -97,6 +88,13 @@ final class Encodings {
             steps.add(step.name + " decoded");
             unwrapped = after;
           }
+        }
+      }
+      for (Runs runs : RUNS) {
+        String after = runs.decoded(unwrapped);
+        if (!after.equals(unwrapped)) {
+          steps.add(runs.name() + " decoded");
+          unwrapped = after;
         }
       }
       if (unwrapped.equals(before)) {
@@ -134,6 +132,15 @@ final class Encodings {
 
   private static String escape(String run) {
     return Character.toString(Integer.parseInt(run, 2, run.length(), 16));
+  }
+
+  private static String hex(String run) {
+    for (int i = 0; i < run.length(); i++) {
+      if (Character.digit(run.charAt(i), 16) < 0) {
+        return run;
+      }
+    }
+    return run.length() % 2 == 0 ? or(run, readable(HexFormat.of().parseHex(run))) : run;
   }
 
   private static String codes(String run, int radix) {

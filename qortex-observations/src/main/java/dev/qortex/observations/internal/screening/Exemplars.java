@@ -25,9 +25,6 @@ public final class Exemplars {
 
   private static final double NEAREST = 0.85;
 
-  /** Score without a model under which no vote makes a text suspicious. */
-  private static final double CLEAR = 0.02;
-
   /** Characters of a text that are embedded; models read about so many. */
   private static final int LONGEST = 1_000;
 
@@ -50,7 +47,8 @@ public final class Exemplars {
     Instructions detector = Instructions.detector();
     List<Passage> read = detector.passages(text);
     Verdict alone = detector.verdict(read, 0);
-    if (alone.score() >= threshold || alone.score() < CLEAR) {
+    long most = Signal.NEAR.bit() | Signal.NEAREST.bit();
+    if (alone.score() >= threshold || detector.verdict(read, most).score() < threshold) {
       return alone;
     }
     return detector.verdict(read, votes(text));

@@ -69,6 +69,17 @@ final class FoldedText {
     return text;
   }
 
+  /** The place in this text of a place in the text that was folded. */
+  int place(int origin) {
+    if (origins.length == 0 || origin < origins[0]) {
+      return 0;
+    }
+    int found = Arrays.binarySearch(origins, origin);
+    int part = found >= 0 ? found : -found - 2;
+    int end = part + 1 < starts.length ? starts[part + 1] : text.length();
+    return Math.min(starts[part] + origin - origins[part], end);
+  }
+
   /** The place in the text that was folded of a place in this one. */
   int origin(int at) {
     int found = Arrays.binarySearch(starts, at);

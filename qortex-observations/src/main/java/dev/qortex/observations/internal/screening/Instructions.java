@@ -2,12 +2,12 @@ package dev.qortex.observations.internal.screening;
 
 import dev.qortex.commons.Resources;
 import dev.qortex.observations.internal.screening.Passages.Passage;
+import dev.qortex.observations.internal.screening.Passages.Wording;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -23,6 +23,12 @@ public final class Instructions {
     private static final Instructions DETECTOR = new Instructions();
   }
 
+  /** Prefix of the number of a hashed n-gram among the names of signals. */
+  private static final String GRAM = "#";
+
+  /** Prefix of those outside of quotations. */
+  private static final String FRAME = "~";
+
   private record Feature(long mask, double weight) {}
 
   /**
@@ -37,6 +43,8 @@ public final class Instructions {
   private final Passages passages = new Passages();
   private final List<Feature> features = new ArrayList<>();
   private double bias;
+  private double resemblance;
+  private double frame;
   private double defaultThreshold;
   private double strictThreshold;
 
@@ -48,6 +56,10 @@ public final class Instructions {
         bias = value;
       } else if (cells[0].equals("default")) {
         defaultThreshold = value;
+      } else if (cells[0].equals("resemblance")) {
+        resemblance = value;
+      } else if (cells[0].equals("frame")) {
+        frame = value;
       } else if (cells[0].equals("strict")) {
         strictThreshold = value;
       } else {
@@ -73,7 +85,7 @@ public final class Instructions {
     return strictThreshold;
   }
 
-  /** Names of the signals of each passage, for a trainer. */
+  /** Names of the signals of each passage and numbers of its hashed n-grams, for a trainer. */
   public List<Set<String>> signals(String text) {
     return signals(text, 0);
   }
@@ -84,6 +96,11 @@ public final class Instructions {
       Set<String> signals = new TreeSet<>();
       Signal.of(passage.mask() | more)
           .forEach(signal -> signals.add(signal.name().toLowerCase(Locale.ROOT)));
+      Wording wording = passage.wording();
+      Resemblance.features(
+          wording.folded(), wording.from(), wording.to(), feature -> signals.add(GRAM + feature));
+      Resemblance.features(
+          wording.frame(), 0, wording.frame().length(), gram -> signals.add(FRAME + gram));
       names.add(signals);
     }
     return names.stream().distinct().toList();
@@ -100,15 +117,14 @@ public final class Instructions {
 
   Verdict verdict(List<Passage> read, long more) {
     double highest = Double.NEGATIVE_INFINITY;
-    Passage worst = new Passage(0, Map.of(), Set.of());
+    Passage worst = read.get(0);
     for (Passage passage : read) {
-      double score = sum(passage.mask() | more);
+      double score = sum(passage.mask() | more, passage.wording());
       if (score > highest) {
         highest = score;
         worst = passage;
       }
     }
-    double score = Math.max(highest, sum(more));
     Set<String> signals = new LinkedHashSet<>();
     for (Signal signal : Signal.of(worst.mask() | more)) {
       String word = worst.words().get(signal);
@@ -117,11 +133,11 @@ public final class Instructions {
       }
     }
     return new Verdict(
-        1 / (1 + Math.exp(-score)), List.copyOf(signals), List.copyOf(worst.steps()));
+        1 / (1 + Math.exp(-highest)), List.copyOf(signals), List.copyOf(worst.steps()));
   }
 
-  private double sum(long mask) {
-    double sum = bias;
+  private double sum(long mask, Wording wording) {
+    double sum = bias + resemblance * wording.resemblance() + frame * wording.frameResemblance();
     for (Feature feature : features) {
       if ((mask & feature.mask) == feature.mask) {
         sum += feature.weight;

@@ -2,6 +2,7 @@ package dev.qortex.observations.internal.screening;
 
 import dev.qortex.observations.internal.screening.Disguises.Reading;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,6 +17,9 @@ final class Passages {
 
   /** Characters of a passage, of which the next one shares half: about three sentences. */
   private static final int LENGTH = 400;
+
+  /** Letters under which what is around a quotation says nothing. */
+  private static final int SHORTEST_FRAME = 8;
 
   private static final int STRIDE = LENGTH / 2;
 
@@ -48,13 +52,25 @@ final class Passages {
    * A passage in one reading and language.
    *
    * @param mask of its signals
+   * @param wording in lower case
    * @param words that showed them, by signal
    * @param steps that made the reading
    */
-  record Passage(long mask, Map<Signal, String> words, Set<String> steps) {}
+  record Passage(long mask, Wording wording, Map<Signal, String> words, Set<String> steps) {}
+
+  /**
+   * The wording of a passage: a part of a folded text.
+   *
+   * @param frame the part without its quotations; empty if it has none or nothing else
+   * @param resemblance to known attacks, as log-odds
+   * @param frameResemblance the same of the frame, or 0
+   */
+  record Wording(
+      String folded, int from, int to, String frame, double resemblance, double frameResemblance) {}
 
   private final Vocabulary vocabulary = new Vocabulary();
   private final Marks marks = new Marks();
+  private final Resemblance resemblance = new Resemblance();
   private final Disguises disguises = new Disguises(vocabulary.english());
 
   List<Passage> of(String text) {
@@ -116,6 +132,11 @@ final class Passages {
     private final FoldedText folded;
     private final int rows;
     private final long[] masks;
+
+    /** Signals outside of quotations, in the same places. */
+    private final long[] bare;
+
+    private final BitSet quoted;
     private final Map<Integer, Map<Signal, String>> words = new LinkedHashMap<>();
 
     Sheet(String visible, FoldedText folded, int languages) {
@@ -124,6 +145,8 @@ final class Passages {
       this.rows = languages + 1;
       int passages = Math.max(1, (visible.length() - LENGTH + STRIDE - 1) / STRIDE + 1);
       this.masks = new long[passages * rows];
+      this.bare = new long[masks.length];
+      this.quoted = Quotations.of(folded.text());
     }
 
     private int passages() {
@@ -131,7 +154,7 @@ final class Passages {
     }
 
     void add(Signal signal, int from, int to) {
-      add(rows - 1, signal.bit(), signal, passage(from), visible, from, to);
+      add(rows - 1, signal.bit(), signal, passage(from), false, visible, from, to);
     }
 
     void add(int language, Signal signal, int from, int to) {
@@ -147,7 +170,7 @@ final class Passages {
       if (signal == Signal.ABOUT && speaksAlready(last * rows + language, from, to)) {
         bits |= Signal.DISCUSSION.bit();
       }
-      add(language, bits, signal, last, text, from, to);
+      add(language, bits, signal, last, quoted.get(from), text, from, to);
     }
 
     /** The last passage that has that place of the visible text. */
@@ -163,9 +186,18 @@ final class Passages {
           && !folded.text().startsWith(word, from);
     }
 
-    private void add(int row, long bits, Signal signal, int last, String text, int from, int to) {
+    private void add(
+        int row,
+        long bits,
+        Signal signal,
+        int last,
+        boolean isQuoted,
+        String text,
+        int from,
+        int to) {
       for (int passage = Math.max(0, last - 1); passage <= last; passage++) {
         int at = passage * rows + row;
+        bare[at] |= isQuoted ? 0 : bits;
         if ((masks[at] & bits) != bits) {
           masks[at] |= bits;
           words
@@ -183,29 +215,66 @@ final class Passages {
       return all;
     }
 
-    void passages(List<Passage> passages, long flags, Set<String> steps) {
+    void passages(List<Passage> passages, long given, Set<String> steps) {
       for (int passage = 0; passage < passages(); passage++) {
         int common = passage * rows + rows - 1;
+        Wording wording = wording(passage);
+        long flags = given | (wording.resemblance() > 0 ? Signal.LIKE.bit() : 0);
         boolean any = false;
         for (int row = 0; row < rows - 1; row++) {
           int at = passage * rows + row;
           if ((masks[at] & TABLE) != 0) {
             Signal language = vocabulary.isEnglish(row) ? Signal.ENGLISH : Signal.FOREIGN;
             long mask = masks[at] | masks[common] | flags | language.bit();
-            add(passages, mask, at, common, steps);
+            add(passages, reported(mask, at), wording, at, steps);
             any = true;
           }
         }
-        if (!any && (masks[common] | flags) != 0) {
-          add(passages, masks[common] | flags, common, common, steps);
+        if (!any) {
+          add(passages, masks[common] | flags, wording, common, steps);
         }
       }
     }
 
-    private void add(List<Passage> passages, long mask, int row, int common, Set<String> steps) {
+    private Wording wording(int passage) {
+      String text = folded.text();
+      boolean last = passage == passages() - 1;
+      int from = folded.place(passage * STRIDE);
+      int to = last ? text.length() : folded.place(passage * STRIDE + LENGTH);
+      String frame = frame(from, to);
+      double framed = frame.isEmpty() ? 0 : resemblance.of(frame, 0, frame.length());
+      return new Wording(text, from, to, frame, resemblance.of(text, from, to), framed);
+    }
+
+    private String frame(int from, int to) {
+      int next = quoted.nextSetBit(from);
+      if (next < 0 || next >= to) {
+        return "";
+      }
+      StringBuilder frame = new StringBuilder();
+      for (int at = from; at < to; ) {
+        int start = quoted.nextSetBit(at);
+        int end = start < 0 ? to : Math.min(start, to);
+        frame.append(folded.text(), at, end);
+        at = start < 0 || start >= to ? to : quoted.nextClearBit(start);
+      }
+      return frame.chars().filter(Character::isLetter).count() < SHORTEST_FRAME
+          ? ""
+          : frame.toString();
+    }
+
+    /** The signals, with one more if all orders stand in quotations. */
+    private long reported(long mask, int row) {
+      boolean quoted = (mask & VERBS) != 0 && (bare[row] & VERBS) == 0;
+      return quoted ? mask | Signal.REPORTED.bit() : mask;
+    }
+
+    private void add(
+        List<Passage> passages, long mask, Wording wording, int row, Set<String> steps) {
+      int common = row / rows * rows + rows - 1;
       Map<Signal, String> shown = new LinkedHashMap<>(words.getOrDefault(row, Map.of()));
       shown.putAll(words.getOrDefault(common, Map.of()));
-      passages.add(new Passage(mask, shown, steps));
+      passages.add(new Passage(mask, wording, shown, steps));
     }
   }
 

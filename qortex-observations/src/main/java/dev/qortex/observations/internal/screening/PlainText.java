@@ -99,12 +99,19 @@ public record PlainText(String visible, Set<String> steps) {
         if (c >= TAG_BLOCK + ' ' && c < TAG_BLOCK + 0x7F) {
           hidden.append((char) (c - TAG_BLOCK));
         }
+      } else if (!joiners && isLong(c)) {
+        kept.append(' ');
       } else if (isInvisible(c, type) ? joiners && joins(c, before) : marks <= MARKS) {
         kept.appendCodePoint(c);
         before = c;
       }
     }
-    return kept.length() == text.length() ? text : kept.toString();
+    return text.contentEquals(kept) ? text : kept.toString();
+  }
+
+  /** True for ligatures of whole words, of which a text would become eighteen times as long. */
+  private static boolean isLong(int c) {
+    return c >= 0xFDF0 && c <= 0xFDFC || c >= 0x3300 && c <= 0x3357;
   }
 
   private static boolean isInvisible(int c, int type) {

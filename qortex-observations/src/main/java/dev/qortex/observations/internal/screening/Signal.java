@@ -58,11 +58,13 @@ public enum Signal {
   QUOTE("a quotation"),
   QUESTION("a question"),
   DIALOGUE("a dialogue"),
+  REPORTED("orders only in quotations"),
   ENGLISH("an English passage"),
   FOREIGN("a language other than English"),
   DISGUISED("a disguise"),
   ENCODED("an encoding"),
   TAGGED("invisible tag characters"),
+  LIKE("wording like that of known attacks"),
   NEAR("closeness to a known attack"),
   NEAREST("great closeness to a known attack");
 
@@ -79,6 +81,7 @@ public enum Signal {
               QUOTE,
               QUESTION,
               DIALOGUE,
+              REPORTED,
               ENGLISH));
 
   private final String description;
