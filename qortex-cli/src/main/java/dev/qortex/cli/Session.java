@@ -30,7 +30,6 @@ import dev.qortex.ingest.documents.PdfParser;
 import dev.qortex.learning.GraphLearning;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.observations.ObservationPipeline;
-import dev.qortex.observations.SecurityProfile;
 import dev.qortex.projectors.interop.SeedPublisher;
 import dev.qortex.projectors.interop.SignalLog;
 import dev.qortex.service.Call;

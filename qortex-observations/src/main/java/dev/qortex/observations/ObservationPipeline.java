@@ -1,11 +1,8 @@
 package dev.qortex.observations;
 
-import java.util.function.UnaryOperator;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.Map;
-import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.error.QortexException;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.observations.internal.Bootstrap;
@@ -23,11 +20,14 @@ import dev.qortex.observations.internal.Workspace;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -358,7 +358,10 @@ public final class ObservationPipeline {
       return this;
     }
 
-    /** A model whose votes the chosen profile counts, see {@link SecurityProfile#with}; by default none. */
+    /**
+     * A model whose votes the chosen profile counts, see {@link SecurityProfile#with}; by default
+     * none.
+     */
     public Builder votes(EmbeddingModel model) {
       Checks.given("embedding model", model);
       voting = profile -> profile.with(model);
