@@ -33,6 +33,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,6 +57,15 @@ class SimilarPairsTest {
             .source(SourceMetadata.of(id, "test"))
             .concept(ConceptNode.of(id, domain, name, "", Provenance.of(id)))
             .build());
+  }
+
+  /** The nodes "m", "newest" and "n0" to the last of so many, which pairs may name. */
+  private void nodes(int count) {
+    IngestionManifest.Builder manifest =
+        IngestionManifest.builder("d").source(SourceMetadata.of("s", "test"));
+    Stream.concat(Stream.of("m", "newest"), IntStream.range(0, count).mapToObj(i -> "n" + i))
+        .forEach(id -> manifest.concept(ConceptNode.of(id, "d", id, "", Provenance.of("s"))));
+    store.graph().ingest(manifest.build());
   }
 
   private int links(String id) {
@@ -230,6 +241,7 @@ class SimilarPairsTest {
 
   @Test
   void pairsThatComeWhileOthersWaitAreTheNewest() {
+    nodes(4096);
     Failing failing = new Failing();
     SimilarPairs pairs = new SimilarPairs(failing, EdgePromotion.standard(), event -> {});
     for (int i = 0; i < 4096; i++) {
@@ -249,6 +261,7 @@ class SimilarPairsTest {
 
   @Test
   void ofTooManyThatWaitTheOldestAreForgotten() {
+    nodes(5000);
     SimilarPairs pairs = new SimilarPairs(store, EdgePromotion.standard(), event -> {});
     for (int i = 0; i < 5000; i++) {
       pairs.note(List.of(new ExtraEdge("n" + i, "m", RelationType.SIMILAR_TO, 0.8)));
