@@ -30,6 +30,7 @@ import dev.qortex.storage.memory.feedback.InMemoryQueryFeedbackStore;
 import dev.qortex.storage.memory.search.ExactVectorIndex;
 import dev.qortex.storage.memory.search.InMemoryLexicalIndex;
 import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
+import dev.qortex.storage.memory.spi.Reembedding;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
