@@ -1,0 +1,262 @@
+package org.example.store;
+
+import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.feedback.EdgeBuffer;
+import dev.qortex.core.feedback.FeedbackOutbox;
+import dev.qortex.core.feedback.InteroceptionStore;
+import dev.qortex.core.feedback.QueryFeedbackStore;
+import dev.qortex.core.graph.Checkpoints;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.GraphChanges.NodeChange;
+import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.graph.snapshot.GraphSnapshots;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.LexicalIndex;
+import dev.qortex.core.search.NamedVectorIndexes;
+import dev.qortex.core.search.VectorIndex;
+import dev.qortex.core.spi.GraphOutcome;
+import dev.qortex.core.store.MemoryStore;
+import dev.qortex.storage.memory.InMemoryCheckpoints;
+import dev.qortex.storage.memory.feedback.InMemoryEdgeBuffer;
+import dev.qortex.storage.memory.feedback.InMemoryFeedbackOutbox;
+import dev.qortex.storage.memory.feedback.InMemoryInteroceptionStore;
+import dev.qortex.storage.memory.feedback.InMemoryQueryFeedbackStore;
+import dev.qortex.storage.memory.search.ExactVectorIndex;
+import dev.qortex.storage.memory.search.InMemoryLexicalIndex;
+import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
+import dev.qortex.storage.memory.spi.Reembedding;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Memory whose graph is kept in a file. Words are indexed anew at opening. Vectors, checkpoints and
+ * what was learned stay on the heap and are gone after closing; {@code QortexClient.embedMissing}
+ * makes the vectors again. Of the parts that were asked for before {@link #close}, only the graph
+ * and the checkpoints refuse use afterwards.
+ */
+public final class JournalStore implements MemoryStore {
+
+  /** Taken after the graph's lock, so that searches never see half of a change. */
+  private final ReentrantReadWriteLock searching = new ReentrantReadWriteLock();
+
+  private final ExactVectorIndex vectors = new ExactVectorIndex(searching);
+  private final LexicalIndex words = new InMemoryLexicalIndex(searching);
+  private final InteroceptionStore interoception = new InMemoryInteroceptionStore();
+  private final InMemoryQueryFeedbackStore pastQuestions =
+      new InMemoryQueryFeedbackStore(searching);
+  private final FeedbackOutbox outbox = new InMemoryFeedbackOutbox();
+  private final EdgeBuffer edgeBuffer = new InMemoryEdgeBuffer();
+  private final NamedVectorIndexes sentences;
+  private final JournalBackend graph;
+  private final Checkpoints checkpoints;
+  private volatile String modelName = "";
+  private volatile boolean closed;
+
+  /** Opens the memory of that file, or creates it. */
+  public JournalStore(Path file, InstantSource clock) {
+    sentences = new InMemoryNamedVectorIndexes(clock);
+    graph = new JournalBackend(file, clock, this::follow, this::forget);
+    checkpoints = new InMemoryCheckpoints(graph, vectors, () -> modelName, clock);
+    words.put(texts(graph.streamNodes(NodeQuery.all())));
+  }
+
+  private static List<LexicalIndex.Entry> texts(Stream<Node> nodes) {
+    return nodes
+        .map(
+            node -> new LexicalIndex.Entry(node.id(), node.kind(), node.domain(), node.content()))
+        .toList();
+  }
+
+  /** Called under the graph's lock. */
+  private void follow(GraphOutcome outcome) {
+    List<String> gone = new ArrayList<>();
+    List<String> changed = new ArrayList<>();
+    List<String> passages = new ArrayList<>();
+    for (NodeChange change : outcome.nodes()) {
+      if (!change.present()) {
+        gone.add(change.id());
+        if (change.kind() == NodeKind.PASSAGE) {
+          passages.add(change.id());
+        }
+      } else if (change.textChanged()) {
+        changed.add(change.id());
+      }
+    }
+    List<LexicalIndex.Entry> texts = texts(graph.nodes(changed).values().stream());
+    locked(
+        searching.writeLock(),
+        () -> {
+          vectors.remove(gone);
+          vectors.remove(changed);
+          words.remove(gone);
+          words.put(texts);
+          return texts;
+        });
+    SentenceVectors.forget(sentences, passages);
+  }
+
+  /** Called under the graph's lock with the nodes and rules of a deleted domain. */
+  private void forget(List<String> deleted) {
+    interoception.forget(deleted);
+    pastQuestions.forget(deleted);
+    edgeBuffer.forgetNodes(deleted);
+  }
+
+  @Override
+  public IngestReport ingest(IngestionManifest manifest, TextVectors given) {
+    Set<String> ids = new TreeSet<>();
+    manifest.nodes().map(Node::id).forEach(ids::add);
+    return changing(
+        () -> {
+          check(given);
+          IngestReport report = graph.ingest(manifest);
+          put(ids, given);
+          Set<String> unembedded = new TreeSet<>(report.unembedded());
+          unembedded.removeAll(vectors.contained(unembedded));
+          return report.withUnembedded(List.copyOf(unembedded));
+        });
+  }
+
+  @Override
+  public void embed(Collection<String> nodeIds, TextVectors given) {
+    changing(
+        () -> {
+          check(given);
+          put(nodeIds, given);
+          return nodeIds;
+        });
+  }
+
+  private void check(TextVectors given) {
+    EmbeddingIdentity stored = embeddingModel();
+    if (!stored.fits(given.model())) {
+      throw new IllegalArgumentException(stored.refusal(given.model()));
+    }
+  }
+
+  private void put(Collection<String> nodeIds, TextVectors given) {
+    Set<String> missing = new TreeSet<>(nodeIds);
+    missing.removeAll(vectors.contained(missing));
+    List<VectorIndex.Entry> entries = new ArrayList<>();
+    for (Node node : graph.nodes(missing).values()) {
+      float[] vector = given.vectors().get(node.content());
+      if (vector != null) {
+        entries.add(new VectorIndex.Entry(node.id(), node.kind(), node.domain(), vector));
+      }
+    }
+    if (!entries.isEmpty()) {
+      vectors.put(entries);
+      modelName = given.model().name();
+    }
+  }
+
+  @Override
+  public EmbeddingIdentity embeddingModel() {
+    return locked(
+        searching.readLock(), () -> new EmbeddingIdentity(modelName, open(vectors).dimension()));
+  }
+
+  @Override
+  public ReembedReport reembed(EmbeddingModel model, Consumer<ReembedProgress> progress) {
+    return new Reembedding(graph, vectors, pastQuestions, searching.writeLock(), model)
+        .run(progress, () -> modelName = model.name());
+  }
+
+  @Override
+  public GraphBackend graph() {
+    return graph;
+  }
+
+  @Override
+  public GraphSnapshots snapshots() {
+    return graph.snapshots();
+  }
+
+  @Override
+  public VectorIndex vectors() {
+    return open(vectors);
+  }
+
+  @Override
+  public NamedVectorIndexes sentences() {
+    return open(sentences);
+  }
+
+  @Override
+  public LexicalIndex words() {
+    return open(words);
+  }
+
+  @Override
+  public InteroceptionStore interoception() {
+    return open(interoception);
+  }
+
+  @Override
+  public QueryFeedbackStore pastQuestions() {
+    return open(pastQuestions);
+  }
+
+  @Override
+  public FeedbackOutbox outbox() {
+    return open(outbox);
+  }
+
+  @Override
+  public EdgeBuffer edgeBuffer() {
+    return open(edgeBuffer);
+  }
+
+  @Override
+  public Checkpoints checkpoints() {
+    return open(checkpoints);
+  }
+
+  @Override
+  public <T> T exclusively(Supplier<T> work) {
+    return graph.exclusively(work);
+  }
+
+  /** Searches see all that the work changes, or nothing of it. */
+  private <T> T changing(Supplier<T> work) {
+    return exclusively(() -> locked(searching.writeLock(), work));
+  }
+
+  private static <T> T locked(Lock held, Supplier<T> work) {
+    held.lock();
+    try {
+      return work.get();
+    } finally {
+      held.unlock();
+    }
+  }
+
+  private <T> T open(T part) {
+    if (closed) {
+      throw new IllegalStateException("The memory is closed.");
+    }
+    return part;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    graph.close();
+  }
+}
