@@ -2,13 +2,13 @@ package org.example.store;
 
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.GraphStats;
 import dev.qortex.core.graph.GraphVisitor;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.graph.RuleQuery;
-import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Domain;
@@ -25,6 +25,8 @@ import dev.qortex.core.spi.CheckpointContent;
 import dev.qortex.core.spi.GraphOutcome;
 import dev.qortex.core.spi.RestorableBackend;
 import dev.qortex.core.spi.TouchedGraph.KnownSource;
+import dev.qortex.core.store.MemoryStore;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -53,17 +55,16 @@ import java.util.function.Supplier;
 public final class JournalBackend implements RestorableBackend {
 
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
-  private final GraphSnapshots snapshots = new GraphSnapshots(this, lock.readLock());
   private final JournalGraph graph = new JournalGraph();
   private final Journal journal;
   private final InstantSource clock;
-  private final Consumer<GraphOutcome> onChange;
+  private final Consumer<GraphChanges> onChange;
   private final Consumer<List<String>> onDeletion;
   private boolean closed;
 
   /** Opens the graph of that file, or creates it. The clock dates new domains. */
   public JournalBackend(Path file, InstantSource clock) {
-    this(file, clock, outcome -> {}, deleted -> {});
+    this(file, clock, changes -> {}, deleted -> {});
   }
 
   /**
@@ -75,7 +76,7 @@ public final class JournalBackend implements RestorableBackend {
   JournalBackend(
       Path file,
       InstantSource clock,
-      Consumer<GraphOutcome> onChange,
+      Consumer<GraphChanges> onChange,
       Consumer<List<String>> onDeletion) {
     this.clock = clock;
     this.onChange = onChange;
@@ -83,8 +84,13 @@ public final class JournalBackend implements RestorableBackend {
     this.journal = new Journal(file, graph::apply);
   }
 
-  GraphSnapshots snapshots() {
-    return snapshots;
+  /**
+   * Opens a memory of which the graph is kept in that file. Vectors, checkpoints and what was
+   * learned are on the heap, and gone after closing.
+   */
+  public static MemoryStore store(Path file, InstantSource clock) {
+    return InMemoryStore.around(
+        (onChange, onDeletion) -> new JournalBackend(file, clock, onChange, onDeletion), clock);
   }
 
   @Override
@@ -258,12 +264,16 @@ public final class JournalBackend implements RestorableBackend {
   /** Writes the edit to the disk, then to the heap. */
   private GraphOutcome commit(JournalEdit edit) {
     Change change = edit.change();
+    GraphOutcome outcome = edit.outcome();
     if (!change.isEmpty()) {
       journal.append(change);
+      GraphChanges changes =
+          new GraphChanges(
+              graph.revision(), change.revision(), outcome.nodes(), outcome.edges());
       graph.apply(change);
-      onChange.accept(edit.outcome());
+      onChange.accept(changes);
     }
-    return edit.outcome();
+    return outcome;
   }
 
   @Override

@@ -10,7 +10,7 @@ class JournalStoreTest extends MemoryStoreContract {
 
   @Override
   protected MemoryStore create(Path folder) {
-    return new JournalStore(folder.resolve("graph.jsonl"), InstantSource.system());
+    return JournalBackend.store(folder.resolve("graph.jsonl"), InstantSource.system());
   }
 
   /** Only the graph outlives closing, and the contract wants all or nothing. */

@@ -1,7 +1,10 @@
 package dev.qortex.core.spi;
 
 import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.GraphChanges;
+import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -9,6 +12,20 @@ import java.util.function.Supplier;
  * and checkpoints beside it.
  */
 public interface RestorableBackend extends GraphBackend {
+
+  /** Opens a graph for a store whose other parts follow it. */
+  @FunctionalInterface
+  interface Opening {
+
+    /**
+     * Opens the graph.
+     *
+     * @param onChange called with every change before the writing call returns; it may read the
+     *     graph but must not write to it
+     * @param onDeletion called after it with the ids of the nodes and rules of a deleted domain
+     */
+    RestorableBackend open(Consumer<GraphChanges> onChange, Consumer<List<String>> onDeletion);
+  }
 
   /** Runs work while nobody changes the graph; it must not do so itself. */
   <T> T reading(Supplier<T> work);

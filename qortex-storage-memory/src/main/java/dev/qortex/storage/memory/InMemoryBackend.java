@@ -10,7 +10,6 @@ import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.graph.RuleQuery;
-import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Domain;
@@ -64,7 +63,6 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
   private static final int REMEMBERED_CHANGES = 100_000;
 
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
-  private final GraphSnapshots snapshots = new GraphSnapshots(this, lock.readLock());
   private final InstantSource clock;
   private final Consumer<GraphChanges> onChange;
   private final Consumer<List<String>> onDeletion;
@@ -359,14 +357,6 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
           }
           return Optional.of(merged.between(since, revision));
         });
-  }
-
-  /**
-   * The graph as arrays, for all who want it. Unlike others it may be asked for from within {@link
-   * #exclusively} while other threads ask, too.
-   */
-  public GraphSnapshots snapshots() {
-    return snapshots;
   }
 
   @Override
