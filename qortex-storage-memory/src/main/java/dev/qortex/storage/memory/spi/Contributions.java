@@ -73,7 +73,7 @@ public final class Contributions<T extends Element> {
   }
 
   /** What is said of an element, by source id. */
-  public Map<String, T> said(ElementKey key) {
+  /** Contributions to an element, by source id. */
     return said.getOrDefault(key, Collections.emptySortedMap());
   }
 
