@@ -72,7 +72,6 @@ public final class Contributions<T extends Element> {
     }
   }
 
-  /** What is said of an element, by source id. */
   /** Contributions to an element, by source id. */
     return said.getOrDefault(key, Collections.emptySortedMap());
   }
