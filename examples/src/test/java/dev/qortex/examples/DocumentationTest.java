@@ -31,6 +31,7 @@ class DocumentationTest {
           "examples/src/main/java",
           "examples/doors/src/main/java",
           "benchmarks/src/main/java",
+          "consumers/store/src",
           "qortex-tck/src/test/java");
   private static final Pattern JAVA = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
   private static final Pattern SNIPPET =

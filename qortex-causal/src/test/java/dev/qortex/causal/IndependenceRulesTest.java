@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.core.feedback.BeliefSource;
+import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
-import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
+import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.storage.memory.InMemoryBackend;
@@ -29,7 +30,7 @@ class IndependenceRulesTest {
 
   private final InMemoryBackend graph = new InMemoryBackend(InstantSource.fixed(Instant.EPOCH));
   private final IndependenceRules source =
-      new IndependenceRules(graph, graph.snapshots(), BeliefSource.none());
+      new IndependenceRules(graph, new GraphSnapshots(graph), BeliefSource.none());
   private final IngestionManifest.Builder manifest =
       IngestionManifest.builder("d").source(SourceMetadata.of("book", "text"));
 

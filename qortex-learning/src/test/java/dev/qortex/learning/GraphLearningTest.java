@@ -10,6 +10,7 @@ import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Belief;
 import dev.qortex.core.feedback.FeedbackEvent;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
@@ -43,7 +44,7 @@ class GraphLearningTest {
   private final InMemoryBackend graph = new InMemoryBackend(InstantSource.fixed(NOW));
   private final InMemoryLearningStore store = new InMemoryLearningStore();
   private final GraphLearning learning =
-      new GraphLearning(graph.snapshots(), store, CreditAssigner.standard());
+      new GraphLearning(new GraphSnapshots(graph), store, CreditAssigner.standard());
 
   /** "jwt refines auth" makes auth the cause of jwt, with strength 0.8 of an edge of 1. */
   private void authGraph() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
+import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.EdgeKey;
@@ -14,8 +15,8 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
-import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
+import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.EdgePromotion;
@@ -315,7 +316,7 @@ class DiscoveredRulesTest {
   }
 
   private DiscoveredRules discovered(Set<String> others) {
-    return new DiscoveredRules(graph, graph.snapshots(), others, BeliefSource.none());
+    return new DiscoveredRules(graph, new GraphSnapshots(graph), others, BeliefSource.none());
   }
 
   private void pattern() {

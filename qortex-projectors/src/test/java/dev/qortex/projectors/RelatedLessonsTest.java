@@ -3,6 +3,7 @@ package dev.qortex.projectors;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
@@ -102,7 +103,7 @@ class RelatedLessonsTest {
         new ExplicitRule(
             "limit", "billing", "Bound retries.", List.of("billing:ledger"), "", 0.9, BOOK));
     InMemoryBackend graph = ingested();
-    RelatedLessons related = new RelatedLessons(graph, graph.snapshots());
+    RelatedLessons related = new RelatedLessons(graph, new GraphSnapshots(graph));
     assertThat(related.find("shop", Set.of("billing"), 9)).as("not through patterns").isEmpty();
     assertThat(related.find("shop", Set.of("billing", "patterns"), 9))
         .singleElement()
@@ -174,14 +175,14 @@ class RelatedLessonsTest {
     }
     assertThat(find()).hasSize(3);
     InMemoryBackend graph = ingested();
-    assertThat(new RelatedLessons(graph, graph.snapshots()).find("shop", Set.of("billing"), 2))
+    assertThat(new RelatedLessons(graph, new GraphSnapshots(graph)).find("shop", Set.of("billing"), 2))
         .hasSize(2);
   }
 
   @Test
   void misuseIsRefusedAndAnEmptyDomainHasNone() {
     InMemoryBackend graph = ingested();
-    RelatedLessons related = new RelatedLessons(graph, graph.snapshots());
+    RelatedLessons related = new RelatedLessons(graph, new GraphSnapshots(graph));
     assertThatThrownBy(() -> related.find("shop", Set.of("shop"), 5))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
@@ -195,7 +196,7 @@ class RelatedLessonsTest {
 
   private List<RelatedLesson> find() {
     InMemoryBackend graph = ingested();
-    return new RelatedLessons(graph, graph.snapshots()).find("shop", Set.of("billing"), 20);
+    return new RelatedLessons(graph, new GraphSnapshots(graph)).find("shop", Set.of("billing"), 20);
   }
 
   private void clear() {

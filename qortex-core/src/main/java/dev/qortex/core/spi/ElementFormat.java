@@ -3,10 +3,23 @@ package dev.qortex.core.spi;
 import dev.qortex.core.model.Element;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
 
 /** Contributions as the elements themselves, which name their source. */
 public enum ElementFormat implements ContributionFormat<Element> {
   INSTANCE;
+
+  /** The surest contribution, of equally sure ones the first; null for none. */
+  public static <T extends Element> @Nullable T surest(Collection<T> contributions) {
+    T best = null;
+    for (T candidate : contributions) {
+      if (best == null || candidate.confidence() > best.confidence()) {
+        best = candidate;
+      }
+    }
+    return best;
+  }
 
   @Override
   public Element of(Element element) {

@@ -3,7 +3,6 @@ package dev.qortex.storage.memory;
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.ElementCounts;
-import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.GraphStats;
 import dev.qortex.core.graph.GraphVisitor;
@@ -11,7 +10,6 @@ import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.graph.RuleQuery;
-import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Domain;
@@ -26,10 +24,11 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.spi.CheckpointChecks;
+import dev.qortex.core.spi.CheckpointContent;
 import dev.qortex.core.spi.GraphOutcome;
 import dev.qortex.core.spi.MergedChanges;
-import dev.qortex.storage.memory.spi.CheckpointContent;
+import dev.qortex.core.spi.RestorableBackend;
+import dev.qortex.core.spi.TouchedGraph.KnownSource;
 import dev.qortex.storage.memory.spi.Contributions;
 import dev.qortex.storage.memory.spi.InMemoryGraph;
 import dev.qortex.storage.memory.spi.InMemoryGraphEdit;
@@ -58,13 +57,12 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The graph on the heap: one writer or many readers at a time; gone when the process ends. */
-public final class InMemoryBackend implements GraphBackend, ChangeFeed {
+public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
 
   /** How many changed elements are remembered for {@link #changesSince}. */
   private static final int REMEMBERED_CHANGES = 100_000;
 
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
-  private final GraphSnapshots snapshots = new GraphSnapshots(this, lock.readLock());
   private final InstantSource clock;
   private final Consumer<GraphChanges> onChange;
   private final Consumer<List<String>> onDeletion;
@@ -149,7 +147,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
   @Override
   public Optional<SourceMetadata> source(String id) {
     return reading(
-        () -> Optional.ofNullable(graph.sources.get(id)).map(CheckpointContent.Source::metadata));
+        () -> Optional.ofNullable(graph.sources.get(id)).map(KnownSource::metadata));
   }
 
   @Override
@@ -158,7 +156,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
         () ->
             graph.sources.values().stream()
                 .filter(source -> source.domain().equals(domain))
-                .map(CheckpointContent.Source::metadata)
+                .map(KnownSource::metadata)
                 .toList());
   }
 
@@ -361,14 +359,6 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
         });
   }
 
-  /**
-   * The graph as arrays, for all who want it. Unlike others it may be asked for from within {@link
-   * #exclusively} while other threads ask, too.
-   */
-  public GraphSnapshots snapshots() {
-    return snapshots;
-  }
-
   @Override
   public void close() {
     lock.writeLock().lock();
@@ -379,36 +369,17 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
     }
   }
 
-  /**
-   * Runs work while nobody else reads or changes the graph; it may itself do both. For stores that
-   * keep something beside the graph.
-   */
+  @Override
   public <T> T exclusively(Supplier<T> work) {
     return writing(work);
   }
 
-  /**
-   * The state of now of those domains, which must exist; of all for none.
-   *
-   * @hidden for the checkpoints of this artifact
-   */
+  @Override
   public CheckpointContent keep(Set<String> chosen) {
-    return reading(
-        () -> {
-          for (String name : chosen) {
-            if (!domains.containsKey(name)) {
-              throw CheckpointChecks.unknownDomain(name);
-            }
-          }
-          return CheckpointContent.of(graph, domains, chosen);
-        });
+    return reading(() -> CheckpointContent.of(graph, domains, chosen));
   }
 
-  /**
-   * Restores the state of a checkpoint.
-   *
-   * @hidden for the checkpoints of this artifact
-   */
+  @Override
   public GraphOutcome restore(CheckpointContent then) {
     return writing(
         () -> {
@@ -451,7 +422,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
     return changes.nodes().size() + changes.edges().size() + 1;
   }
 
-  /** Runs work while nobody changes the graph; it must not do so itself. */
+  @Override
   public <T> T reading(Supplier<T> work) {
     return locked(lock.readLock(), work);
   }

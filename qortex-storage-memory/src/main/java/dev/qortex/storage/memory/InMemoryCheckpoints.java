@@ -8,8 +8,9 @@ import dev.qortex.core.model.ElementId;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.spi.CheckpointChecks;
+import dev.qortex.core.spi.CheckpointContent;
 import dev.qortex.core.spi.GraphOutcome;
-import dev.qortex.storage.memory.spi.CheckpointContent;
+import dev.qortex.core.spi.RestorableBackend;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ public final class InMemoryCheckpoints implements Checkpoints {
   private record Kept(
       Checkpoint checkpoint, CheckpointContent graph, String model, Map<String, float[]> vectors) {}
 
-  private final InMemoryBackend graph;
+  private final RestorableBackend graph;
   private final VectorIndex vectors;
   private final Supplier<String> model;
   private final InstantSource clock;
@@ -40,7 +41,7 @@ public final class InMemoryCheckpoints implements Checkpoints {
   /**
    * No checkpoints yet. The vector of a node must go, before the writing call returns, when the
    * node goes or its text changes: a vector that is there after a restore is taken for one of the
-   * text. The model changes only {@link InMemoryBackend#exclusively}.
+   * text. The model changes only {@link RestorableBackend#exclusively}.
    *
    * @param graph the graph of the checkpoints
    * @param vectors of its nodes
@@ -48,7 +49,7 @@ public final class InMemoryCheckpoints implements Checkpoints {
    * @param clock dates the checkpoints
    */
   public InMemoryCheckpoints(
-      InMemoryBackend graph, VectorIndex vectors, Supplier<String> model, InstantSource clock) {
+      RestorableBackend graph, VectorIndex vectors, Supplier<String> model, InstantSource clock) {
     this.graph = graph;
     this.vectors = vectors;
     this.model = model;

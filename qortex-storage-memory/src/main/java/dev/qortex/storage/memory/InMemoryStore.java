@@ -13,6 +13,7 @@ import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.GraphChanges.NodeChange;
 import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
@@ -20,6 +21,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.search.VectorIndex;
+import dev.qortex.core.spi.RestorableBackend;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.MemoryStore.ReembedProgress;
 import dev.qortex.core.store.MemoryStore.ReembedReport;
@@ -30,6 +32,7 @@ import dev.qortex.storage.memory.feedback.InMemoryQueryFeedbackStore;
 import dev.qortex.storage.memory.search.ExactVectorIndex;
 import dev.qortex.storage.memory.search.InMemoryLexicalIndex;
 import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
+import dev.qortex.storage.memory.spi.Reembedding;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -40,9 +43,11 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
- * A memory on the heap: gone when the process ends. Thread-safe. Of the parts that were asked for
+ * A memory on the heap: gone when the process ends, except for a graph that is kept elsewhere (see
+ * {@link #around}). Thread-safe. Of the parts that were asked for
  * before {@link #close}, only the graph and the checkpoints refuse use afterwards.
  */
 public final class InMemoryStore implements MemoryStore {
@@ -58,7 +63,8 @@ public final class InMemoryStore implements MemoryStore {
   private final FeedbackOutbox outbox = new InMemoryFeedbackOutbox();
 
   private final EdgeBuffer edgeBuffer = new InMemoryEdgeBuffer();
-  private final InMemoryBackend graph;
+  private final RestorableBackend graph;
+  private final GraphSnapshots snapshots;
 
   /** Of the model that made the vectors; empty as long as it is unknown. */
   private volatile String modelName = "";
@@ -74,9 +80,29 @@ public final class InMemoryStore implements MemoryStore {
 
   /** An empty memory on that clock. */
   public InMemoryStore(InstantSource clock) {
-    graph = new InMemoryBackend(clock, this::follow, this::forget);
+    this((onChange, onDeletion) -> new InMemoryBackend(clock, onChange, onDeletion), clock);
+  }
+
+  private InMemoryStore(RestorableBackend.Opening opening, InstantSource clock) {
     sentences = new InMemoryNamedVectorIndexes(clock);
+    graph = opening.open(this::follow, this::forget);
+    snapshots = new GraphSnapshots(graph, graph::reading);
+    words.put(texts(graph.streamNodes(NodeQuery.all())));
     checkpoints = new InMemoryCheckpoints(graph, vectors, () -> modelName, clock);
+  }
+
+  /**
+   * Opens a memory around a graph that may be kept elsewhere. Its words are indexed anew; vectors,
+   * checkpoints and what was learned are on the heap. The graph is closed with the memory.
+   */
+  public static InMemoryStore around(RestorableBackend.Opening graph, InstantSource clock) {
+    return new InMemoryStore(graph, clock);
+  }
+
+  private static List<LexicalIndex.Entry> texts(Stream<Node> nodes) {
+    return nodes
+        .map(node -> new LexicalIndex.Entry(node.id(), node.kind(), node.domain(), node.content()))
+        .toList();
   }
 
   /** Called under the graph's write lock, so that nobody sees a node with the words of another. */
@@ -94,12 +120,7 @@ public final class InMemoryStore implements MemoryStore {
         changed.add(change.id());
       }
     }
-    List<LexicalIndex.Entry> texts =
-        graph.nodes(changed).values().stream()
-            .map(
-                node ->
-                    new LexicalIndex.Entry(node.id(), node.kind(), node.domain(), node.content()))
-            .toList();
+    List<LexicalIndex.Entry> texts = texts(graph.nodes(changed).values().stream());
     locked(
         searching.writeLock(),
         () -> {
@@ -200,7 +221,7 @@ public final class InMemoryStore implements MemoryStore {
 
   @Override
   public GraphSnapshots snapshots() {
-    return graph.snapshots();
+    return snapshots;
   }
 
   @Override

@@ -74,7 +74,7 @@ class GraphSnapshotsTest {
   @Test
   void aWriterThatAsksDoesNotWaitForOneWhoWaitsForIt() {
     ingest("a", "home", "x");
-    GraphSnapshots snapshots = graph.snapshots();
+    GraphSnapshots snapshots = new GraphSnapshots(graph, graph::reading);
     Thread other = new Thread(snapshots::current);
     assertTimeoutPreemptively(
         Duration.ofSeconds(30),

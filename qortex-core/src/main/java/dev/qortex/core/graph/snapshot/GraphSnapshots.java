@@ -4,8 +4,6 @@ import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.spi.RevisionTracker;
 import java.util.Objects;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -15,23 +13,31 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GraphSnapshots {
 
+  /** Guard under which a backend is read. */
+  @FunctionalInterface
+  public interface Reading {
+
+    /** Runs work while nobody changes the graph. */
+    <T> T run(Supplier<T> work);
+  }
+
   private final GraphBackend backend;
-  private final Lock reading;
+  private final Reading reading;
   private final RevisionTracker tracker;
   private @Nullable GraphSnapshot whole;
 
   /** Of that backend; nothing is read yet. */
   public GraphSnapshots(GraphBackend backend) {
-    this(backend, new ReentrantReadWriteLock().readLock());
+    this(backend, Supplier::get);
   }
 
   /**
    * Of a backend whose readers wait for writers.
    *
-   * @param reading the lock of its readers, which a writer may take: taken first, so that a writer
-   *     that asks never waits for one who waits for it
+   * @param reading takes the lock of its readers, which a writer may take: taken first, so that a
+   *     writer that asks never waits for one who waits for it
    */
-  public GraphSnapshots(GraphBackend backend, Lock reading) {
+  public GraphSnapshots(GraphBackend backend, Reading reading) {
     this.backend = backend;
     this.reading = reading;
     this.tracker = new RevisionTracker(backend);
@@ -49,12 +55,7 @@ public final class GraphSnapshots {
    * @return the result of the work
    */
   public <T> T reading(Supplier<T> work) {
-    reading.lock();
-    try {
-      return work.get();
-    } finally {
-      reading.unlock();
-    }
+    return reading.run(work);
   }
 
   private synchronized GraphSnapshot follow() {

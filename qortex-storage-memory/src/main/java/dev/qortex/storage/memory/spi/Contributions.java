@@ -3,6 +3,7 @@ package dev.qortex.storage.memory.spi;
 import dev.qortex.core.model.Element;
 import dev.qortex.core.model.ElementKey;
 import dev.qortex.core.model.IdOrder;
+import dev.qortex.core.spi.ElementFormat;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -31,13 +32,7 @@ public final class Contributions<T extends Element> {
 
   /** Visible contribution, or null. */
   public @Nullable T visible(ElementKey key) {
-    T best = null;
-    for (T candidate : said(key).values()) {
-      if (best == null || candidate.confidence() > best.confidence()) {
-        best = candidate;
-      }
-    }
-    return best;
+    return ElementFormat.surest(said(key).values());
   }
 
   /** Whether anybody says something of it. */
@@ -77,8 +72,7 @@ public final class Contributions<T extends Element> {
     }
   }
 
-  /** What is said of an element, by source id. */
-  public Map<String, T> said(ElementKey key) {
+  /** Contributions to an element, by source id. */
     return said.getOrDefault(key, Collections.emptySortedMap());
   }
 

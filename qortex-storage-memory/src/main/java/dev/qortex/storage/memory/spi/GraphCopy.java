@@ -4,7 +4,8 @@ import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.Element;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.spi.CheckpointChecks;
+import dev.qortex.core.spi.CheckpointContent;
+import dev.qortex.core.spi.TouchedGraph.KnownSource;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -28,7 +29,7 @@ public final class GraphCopy {
 
   /** Adds a source that was ingested into that domain. */
   public void add(SourceMetadata source, String domain) {
-    graph.sources.put(source.id(), new CheckpointContent.Source(source, domain));
+    graph.sources.put(source.id(), new KnownSource(source, domain));
   }
 
   /** Adds what its source says of a node, an edge (its ends may be gone), a rule or an example. */
@@ -43,11 +44,6 @@ public final class GraphCopy {
    * @throws IllegalArgumentException for an unknown domain
    */
   public CheckpointContent keep(Set<String> chosen) {
-    for (String name : chosen) {
-      if (!domains.containsKey(name)) {
-        throw CheckpointChecks.unknownDomain(name);
-      }
-    }
     return CheckpointContent.of(graph, domains, chosen);
   }
 

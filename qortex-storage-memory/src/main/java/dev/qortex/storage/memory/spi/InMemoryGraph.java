@@ -11,6 +11,8 @@ import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.Node;
+import dev.qortex.core.spi.ContributedGraph;
+import dev.qortex.core.spi.TouchedGraph.KnownSource;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
@@ -23,9 +25,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The state of an {@code InMemoryBackend}: contributions and the indexes over them. */
-public final class InMemoryGraph {
+public final class InMemoryGraph implements ContributedGraph {
 
-  public final SortedMap<String, CheckpointContent.Source> sources =
+  public final SortedMap<String, KnownSource> sources =
       new TreeMap<>(IdOrder.BY_CODE_POINT);
   public final Contributions<Node> nodes = new Contributions<>(Node.class);
   public final Contributions<ConceptEdge> edges = new Contributions<>(ConceptEdge.class);
@@ -44,14 +46,24 @@ public final class InMemoryGraph {
     };
   }
 
-  /** The node of that id, or null. */
-  public @Nullable Node node(String id) {
-    return nodes.visible(ElementId.node(id));
+  @Override
+  public Map<String, KnownSource> sources() {
+    return sources;
   }
 
-  /** The visible element, or null: an edge is visible as long as both of its ends exist. */
-  public @Nullable Element visible(ElementKey key) {
-    return key instanceof EdgeKey edge ? edge(edge) : of(key.kind()).visible(key);
+  @Override
+  public Iterable<ElementKey> keys(ElementKind kind) {
+    return of(kind).keys();
+  }
+
+  @Override
+  public Map<String, ? extends Element> said(ElementKey key) {
+    return of(key.kind()).said(key);
+  }
+
+  @Override
+  public @Nullable Node node(String id) {
+    return nodes.visible(ElementId.node(id));
   }
 
   /** The edge, if a source contributes it and both of its ends exist, or null. */

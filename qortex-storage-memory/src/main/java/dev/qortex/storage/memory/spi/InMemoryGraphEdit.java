@@ -8,18 +8,18 @@ import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.spi.ContributedElements;
+import dev.qortex.core.spi.CheckpointContent;
 import dev.qortex.core.spi.ContributionEdit;
 import dev.qortex.core.spi.ElementFormat;
 import dev.qortex.core.spi.GraphLoader;
 import dev.qortex.core.spi.GraphOutcome;
 import dev.qortex.core.spi.TouchedElements;
 import dev.qortex.core.spi.TouchedGraph;
+import dev.qortex.core.spi.TouchedGraph.KnownSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** One writing call on an {@link InMemoryGraph}, all or nothing. Not thread-safe. */
@@ -39,7 +39,7 @@ public final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
     edit.ingest(manifest);
     write();
     for (SourceMetadata source : manifest.sources()) {
-      put(new CheckpointContent.Source(source, manifest.domain()));
+      put(new KnownSource(source, manifest.domain()));
     }
   }
 
@@ -92,39 +92,12 @@ public final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
 
   /** Makes the kept domains what they were, except for the domains themselves. */
   public void restore(CheckpointContent then) {
-    ContributedElements<Element> came = new ContributedElements<>(ElementFormat.INSTANCE);
-    ContributedElements<Element> gone = new ContributedElements<>(ElementFormat.INSTANCE);
-    for (ElementKind kind : ElementKind.values()) {
-      for (ElementKey key : graph.of(kind).keys()) {
-        Map<String, Element> kept = then.said().getOrDefault(key, Map.of());
-        graph
-            .of(kind)
-            .said(key)
-            .forEach(
-                (source, element) -> {
-                  if (!kept.containsKey(source) && then.covers(element, graph)) {
-                    came.add(element);
-                  }
-                });
-      }
-    }
-    then.said()
-        .forEach(
-            (key, kept) -> {
-              Map<String, ? extends Element> now = graph.of(key.kind()).said(key);
-              kept.forEach(
-                  (source, element) -> {
-                    if (!element.equals(now.get(source))) {
-                      gone.add(element);
-                    }
-                  });
-            });
-    edit.replace(came, gone);
+    edit.replace(then.added(graph), then.missing(graph));
     write();
     then.sources()
         .forEach(
             (id, source) -> {
-              CheckpointContent.Source now = graph.sources.get(id);
+              KnownSource now = graph.sources.get(id);
               if (now == null || then.covers(now.domain())) {
                 put(source);
               }
@@ -148,7 +121,7 @@ public final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
     return edit.outcome();
   }
 
-  private void put(CheckpointContent.Source source) {
+  private void put(KnownSource source) {
     changed |= !source.equals(graph.sources.put(source.metadata().id(), source));
   }
 
@@ -176,7 +149,7 @@ public final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
   @Override
   public void loadSources(Collection<String> ids) {
     for (String id : ids) {
-      CheckpointContent.Source source = graph.sources.get(id);
+      KnownSource source = graph.sources.get(id);
       if (source != null) {
         touched.remember(source.metadata(), source.domain());
       }

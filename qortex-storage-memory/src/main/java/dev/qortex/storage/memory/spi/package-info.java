@@ -1,6 +1,6 @@
 /**
- * Contributions, edits and checkpoint content on the heap, for authors of backends whose server
- * keeps no checkpoints.
+ * Parts of the store on the heap, for authors of stores: contributions with their edits, and the
+ * re-embedding of vectors that are kept there.
  */
 @NullMarked
 package dev.qortex.storage.memory.spi;

@@ -14,6 +14,7 @@ import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.spi.CheckpointContent;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;

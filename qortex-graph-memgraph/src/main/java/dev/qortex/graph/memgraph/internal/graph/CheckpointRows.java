@@ -5,6 +5,7 @@ import dev.qortex.core.model.Element;
 import dev.qortex.core.model.ElementKey;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.ContributedElements;
+import dev.qortex.core.spi.TouchedGraph.KnownSource;
 import dev.qortex.core.spi.ElementFormat;
 import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
 import dev.qortex.graph.memgraph.internal.cypher.Cypher;
@@ -13,7 +14,7 @@ import dev.qortex.graph.memgraph.internal.rows.ContributionLoader;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows.Kind;
 import dev.qortex.graph.memgraph.internal.rows.ElementStatements;
-import dev.qortex.storage.memory.spi.CheckpointContent;
+import dev.qortex.core.spi.CheckpointContent;
 import dev.qortex.storage.memory.spi.GraphCopy;
 import java.time.Instant;
 import java.util.List;
@@ -93,7 +94,7 @@ final class CheckpointRows {
   /** Collects a state from its rows. */
   static final class Reader {
     private final SortedMap<String, Domain> domains = new TreeMap<>();
-    private final SortedMap<String, CheckpointContent.Source> sources = new TreeMap<>();
+    private final SortedMap<String, KnownSource> sources = new TreeMap<>();
     private final SortedMap<ElementKey, Map<String, Element>> said = new TreeMap<>();
     private final SortedMap<ElementKey, Element> visible = new TreeMap<>();
 
@@ -112,7 +113,7 @@ final class CheckpointRows {
                 (String) it.get(2),
                 (String) it.get(3),
                 (String) it.get(4));
-        sources.put(source.id(), new CheckpointContent.Source(source, (String) it.get(5)));
+        sources.put(source.id(), new KnownSource(source, (String) it.get(5)));
       } else {
         element(
             ElementRows.element(Kind.valueOf(kind), (Map<?, ?>) row.get(2)), (Boolean) row.get(1));

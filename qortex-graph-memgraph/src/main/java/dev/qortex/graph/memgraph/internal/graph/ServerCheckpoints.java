@@ -18,7 +18,7 @@ import dev.qortex.graph.memgraph.internal.rows.ContributionWriter;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows;
 import dev.qortex.graph.memgraph.internal.rows.IndexKeys;
 import dev.qortex.graph.memgraph.internal.rows.JsonProperties;
-import dev.qortex.storage.memory.spi.CheckpointContent;
+import dev.qortex.core.spi.CheckpointContent;
 import dev.qortex.storage.memory.spi.GraphCopy;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,4 +1,4 @@
-package dev.qortex.storage.memory.spi;
+package dev.qortex.core.spi;
 
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.Checkpoints.CheckpointDiff;
@@ -10,8 +10,7 @@ import dev.qortex.core.model.ElementId;
 import dev.qortex.core.model.ElementKey;
 import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.Node;
-import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.spi.CheckpointChecks;
+import dev.qortex.core.spi.TouchedGraph.KnownSource;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -33,21 +32,24 @@ import java.util.function.Predicate;
 public record CheckpointContent(
     boolean whole,
     SortedMap<String, Domain> domains,
-    SortedMap<String, Source> sources,
+    SortedMap<String, KnownSource> sources,
     SortedMap<ElementKey, Map<String, Element>> said,
     SortedMap<ElementKey, Element> visible) {
 
-  /** A source, and the domain that it was ingested into. */
-  public record Source(SourceMetadata metadata, String domain) {}
-
   /**
-   * The state of now.
+   * Returns the current state.
    *
    * @param existing all domains of the graph
    * @param chosen the names of those to keep; empty for the whole graph
+   * @throws IllegalArgumentException for an unknown domain
    */
   public static CheckpointContent of(
-      InMemoryGraph graph, Map<String, Domain> existing, Set<String> chosen) {
+      ContributedGraph graph, Map<String, Domain> existing, Set<String> chosen) {
+    for (String name : chosen) {
+      if (!existing.containsKey(name)) {
+        throw CheckpointChecks.unknownDomain(name);
+      }
+    }
     SortedMap<String, Domain> domains = new TreeMap<>(existing);
     if (!chosen.isEmpty()) {
       domains.keySet().retainAll(chosen);
@@ -56,13 +58,13 @@ public record CheckpointContent(
         new CheckpointContent(
             chosen.isEmpty(),
             domains,
-            new TreeMap<>(graph.sources),
+            new TreeMap<>(graph.sources()),
             new TreeMap<>(),
             new TreeMap<>());
     Set<String> contributors = new HashSet<>();
     // Nodes are the first kind: which edges touch them is known by then.
     for (ElementKind kind : ElementKind.values()) {
-      for (ElementKey key : graph.of(kind).keys()) {
+      for (ElementKey key : graph.keys(kind)) {
         kept.keep(key, graph, contributors);
       }
     }
@@ -74,8 +76,8 @@ public record CheckpointContent(
     return kept;
   }
 
-  private void keep(ElementKey key, InMemoryGraph graph, Set<String> contributors) {
-    Map<String, Element> kept = new TreeMap<>(graph.of(key.kind()).said(key));
+  private void keep(ElementKey key, ContributedGraph graph, Set<String> contributors) {
+    Map<String, Element> kept = new TreeMap<>(graph.said(key));
     kept.values().removeIf(element -> !isIn(element));
     if (!kept.isEmpty()) {
       said.put(key, kept);
@@ -98,7 +100,7 @@ public record CheckpointContent(
   }
 
   /** Whether what lies in that domain is what is kept here, and nothing else. */
-  boolean covers(String domain) {
+  public boolean covers(String domain) {
     return whole || domains.containsKey(domain);
   }
 
@@ -106,13 +108,13 @@ public record CheckpointContent(
    * Whether an element lies in a kept domain; an edge, whether it touches a node that does, then or
    * now.
    */
-  boolean covers(Element element, InMemoryGraph now) {
+  private boolean covers(Element element, ContributedGraph now) {
     return element.key() instanceof EdgeKey edge
         ? whole || isIn(edge.sourceId(), now) || isIn(edge.targetId(), now)
         : covers(element.domain());
   }
 
-  private boolean isIn(String id, InMemoryGraph now) {
+  private boolean isIn(String id, ContributedGraph now) {
     Node node = now.node(id);
     return hasNode(id) || (node != null && covers(node.domain()));
   }
@@ -126,12 +128,46 @@ public record CheckpointContent(
     return counts;
   }
 
+  /** Contributions in the kept domains that came since. */
+  public ContributedElements<Element> added(ContributedGraph now) {
+    ContributedElements<Element> added = new ContributedElements<>(ElementFormat.INSTANCE);
+    for (ElementKind kind : ElementKind.values()) {
+      for (ElementKey key : now.keys(kind)) {
+        Map<String, Element> kept = said.getOrDefault(key, Map.of());
+        now.said(key)
+            .forEach(
+                (source, element) -> {
+                  if (!kept.containsKey(source) && covers(element, now)) {
+                    added.add(element);
+                  }
+                });
+      }
+    }
+    return added;
+  }
+
+  /** Kept contributions that are gone or different now. */
+  public ContributedElements<Element> missing(ContributedGraph now) {
+    ContributedElements<Element> missing = new ContributedElements<>(ElementFormat.INSTANCE);
+    said.forEach(
+        (key, kept) -> {
+          Map<String, ? extends Element> present = now.said(key);
+          kept.forEach(
+              (source, element) -> {
+                if (!element.equals(present.get(source))) {
+                  missing.add(element);
+                }
+              });
+        });
+    return missing;
+  }
+
   /** Refuses to be put back into a graph in which elements of it lie elsewhere now. */
-  public void check(InMemoryGraph now) {
+  public void check(ContributedGraph now) {
     visible.values().forEach(then -> checkNode(then, now));
     sources.forEach(
         (id, then) -> {
-          Source source = now.sources.get(id);
+          KnownSource source = now.sources().get(id);
           if (source != null
               && !source.domain().equals(then.domain())
               && !(covers(source.domain()) && covers(then.domain()))) {
@@ -142,7 +178,7 @@ public record CheckpointContent(
         (key, contributions) -> contributions.values().forEach(then -> checkText(then, now)));
   }
 
-  private static void checkNode(Element element, InMemoryGraph graph) {
+  private static void checkNode(Element element, ContributedGraph graph) {
     if (element instanceof Node then) {
       Node now = graph.node(then.id());
       if (now != null && !now.domain().equals(then.domain())) {
@@ -156,10 +192,10 @@ public record CheckpointContent(
   }
 
   /** Rules and examples keep their domain. */
-  private void checkText(Element then, InMemoryGraph graph) {
+  private void checkText(Element then, ContributedGraph graph) {
     ElementKey key = then.key();
     if (!key.kind().inGraph()) {
-      for (Element now : graph.of(key.kind()).said(key).values()) {
+      for (Element now : graph.said(key).values()) {
         if (!covers(now.domain())) {
           throw CheckpointChecks.other(
               key.kind().label(), key.toString(), now.domain(), then.domain());

@@ -1,4 +1,4 @@
-package dev.qortex.storage.memory;
+package dev.qortex.storage.memory.spi;
 
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
@@ -6,6 +6,7 @@ import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.search.VectorIndex;
+import dev.qortex.core.spi.RestorableBackend;
 import dev.qortex.core.store.MemoryStore.ReembedProgress;
 import dev.qortex.core.store.MemoryStore.ReembedReport;
 import dev.qortex.storage.memory.feedback.InMemoryQueryFeedbackStore;
@@ -27,11 +28,11 @@ import java.util.stream.Collectors;
  * Makes all vectors of a store on the heap anew, by text, and exchanges them when every text has
  * one: a text that changes meanwhile is just a text that has none yet.
  */
-final class Reembedding {
+public final class Reembedding {
 
   private static final int BATCH = 256;
 
-  private final InMemoryBackend graph;
+  private final RestorableBackend graph;
   private final ExactVectorIndex vectors;
   private final InMemoryQueryFeedbackStore questions;
   private final Lock searching;
@@ -44,8 +45,8 @@ final class Reembedding {
    *
    * @param searching keeps searches of the vectors and of the questions away
    */
-  Reembedding(
-      InMemoryBackend graph,
+  public Reembedding(
+      RestorableBackend graph,
       ExactVectorIndex vectors,
       InMemoryQueryFeedbackStore questions,
       Lock searching,
@@ -63,7 +64,7 @@ final class Reembedding {
    *
    * @param onExchange run together with the exchange: searches see both or neither
    */
-  ReembedReport run(Consumer<ReembedProgress> progress, Runnable onExchange) {
+  public ReembedReport run(Consumer<ReembedProgress> progress, Runnable onExchange) {
     while (true) {
       makeMissing(progress);
       Optional<ReembedReport> report = graph.exclusively(() -> exchange(onExchange));
