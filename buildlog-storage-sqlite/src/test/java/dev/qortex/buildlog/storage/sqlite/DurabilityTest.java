@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.buildlog.Buildlog;
-import dev.qortex.buildlog.Emissions;
 import dev.qortex.buildlog.Mistakes;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.ReviewRequest;
@@ -19,6 +18,7 @@ import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.RunRequest;
+import dev.qortex.buildlog.report.Emissions;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.error.StorageException;

@@ -1,4 +1,4 @@
-package dev.qortex.buildlog.internal;
+package dev.qortex.buildlog.internal.text;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.Words;

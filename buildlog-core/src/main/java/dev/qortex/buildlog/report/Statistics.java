@@ -1,4 +1,4 @@
-package dev.qortex.buildlog.internal;
+package dev.qortex.buildlog.report;
 
 import dev.qortex.commons.Checks;
 import java.util.Arrays;
@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /** Tests, intervals and effect sizes of differences between two groups. Stateless. */
-public final class Statistics {
+final class Statistics {
 
   /** Tables whose probability differs by so little are equally likely: rounding, not evidence. */
   private static final double TOLERANCE = 1e-12;
@@ -27,7 +27,7 @@ public final class Statistics {
    * @param first the number of clusters of the first group
    * @throws IllegalArgumentException when a group is empty
    */
-  public static double permutation(int[] sums, int[] sizes, int first) {
+  static double permutation(int[] sums, int[] sizes, int first) {
     int[] order = order(sums, first);
     double observed = Math.abs(difference(sums, sizes, order, first));
     SplittableRandom random = new SplittableRandom(SEED);
@@ -52,7 +52,7 @@ public final class Statistics {
    *
    * @return both ends
    */
-  public static double[] bootstrap(int[] sums, int[] sizes, int first) {
+  static double[] bootstrap(int[] sums, int[] sizes, int first) {
     int[] order = order(sums, first);
     SplittableRandom random = new SplittableRandom(SEED);
     double[] drawn = new double[DRAWS];
@@ -97,7 +97,7 @@ public final class Statistics {
    * @param otherMisses of the second group, from 0
    * @throws IllegalArgumentException when a count is negative or a group is empty
    */
-  public static double fisher(int hits, int misses, int otherHits, int otherMisses) {
+  static double fisher(int hits, int misses, int otherHits, int otherMisses) {
     Checks.atLeast("count", Math.min(Math.min(hits, misses), Math.min(otherHits, otherMisses)), 0);
     Checks.atLeast("size of a group", Math.min(hits + misses, otherHits + otherMisses), 1);
     int size = hits + misses;
@@ -140,7 +140,7 @@ public final class Statistics {
    *
    * @throws IllegalArgumentException when a proportion is outside of [0, 1]
    */
-  public static double cohensH(double one, double other) {
+  static double cohensH(double one, double other) {
     return angle(one) - angle(other);
   }
 

@@ -1,4 +1,4 @@
-package dev.qortex.buildlog.internal;
+package dev.qortex.buildlog.internal.text;
 
 import java.util.Collections;
 import java.util.Locale;

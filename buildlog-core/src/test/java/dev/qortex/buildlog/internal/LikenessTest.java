@@ -1,8 +1,7 @@
-package dev.qortex.buildlog;
+package dev.qortex.buildlog.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.buildlog.Mistakes.Likeness;
 import java.util.List;
 import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;

@@ -1,4 +1,4 @@
-package dev.qortex.buildlog;
+package dev.qortex.buildlog.report;
 
 import dev.qortex.buildlog.model.Issue;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ public record Citations(List<Issue> issues, int total, List<String> invented, in
   }
 
   /** Checks the citations of findings against the ids of the rules that reviewers were shown. */
-  static Citations check(List<Issue> issues, Set<String> valid) {
+  public static Citations check(List<Issue> issues, Set<String> valid) {
     List<Issue> cleaned = new ArrayList<>();
     List<String> invented = new ArrayList<>();
     int total = 0;

@@ -1,4 +1,4 @@
-package dev.qortex.buildlog.internal;
+package dev.qortex.buildlog.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

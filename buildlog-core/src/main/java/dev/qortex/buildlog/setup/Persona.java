@@ -1,7 +1,6 @@
-package dev.qortex.buildlog;
+package dev.qortex.buildlog.setup;
 
 import dev.qortex.commons.Resources;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
@@ -32,11 +31,8 @@ public enum Persona {
     return Resources.text(Persona.class, "personas/" + fileName());
   }
 
-  Seeds.SeedFile seedFile() {
-    return Seeds.SeedFile.parse(fileName(), seed().getBytes(StandardCharsets.UTF_8));
-  }
-
-  private String fileName() {
+  /** The name of its seed file, such as {@code api_design.yaml}. */
+  public String fileName() {
     return value() + ".yaml";
   }
 }

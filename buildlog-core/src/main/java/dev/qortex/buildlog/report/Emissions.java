@@ -1,4 +1,4 @@
-package dev.qortex.buildlog;
+package dev.qortex.buildlog.report;
 
 import dev.qortex.core.spool.Spool;
 import java.util.List;

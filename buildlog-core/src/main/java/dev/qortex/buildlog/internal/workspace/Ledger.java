@@ -1,4 +1,4 @@
-package dev.qortex.buildlog;
+package dev.qortex.buildlog.internal.workspace;
 
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.Finding;
@@ -8,6 +8,8 @@ import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.model.Topics;
+import dev.qortex.buildlog.report.ArmReport;
+import dev.qortex.buildlog.report.Citations;
 import dev.qortex.learning.evaluation.HoldOut;
 import dev.qortex.learning.model.Posterior;
 import java.time.Instant;
@@ -21,7 +23,7 @@ import java.util.Set;
  * Credit of a project's rules under one policy: what each change teaches, what is believed, and
  * which rules are chosen. Each change is part of the turn that it is given with.
  */
-sealed interface Ledger permits LearnerLedger, EvidenceLedger {
+public sealed interface Ledger permits LearnerLedger, EvidenceLedger {
 
   /** Belief about a rule, and the number of observations that it rests on. */
   record Belief(Posterior posterior, long observations) {}
@@ -35,8 +37,9 @@ sealed interface Ledger permits LearnerLedger, EvidenceLedger {
   /** Takes over what earlier versions and other policies learned, before a change adds to it. */
   void prepare();
 
-  /** Chooses rules for a session. */
-  HoldOut.Choice<String> choose(List<GauntletRule> pool, SessionRequest request, int count);
+  /** Chooses rules for a session about that kind of work. */
+  HoldOut.Choice<String> choose(
+      List<GauntletRule> pool, String errorClass, Topics topics, int count);
 
   /** Chooses rules for a review of a change with those topics. */
   Sampler sampler(Workspace.Turn turn, Topics topics, List<GauntletRule> rules);
@@ -44,8 +47,8 @@ sealed interface Ledger permits LearnerLedger, EvidenceLedger {
   /** A session started. */
   void started(Workspace.Turn turn, Session session, Chosen chosen);
 
-  /** Choice of rules for a session, with the pool and the request that it was made for. */
-  record Chosen(List<GauntletRule> pool, SessionRequest request, HoldOut.Choice<String> choice) {}
+  /** Choice of rules for a session, with the pool and the topics that it was made for. */
+  record Chosen(List<GauntletRule> pool, Topics topics, HoldOut.Choice<String> choice) {}
 
   /** A run was made, whose rules reviewers will be shown. */
   void sampled(Workspace.Turn turn, GauntletRun run, Topics topics, List<GauntletRule> rules);

@@ -1,10 +1,12 @@
-package dev.qortex.buildlog;
+package dev.qortex.buildlog.internal.workspace;
 
-import dev.qortex.buildlog.internal.BuildlogSimilarity;
 import dev.qortex.buildlog.internal.Identifiers;
+import dev.qortex.buildlog.internal.text.BuildlogSimilarity;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRule.Notes;
 import dev.qortex.buildlog.model.GauntletRule.Origin;
+import dev.qortex.buildlog.report.SeedImport;
+import dev.qortex.buildlog.setup.Persona;
 import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.commons.Sha256;
 import dev.qortex.core.error.SourceReadException;
@@ -20,6 +22,7 @@ import dev.qortex.projectors.ruleset.RuleSetLimits;
 import dev.qortex.projectors.ruleset.RuleSets;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,7 +47,7 @@ import java.util.stream.Stream;
  * the rules that it drops out of the pools; one with the same version only adds. Rules that a
  * project's buildlog emitted stay with that project, whatever file they come in.
  */
-final class Seeds {
+public final class Seeds {
 
   /** As Python buildlog has it: half of the evidence about the old wording counts for the new. */
   private static final double KEPT = 0.5;
@@ -60,13 +63,13 @@ final class Seeds {
    *
    * @param projects whose evidence goes from a changed rule to its successor
    */
-  Seeds(RuleStorage storage, Supplier<List<Workspace>> projects) {
+  public Seeds(RuleStorage storage, Supplier<List<Workspace>> projects) {
     this.storage = storage;
     this.projects = projects;
   }
 
   /** Reads a seed file, or all seed files of a folder. */
-  static List<SeedFile> read(Path fileOrFolder) {
+  public static List<SeedFile> read(Path fileOrFolder) {
     if (!Files.isDirectory(fileOrFolder)) {
       return List.of(SeedFile.read(fileOrFolder));
     }
@@ -86,7 +89,7 @@ final class Seeds {
   }
 
   /** Takes files in, within the caller's transaction: those of one persona as one. */
-  SeedImport take(List<SeedFile> files) {
+  public SeedImport take(List<SeedFile> files) {
     Map<String, List<SeedFile>> personas = new LinkedHashMap<>();
     files.forEach(
         file -> personas.computeIfAbsent(file.persona(), any -> new ArrayList<>()).add(file));
@@ -209,7 +212,7 @@ final class Seeds {
   }
 
   /** Imports the pending files of a spool, each in a change of its own. */
-  SeedImport drain(Spool spool, Function<List<SeedFile>, SeedImport> take) {
+  public SeedImport drain(Spool spool, Function<List<SeedFile>, SeedImport> take) {
     List<SeedImport> done = new ArrayList<>();
     Spool.Report report =
         spool.drain(
@@ -227,10 +230,10 @@ final class Seeds {
    * @param version of the file
    * @param rules in the order of the file
    */
-  record SeedFile(String persona, int version, List<GauntletRule> rules) {
+  public record SeedFile(String persona, int version, List<GauntletRule> rules) {
 
     /** Copies. */
-    SeedFile {
+    public SeedFile {
       rules = List.copyOf(rules);
     }
 
@@ -240,7 +243,7 @@ final class Seeds {
      * @param name of the file; its extension tells the format
      * @throws SourceReadException that names the file, and the field that is missing or wrong
      */
-    static SeedFile parse(String name, byte[] content) {
+    public static SeedFile parse(String name, byte[] content) {
       RuleSet set = RuleSets.read(name, content, RuleSetLimits.defaults());
       Origin origin = new Origin(RuleStorage.GLOBAL, name, Sha256.of(content), set.version());
       return new SeedFile(
@@ -249,12 +252,17 @@ final class Seeds {
           set.rules().stream().map(entry -> rule(set.persona(), entry, origin)).toList());
     }
 
+    /** The seed of a persona that comes with this library. */
+    public static SeedFile of(Persona persona) {
+      return parse(persona.fileName(), persona.seed().getBytes(StandardCharsets.UTF_8));
+    }
+
     /**
      * Reads a seed file, within the standard limits of rule sets.
      *
      * @throws SourceReadException that names the file, and what is missing or wrong
      */
-    static SeedFile read(Path file) {
+    public static SeedFile read(Path file) {
       int enough = RuleSetLimits.defaults().maxBytes() + 1;
       try (InputStream in = RegularFile.open(file)) {
         return parse(String.valueOf(file.getFileName()), in.readNBytes(enough));

@@ -1,18 +1,19 @@
-package dev.qortex.buildlog;
+package dev.qortex.buildlog.internal.workspace;
 
-import dev.qortex.buildlog.Mistakes.Likeness;
 import dev.qortex.buildlog.credit.EvidenceCredit;
 import dev.qortex.buildlog.credit.SessionEvidence;
 import dev.qortex.buildlog.event.BuildlogEvent;
 import dev.qortex.buildlog.event.BuildlogEvent.RuleChange;
 import dev.qortex.buildlog.internal.Emitter;
 import dev.qortex.buildlog.internal.Identifiers;
+import dev.qortex.buildlog.internal.Likeness;
 import dev.qortex.buildlog.internal.Matches;
 import dev.qortex.buildlog.model.Event;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.report.Emissions;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.Emission;
 import dev.qortex.buildlog.storage.EmissionEdge;
@@ -40,9 +41,9 @@ import java.util.random.RandomGenerator;
 /**
  * Storage, arms and clock that all parts of a project share, and the transactions of its changes.
  */
-final class Workspace {
+public final class Workspace {
 
-  private final Buildlog.Builder wiring;
+  private final Wiring wiring;
   private final Emitter emitter;
   private final ProjectInfo project;
   private final String agent;
@@ -53,12 +54,13 @@ final class Workspace {
   private final LearningStore learning;
   private final Ledger ledger;
 
-  Workspace(Buildlog.Builder wiring, Emitter emitter, ProjectInfo project) {
+  /** The project as the default agent works in it. */
+  public Workspace(Wiring wiring, Emitter emitter, ProjectInfo project) {
     this(wiring, emitter, project, Session.DEFAULT_AGENT, Optional.empty());
   }
 
   private Workspace(
-      Buildlog.Builder wiring,
+      Wiring wiring,
       Emitter emitter,
       ProjectInfo project,
       String agent,
@@ -68,9 +70,9 @@ final class Workspace {
     this.project = project;
     this.agent = agent;
     this.subject = subject;
-    this.learning = wiring.learning.learning(Identifiers.learner(project.id()));
+    this.learning = wiring.learning().learning(Identifiers.learner(project.id()));
     this.ledger =
-        wiring.credit instanceof EvidenceCredit policy
+        wiring.credit() instanceof EvidenceCredit policy
             ? new EvidenceLedger(this, policy)
             : new LearnerLedger(this);
   }
@@ -82,15 +84,15 @@ final class Workspace {
    * @param errorClass the context of its arms
    * @param rules that were chosen for it, which alone are credited and blamed
    */
-  record Subject(String sessionId, String errorClass, List<String> rules) {
+  public record Subject(String sessionId, String errorClass, List<String> rules) {
 
-    static Subject of(Session session) {
+    public static Subject of(Session session) {
       return new Subject(session.id(), session.errorClass(), session.selected());
     }
   }
 
-  /** The same for another agent. */
-  Workspace agent(String name) {
+  /** The workspace of another agent. */
+  public Workspace agent(String name) {
     return new Workspace(wiring, emitter, project, name, subject);
   }
 
@@ -99,7 +101,7 @@ final class Workspace {
    *
    * @throws IllegalArgumentException when it is not known
    */
-  Workspace about(String sessionOrRunId) {
+  public Workspace about(String sessionOrRunId) {
     Subject wanted =
         storage()
             .inTransaction(
@@ -125,20 +127,20 @@ final class Workspace {
     return new Workspace(wiring, emitter, project, agent, Optional.of(wanted));
   }
 
-  ProjectInfo project() {
+  public ProjectInfo project() {
     return project;
   }
 
-  String agent() {
+  public String agent() {
     return agent;
   }
 
-  String id() {
+  public String id() {
     return project.id();
   }
 
-  BuildlogStorage storage() {
-    return wiring.storage;
+  public BuildlogStorage storage() {
+    return wiring.storage();
   }
 
   /** The observations of the learner. */
@@ -147,34 +149,34 @@ final class Workspace {
   }
 
   /** Credit of the rules under the policy of the buildlog. */
-  Ledger ledger() {
+  public Ledger ledger() {
     return ledger;
   }
 
   /** Likeness of mistakes to rules and to each other. */
-  Matches matches() {
+  public Matches matches() {
     return wiring.matches();
   }
 
   RandomGenerator random() {
-    return wiring.random;
+    return wiring.random();
   }
 
-  Instant now() {
-    return wiring.clock.instant().truncatedTo(ChronoUnit.MICROS);
+  public Instant now() {
+    return wiring.clock().instant().truncatedTo(ChronoUnit.MICROS);
   }
 
   /** The rules that the project sees; many, so read them once. */
-  List<GauntletRule> rules() {
+  public List<GauntletRule> rules() {
     return storage().rules().list(id());
   }
 
   /** The ids of the rules in the pool, in order. */
-  List<String> pool() {
+  public List<String> pool() {
     return pool(rules());
   }
 
-  static List<String> pool(List<GauntletRule> rules) {
+  public static List<String> pool(List<GauntletRule> rules) {
     return rules.stream().filter(GauntletRule::active).map(GauntletRule::id).sorted().toList();
   }
 
@@ -183,7 +185,7 @@ final class Workspace {
    *
    * @throws IllegalArgumentException when the project does not know it
    */
-  GauntletRule known(String ruleId) {
+  public GauntletRule known(String ruleId) {
     return storage()
         .rules()
         .find(id(), ruleId)
@@ -197,19 +199,19 @@ final class Workspace {
   /** A learner with those priors. */
   Learner learner(ArmPriors priors) {
     return Learner.builder(learning)
-        .settings(wiring.settings)
+        .settings(wiring.settings())
         .priors(priors)
-        .clock(wiring.clock)
-        .random(wiring.random)
-        .ids(wiring.ids)
+        .clock(wiring.clock())
+        .random(wiring.random())
+        .ids(wiring.ids())
         .build();
   }
 
   /** The wanted id, or one like it that is not taken. */
-  String unique(String wanted, Predicate<String> taken) {
+  public String unique(String wanted, Predicate<String> taken) {
     String id = wanted;
     for (int attempt = 1; taken.test(id); attempt++) {
-      id = wanted + "-" + Sha256.of(attempt + ":" + wiring.ids.get(), 10);
+      id = wanted + "-" + Sha256.of(attempt + ":" + wiring.ids().get(), 10);
     }
     return id;
   }
@@ -219,7 +221,7 @@ final class Workspace {
    * stores share one, the evidence last, and after it the emissions; inside of a caller's
    * transaction these wait in the outbox for the next change outside of one.
    */
-  <T, R> R change(Function<Turn, T> work, BiFunction<T, Emissions, R> finish) {
+  public <T, R> R change(Function<Turn, T> work, BiFunction<T, Emissions, R> finish) {
     record Done<V>(V value, List<Emission> drafts, List<BuildlogEvent> events) {}
     boolean part = storage().inTransaction();
     Done<T> done =
@@ -235,12 +237,12 @@ final class Workspace {
                   ledger.settle(turn);
                   return new Done<>(value, List.copyOf(turn.drafts), List.copyOf(turn.events));
                 });
-    done.events().forEach(wiring.events::emit);
+    done.events().forEach(wiring.events()::emit);
     return finish.apply(done.value(), part ? Emissions.NONE : emitter.settle(done.drafts()));
   }
 
   /** One change, at one moment, about the session that is active then, unless told otherwise. */
-  final class Turn {
+  public final class Turn {
 
     private final Instant at;
     private final Optional<Session> session;
@@ -261,43 +263,43 @@ final class Workspace {
       this.about = subject.or(() -> session.map(Subject::of));
     }
 
-    Instant at() {
+    public Instant at() {
       return at;
     }
 
     /** The agent's active session. */
-    Optional<Session> session() {
+    public Optional<Session> session() {
       return session;
     }
 
     /** Subject of the events of this change; empty without a session. */
-    Optional<Subject> subject() {
+    public Optional<Subject> subject() {
       return about;
     }
 
     /** Makes the events of this change be about that. */
-    void about(Subject work) {
+    public void about(Subject work) {
       about = Optional.of(work);
     }
 
-    String sessionId() {
+    public String sessionId() {
       return about.map(Subject::sessionId).orElseGet(() -> Identifiers.noSession(at));
     }
 
     /** The context in which arms are chosen and rewarded. */
-    String context() {
+    public String context() {
       return about.map(Subject::errorClass).orElse(Session.GENERAL);
     }
 
     /** The rules that were selected for the work. */
-    List<String> selected() {
+    public List<String> selected() {
       return about.map(Subject::rules).orElse(List.of());
     }
 
     /**
      * The mistakes of that one's class in other sessions, by id in order; read once in a change.
      */
-    Map<String, Likeness> earlier(Mistake mistake) {
+    public Map<String, Likeness> earlier(Mistake mistake) {
       return earlier.computeIfAbsent(
           mistake.errorClass(),
           any -> {
@@ -325,7 +327,7 @@ final class Workspace {
       forgotten.add(origin);
     }
 
-    void emit(String type, Map<String, Object> artefact) {
+    public void emit(String type, Map<String, Object> artefact) {
       List<Emission> made = emitter.draft(type, id(), at, artefact);
       drafts.addAll(made);
       if (!made.isEmpty()) {
@@ -334,17 +336,17 @@ final class Workspace {
     }
 
     /** Keeps an event for the sink until the change is made. */
-    void tell(BuildlogEvent event) {
+    public void tell(BuildlogEvent event) {
       events.add(event);
     }
 
     /** The same of a decision about a rule or skill. */
-    void tell(String ruleId, RuleChange change) {
+    public void tell(String ruleId, RuleChange change) {
       tell(new BuildlogEvent.RuleDecided(at, id(), ruleId, change));
     }
 
     /** The same of an entry of an event log. */
-    void tell(Event entry) {
+    public void tell(Event entry) {
       tell(new BuildlogEvent.Recorded(at, id(), entry));
     }
 
@@ -359,7 +361,7 @@ final class Workspace {
     }
 
     /** The rules that the project sees; read once in a change. */
-    List<GauntletRule> rules() {
+    public List<GauntletRule> rules() {
       if (rules.isEmpty()) {
         rules = Workspace.this.rules();
       }

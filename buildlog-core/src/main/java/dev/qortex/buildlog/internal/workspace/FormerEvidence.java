@@ -1,4 +1,4 @@
-package dev.qortex.buildlog;
+package dev.qortex.buildlog.internal.workspace;
 
 import dev.qortex.buildlog.credit.CreditSums;
 import dev.qortex.buildlog.credit.RuleEvidence;
@@ -8,6 +8,7 @@ import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Mistake;
+import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.model.Topics;
@@ -114,7 +115,7 @@ final class FormerEvidence {
 
   private static boolean ofReview(Mistake mistake) {
     return mistake.errorClass().startsWith("gauntlet_")
-        || mistake.errorClass().equals(Gauntlet.CITATION_HALLUCINATION);
+        || mistake.errorClass().equals(MistakeReport.CITATION_HALLUCINATION);
   }
 
   /** Sums of Python buildlog's bandit, and of logs that were compacted. */

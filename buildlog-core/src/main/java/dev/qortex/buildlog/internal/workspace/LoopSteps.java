@@ -1,7 +1,5 @@
-package dev.qortex.buildlog.internal;
+package dev.qortex.buildlog.internal.workspace;
 
-import dev.qortex.buildlog.ArmReport;
-import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.credit.SessionEvidence;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.GauntletRule;
@@ -10,6 +8,7 @@ import dev.qortex.buildlog.model.Learning;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.report.ArmReport;
 import dev.qortex.buildlog.report.LoopStep;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import java.time.Instant;
@@ -26,8 +25,7 @@ import java.util.stream.Stream;
 /** Evidence for the steps of the loop that a buildlog records. Reads only. */
 public final class LoopSteps {
 
-  private final BuildlogStorage storage;
-  private final Project project;
+  private final Workspace workspace;
 
   /** The reviews, the last first. */
   private final List<Review> reviews;
@@ -39,16 +37,16 @@ public final class LoopSteps {
   private final Map<String, Map<String, Double>> means = new HashMap<>();
 
   /** Reads what a project recorded. */
-  public LoopSteps(BuildlogStorage storage, Project project) {
-    this.storage = storage;
-    this.project = project;
-    this.reviews = reversed(project.gauntlet().reviews());
+  public LoopSteps(Workspace workspace) {
+    BuildlogStorage storage = workspace.storage();
+    this.workspace = workspace;
+    this.reviews = reversed(storage.reviews().list(workspace.id()));
     this.sessions =
         Stream.concat(
-                project.sessions().closed().stream().map(ClosedSession::session),
-                project.sessions().unfinished().stream())
+                storage.sessions().closed(workspace.id()).stream().map(ClosedSession::session),
+                storage.sessions().active(workspace.id()).stream())
             .toList();
-    this.runs = storage.runs().list(project.info().id());
+    this.runs = storage.runs().list(workspace.id());
   }
 
   private static <T> List<T> reversed(List<T> all) {
@@ -75,7 +73,7 @@ public final class LoopSteps {
 
   private Optional<String> rules() {
     List<GauntletRule> active =
-        project.gauntlet().rules().stream().filter(GauntletRule::active).toList();
+        workspace.rules().stream().filter(GauntletRule::active).toList();
     return active.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -139,7 +137,7 @@ public final class LoopSteps {
   }
 
   private Map<String, Double> means(String errorClass) {
-    return project.arms(errorClass).stream()
+    return ArmReports.of(workspace, errorClass).stream()
         .collect(Collectors.toMap(ArmReport::ruleId, ArmReport::mean, (one, other) -> one));
   }
 
@@ -156,16 +154,17 @@ public final class LoopSteps {
 
   /** A mistake that matches a rule, cites one, or repeats another. */
   private Optional<String> match() {
-    return reversed(project.mistakes().list()).stream()
+    return reversed(workspace.storage().mistakes().list(workspace.id())).stream()
         .map(this::match)
         .flatMap(Optional::stream)
         .findFirst();
   }
 
   private Optional<String> match(Mistake mistake) {
-    return storage
+    return workspace
+        .storage()
         .evidence()
-        .find(project.info().id(), mistake.sessionId())
+        .find(workspace.id(), mistake.sessionId())
         .flatMap(record -> matched(record, mistake.id()))
         .map(id -> "%s matches %s".formatted(mistake.id(), id))
         .or(
@@ -191,7 +190,7 @@ public final class LoopSteps {
   }
 
   private Optional<String> learning() {
-    List<Learning> known = reversed(project.learnings().list());
+    List<Learning> known = reversed(workspace.storage().learnings().list(workspace.id()));
     return known.stream()
         .findFirst()
         .map(last -> "%s learnings, the last is %s".formatted(known.size(), last.id()));

@@ -1,4 +1,4 @@
-package dev.qortex.buildlog.internal;
+package dev.qortex.buildlog.patterns.model;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -10,16 +10,6 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
-import dev.qortex.buildlog.patterns.model.Deliberation;
-import dev.qortex.buildlog.patterns.model.PatternChange;
-import dev.qortex.buildlog.patterns.model.PatternContext;
-import dev.qortex.buildlog.patterns.model.PatternInjection;
-import dev.qortex.buildlog.patterns.model.PatternLink;
-import dev.qortex.buildlog.patterns.model.PatternRecord;
-import dev.qortex.buildlog.patterns.model.PatternReview;
-import dev.qortex.buildlog.patterns.model.PatternSummary;
-import dev.qortex.buildlog.patterns.model.PatternTransition;
-import dev.qortex.buildlog.patterns.model.RunOutcome;
 import dev.qortex.commons.Checks;
 import java.io.IOException;
 import java.time.DateTimeException;

@@ -1,12 +1,13 @@
-package dev.qortex.buildlog.internal;
+package dev.qortex.buildlog;
 
-import dev.qortex.buildlog.Buildlog;
-import dev.qortex.buildlog.Persona;
-import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.internal.AgentSettings;
+import dev.qortex.buildlog.internal.Identifiers;
+import dev.qortex.buildlog.internal.RemoteUrl;
 import dev.qortex.buildlog.journal.GitHooks;
 import dev.qortex.buildlog.journal.GitRepository;
 import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.buildlog.setup.Persona;
 import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.setup.SetupCheck;
 import dev.qortex.buildlog.setup.SetupCheck.Status;
@@ -34,7 +35,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Steps of a project's setup: each thing that it needs, with its check and how it is made. */
-public final class SetupSteps {
+final class SetupSteps {
 
   private static final String INIT = "call Buildlog.initProject";
   private static final String SECTION = "buildlog:workflow";
@@ -46,7 +47,7 @@ public final class SetupSteps {
   private final boolean versioned;
 
   /** The steps of a setup. */
-  public SetupSteps(Buildlog buildlog, BuildlogStorage storage, ProjectSetup setup) {
+  SetupSteps(Buildlog buildlog, BuildlogStorage storage, ProjectSetup setup) {
     this.buildlog = buildlog;
     this.storage = storage;
     this.setup = setup;
@@ -89,12 +90,12 @@ public final class SetupSteps {
   }
 
   /** Findings about all things, in order. */
-  public List<SetupCheck> verify() {
+  List<SetupCheck> verify() {
     return steps().stream().map(Step::check).toList();
   }
 
   /** Makes what is missing. */
-  public Project make() {
+  Project make() {
     for (Step step : steps()) {
       if (!step.problem().get().isEmpty()) {
         step.make().run();

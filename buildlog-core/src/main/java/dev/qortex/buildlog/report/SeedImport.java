@@ -1,4 +1,4 @@
-package dev.qortex.buildlog;
+package dev.qortex.buildlog.report;
 
 import dev.qortex.core.spool.Spool;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ public record SeedImport(
     List<Spool.Failure> failed) {
 
   /** Nothing was read. */
-  static final SeedImport NONE =
+  public static final SeedImport NONE =
       new SeedImport(Map.of(), 0, List.of(), Map.of(), List.of(), List.of());
 
   /** Copies. */
@@ -44,7 +44,8 @@ public record SeedImport(
     failed = List.copyOf(failed);
   }
 
-  SeedImport plus(SeedImport other) {
+  /** The sum of both. */
+  public SeedImport plus(SeedImport other) {
     Map<String, Integer> both = new TreeMap<>(rules);
     other.rules.forEach((persona, count) -> both.merge(persona, count, Integer::sum));
     Map<String, String> replaced = new TreeMap<>(successors);

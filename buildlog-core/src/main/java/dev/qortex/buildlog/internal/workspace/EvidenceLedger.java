@@ -1,4 +1,4 @@
-package dev.qortex.buildlog;
+package dev.qortex.buildlog.internal.workspace;
 
 import dev.qortex.buildlog.credit.Beliefs;
 import dev.qortex.buildlog.credit.CreditSums;
@@ -16,6 +16,7 @@ import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.model.Topics;
+import dev.qortex.buildlog.report.ArmReport;
 import dev.qortex.buildlog.storage.EvidenceStorage;
 import dev.qortex.learning.evaluation.HoldOut;
 import dev.qortex.learning.model.Posterior;
@@ -86,10 +87,11 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   }
 
   @Override
-  public HoldOut.Choice<String> choose(List<GauntletRule> pool, SessionRequest request, int count) {
+  public HoldOut.Choice<String> choose(
+      List<GauntletRule> pool, String errorClass, Topics topics, int count) {
     List<String> ids = pool.stream().map(GauntletRule::id).toList();
     Beliefs beliefs = beliefs(ids);
-    Predicate<String> applies = applying(topics(request, pool), pool)::contains;
+    Predicate<String> applies = applying(topics(errorClass, topics, pool), pool)::contains;
     synchronized (workspace.random()) {
       List<String> ranked = beliefs.forWork(ids, applies, workspace.random());
       double share = count < ids.size() ? policy.holdOut() : 0;
@@ -98,12 +100,11 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   }
 
   /** The topics of a session; its error class is one when rules have it for a category. */
-  private static Topics topics(SessionRequest request, Collection<GauntletRule> pool) {
-    boolean category = pool.stream().anyMatch(rule -> rule.category().equals(request.errorClass()));
-    boolean named = category && !request.errorClass().equals(Session.GENERAL);
-    return named
-        ? request.topics().plus(Topics.NONE.categories(Set.of(request.errorClass())))
-        : request.topics();
+  private static Topics topics(
+      String errorClass, Topics planned, Collection<GauntletRule> pool) {
+    boolean category = pool.stream().anyMatch(rule -> rule.category().equals(errorClass));
+    boolean named = category && !errorClass.equals(Session.GENERAL);
+    return named ? planned.plus(Topics.NONE.categories(Set.of(errorClass))) : planned;
   }
 
   private static Set<String> applying(Topics topics, Collection<GauntletRule> rules) {
@@ -148,7 +149,7 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
 
   @Override
   public void started(Workspace.Turn turn, Session session, Chosen chosen) {
-    Topics topics = topics(chosen.request(), chosen.pool());
+    Topics topics = topics(session.errorClass(), chosen.topics(), chosen.pool());
     HoldOut.Choice<String> choice = chosen.choice();
     note(
         turn,

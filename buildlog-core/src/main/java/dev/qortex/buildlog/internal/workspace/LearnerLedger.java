@@ -1,4 +1,4 @@
-package dev.qortex.buildlog;
+package dev.qortex.buildlog.internal.workspace;
 
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.ClosedSession;
@@ -9,6 +9,7 @@ import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.model.Topics;
+import dev.qortex.buildlog.report.ArmReport;
 import dev.qortex.learning.ArmCredit;
 import dev.qortex.learning.ArmPriors;
 import dev.qortex.learning.Learner;
@@ -64,9 +65,10 @@ record LearnerLedger(Workspace workspace) implements Ledger {
   public void prepare() {}
 
   @Override
-  public HoldOut.Choice<String> choose(List<GauntletRule> pool, SessionRequest request, int count) {
+  public HoldOut.Choice<String> choose(
+      List<GauntletRule> pool, String errorClass, Topics topics, int count) {
     List<Arm> arms = arms(pool.stream().map(GauntletRule::id).toList());
-    List<String> chosen = learner(pool).select(arms, count, request.errorClass(), 0).ids();
+    List<String> chosen = learner(pool).select(arms, count, errorClass, 0).ids();
     return new HoldOut.Choice<>(chosen, List.of(), List.of());
   }
 
