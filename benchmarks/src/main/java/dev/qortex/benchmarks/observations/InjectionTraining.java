@@ -4,7 +4,7 @@ import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.observations.InjectionFit.Example;
 import dev.qortex.engine.internal.relevance.LogisticRegression;
-import dev.qortex.observations.SecurityProfile;
+import dev.qortex.observations.model.SecurityProfile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

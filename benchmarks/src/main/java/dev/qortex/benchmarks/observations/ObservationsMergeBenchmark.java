@@ -7,7 +7,7 @@ import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOption;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.core.text.Similarity.Verdict;
-import dev.qortex.observations.MergePolicy;
+import dev.qortex.observations.model.MergePolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,7 +6,7 @@ import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOption;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.langchain4j.LangChain4jEmbedding;
-import dev.qortex.observations.SecurityProfile;
+import dev.qortex.observations.model.SecurityProfile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -13,7 +13,8 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.internal.SourceText;
-import dev.qortex.observations.Observation.Entity;
+import dev.qortex.observations.model.Observation.Entity;
+import dev.qortex.observations.model.Taxonomy;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -109,7 +110,7 @@ public record MemoryIndex(QortexClient memory, String domain) {
       }
     }
     properties.put("importance", entry.importance());
-    properties.put("partition", entry.inMind() ? Workspace.MIND : Workspace.VAULT);
+    properties.put("partition", entry.inMind() ? Taxonomy.MIND : Taxonomy.VAULT);
     String title = entry.title().isBlank() ? EntryFormat.title(entry.body(), 80) : entry.title();
     String passage = passage(id);
     IngestionManifest.Builder manifest =

@@ -1,4 +1,4 @@
-package dev.qortex.observations;
+package dev.qortex.observations.model;
 
 import dev.qortex.core.error.QortexException;
 import java.util.ArrayList;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Report of a {@link ObservationPipeline#sleep sleep cycle}. Lists hold paths from the root.
+ * Report of a {@link dev.qortex.observations.ObservationPipeline#sleep sleep cycle}. Lists hold paths from the root.
  *
  * @param reconciled entries that people had changed
  * @param reinforced entries that were noticed again
@@ -56,7 +56,7 @@ public record SleepReport(
   /**
    * This night with the warnings of the run before it, and its failure unless there was another.
    */
-  SleepReport after(CycleReport run) {
+  public SleepReport after(CycleReport run) {
     List<String> all = new ArrayList<>(run.warnings());
     all.addAll(warnings);
     return new SleepReport(

@@ -1,10 +1,9 @@
-package dev.qortex.observations;
+package dev.qortex.observations.model;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.Resources;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.ingest.internal.YamlFields;
-import dev.qortex.observations.internal.Workspace;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -23,21 +22,27 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
  */
 public record Taxonomy(Map<String, Type> types) {
 
+  /** The partition that decays. */
+  public static final String MIND = "mind";
+
+  /** The permanent partition. */
+  public static final String VAULT = "vault";
+
   /** The type of what was not classified; no entry has it. */
   static final String UNCLASSIFIED = "observation";
 
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,39}");
   private static final Pattern FOLDER =
-      Pattern.compile("(?:%s|%s)(?:/[a-z0-9_-]+)+".formatted(Workspace.MIND, Workspace.VAULT));
+      Pattern.compile("(?:%s|%s)(?:/[a-z0-9_-]+)+".formatted(MIND, VAULT));
 
   /** Kind of a type. */
   public enum Category {
     /** An idea that an agent holds. */
-    CONCEPT(Workspace.MIND + "/concepts"),
+    CONCEPT(MIND + "/concepts"),
     /** A thing that exists or happens. */
-    ENTITY(Workspace.VAULT + "/entities"),
+    ENTITY(VAULT + "/entities"),
     /** A connection of things. */
-    RELATION(Workspace.VAULT + "/relations");
+    RELATION(VAULT + "/relations");
 
     private final String value = name().toLowerCase(Locale.ROOT);
     private final String folder;

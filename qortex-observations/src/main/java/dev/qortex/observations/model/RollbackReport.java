@@ -1,4 +1,4 @@
-package dev.qortex.observations;
+package dev.qortex.observations.model;
 
 import java.util.List;
 

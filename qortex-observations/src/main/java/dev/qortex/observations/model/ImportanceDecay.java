@@ -1,4 +1,4 @@
-package dev.qortex.observations;
+package dev.qortex.observations.model;
 
 import java.time.Instant;
 import java.time.OffsetDateTime;

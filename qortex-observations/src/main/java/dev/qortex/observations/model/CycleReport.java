@@ -1,4 +1,4 @@
-package dev.qortex.observations;
+package dev.qortex.observations.model;
 
 import dev.qortex.core.error.QortexException;
 import java.util.List;
