@@ -1,8 +1,8 @@
 package dev.qortex.benchmarks.observations;
 
-import dev.qortex.benchmarks.Results;
-import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.observations.InjectionFit.Example;
+import dev.qortex.benchmarks.run.Results;
+import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.engine.internal.relevance.LogisticRegression;
 import dev.qortex.observations.model.SecurityProfile;
 import java.io.IOException;

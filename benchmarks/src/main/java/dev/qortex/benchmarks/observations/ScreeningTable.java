@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.observations;
 
-import dev.qortex.benchmarks.Results;
+import dev.qortex.benchmarks.run.Results;
 import dev.qortex.observations.model.SecurityProfile;
 import java.io.IOException;
 import java.util.List;

@@ -31,7 +31,7 @@ import dev.qortex.learning.store.LearningStores;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
-import dev.qortex.tck.internal.ChildProcess;
+import dev.qortex.tck.support.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

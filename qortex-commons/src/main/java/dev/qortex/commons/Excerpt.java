@@ -1,7 +1,5 @@
-package dev.qortex.service.internal;
+package dev.qortex.commons;
 
-import dev.qortex.commons.Surrogates;
-import dev.qortex.commons.Words;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

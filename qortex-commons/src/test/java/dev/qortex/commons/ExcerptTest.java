@@ -1,9 +1,7 @@
-package dev.qortex.service.internal;
+package dev.qortex.commons;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.commons.Surrogates;
-import dev.qortex.commons.Tokens;
 import java.util.Random;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;

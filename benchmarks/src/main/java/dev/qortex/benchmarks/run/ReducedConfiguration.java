@@ -1,4 +1,4 @@
-package dev.qortex.benchmarks;
+package dev.qortex.benchmarks.run;
 
 import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.query.RetrievalSettings;

@@ -1,4 +1,4 @@
-package dev.qortex.tck.internal;
+package dev.qortex.tck.support;
 
 import java.io.BufferedReader;
 import java.io.IOException;

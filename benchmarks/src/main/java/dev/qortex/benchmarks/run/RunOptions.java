@@ -1,4 +1,4 @@
-package dev.qortex.benchmarks;
+package dev.qortex.benchmarks.run;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ import java.util.Optional;
 public record RunOptions(Path data, Path out, long seed, boolean quick, Map<String, String> own) {
 
   /** The system property that names the folder of the benchmarks. */
-  static final String HOME = "qortex.benchmarks.home";
+  public static final String HOME = "qortex.benchmarks.home";
 
   /** Keeps a copy of the values. */
   public RunOptions {
@@ -38,13 +38,13 @@ public record RunOptions(Path data, Path out, long seed, boolean quick, Map<Stri
   }
 
   /** The folder with evaluation data when none is named. */
-  static Path standardData() {
+  public static Path standardData() {
     Path data = home().resolve("data");
     Path shared = home().resolve("../../shared/data").normalize();
     return !Files.isDirectory(data) && Files.isDirectory(shared) ? shared : data;
   }
 
-  static RunOptions parse(String[] args, int from, List<RunOption> accepted) {
+  public static RunOptions parse(String[] args, int from, List<RunOption> accepted) {
     Path data = standardData();
     Path out = home().resolve("target/out");
     long seed = 42;

@@ -1,4 +1,4 @@
-package dev.qortex.benchmarks;
+package dev.qortex.benchmarks.run;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -11,13 +11,13 @@ import java.util.Arrays;
 /**
  * Measurements of the machine's present speed, so that figures of different runs can be compared.
  */
-final class Probes {
+public final class Probes {
 
   private static final int ROUNDS = 5;
 
   private Probes() {}
 
-  static void report(RunOptions options, Results results) throws IOException {
+  public static void report(RunOptions options, Results results) throws IOException {
     results.report("machine", "memory_bandwidth", memoryBandwidth(), "GB/s", ROUNDS);
     results.report("machine", "fsync_rate", fsyncRate(options.out()), "1/s", 100);
     results.report("machine", "one_core_speed", oneCoreSpeed(), "Mop/s", ROUNDS);

@@ -1,4 +1,4 @@
-package dev.qortex.benchmarks;
+package dev.qortex.benchmarks.run;
 
 import java.util.List;
 import java.util.function.Predicate;
