@@ -1,4 +1,4 @@
-/** Benchmarks and evaluations by name, and the one form of their results. */
+/** Benchmarks and evaluations by name. */
 @NullMarked
 package dev.qortex.benchmarks;
 

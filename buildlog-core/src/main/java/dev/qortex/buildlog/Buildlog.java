@@ -7,9 +7,14 @@ import dev.qortex.buildlog.internal.Emitter;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.Matches;
 import dev.qortex.buildlog.internal.RemoteUrl;
-import dev.qortex.buildlog.internal.SetupSteps;
 import dev.qortex.buildlog.internal.export.Export;
+import dev.qortex.buildlog.internal.workspace.Seeds;
+import dev.qortex.buildlog.internal.workspace.Wiring;
+import dev.qortex.buildlog.internal.workspace.Workspace;
 import dev.qortex.buildlog.model.ProjectInfo;
+import dev.qortex.buildlog.report.Emissions;
+import dev.qortex.buildlog.report.SeedImport;
+import dev.qortex.buildlog.setup.Persona;
 import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.setup.SetupCheck;
 import dev.qortex.buildlog.storage.BuildlogStorage;
@@ -49,12 +54,12 @@ public final class Buildlog implements AutoCloseable {
   private static final String PATH = "path:";
   private static final String ORIGIN = "origin:";
 
-  private final Builder wiring;
+  private final Wiring wiring;
   private final Emitter emitter;
 
-  private Buildlog(Builder wiring) {
+  private Buildlog(Wiring wiring, Optional<Spool> spool, Optional<SignalLog> signals) {
     this.wiring = wiring;
-    this.emitter = new Emitter(wiring.storage, wiring.spool, wiring.signals, this::failed);
+    this.emitter = new Emitter(wiring.storage(), spool, signals, this::failed);
   }
 
   /**
@@ -67,7 +72,7 @@ public final class Buildlog implements AutoCloseable {
   }
 
   private void failed(Spool.Failure failure) {
-    wiring.events.emit(new BuildlogEvent.EmissionFailed(wiring.clock.instant(), failure));
+    wiring.events().emit(new BuildlogEvent.EmissionFailed(wiring.clock().instant(), failure));
   }
 
   /** The project in that folder, registered if need be. */
@@ -97,12 +102,12 @@ public final class Buildlog implements AutoCloseable {
 
   /** The project of that id, which {@link #projects} tells; empty when there is none. */
   public Optional<Project> open(String projectId) {
-    return wiring.storage.projects().find(projectId).map(this::open);
+    return wiring.storage().projects().find(projectId).map(this::open);
   }
 
   /** The project in that folder; empty when none is registered there. */
   public Optional<ProjectInfo> find(Path folder) {
-    return wiring.storage.projects().at(PATH + resolved(folder));
+    return wiring.storage().projects().at(PATH + resolved(folder));
   }
 
   /**
@@ -114,7 +119,7 @@ public final class Buildlog implements AutoCloseable {
    * @throws SourceReadException when a seed file is broken, or a file cannot be read
    */
   public Project initProject(ProjectSetup setup) {
-    return new SetupSteps(this, wiring.storage, setup).make();
+    return new SetupSteps(this, wiring.storage(), setup).make();
   }
 
   /**
@@ -124,7 +129,7 @@ public final class Buildlog implements AutoCloseable {
    * @throws IllegalArgumentException when the folder of the project does not exist
    */
   public List<SetupCheck> verify(ProjectSetup setup) {
-    return new SetupSteps(this, wiring.storage, setup).verify();
+    return new SetupSteps(this, wiring.storage(), setup).verify();
   }
 
   /**
@@ -134,9 +139,9 @@ public final class Buildlog implements AutoCloseable {
    */
   public Project move(String projectId, Path folder) {
     String location = PATH + resolved(folder);
-    ProjectStorage projects = wiring.storage.projects();
+    ProjectStorage projects = wiring.storage().projects();
     return open(
-        wiring.storage.inTransaction(
+        wiring.storage().inTransaction(
             () -> {
               Optional<ProjectInfo> there = projects.at(location);
               if (there.filter(other -> !other.id().equals(projectId)).isPresent()) {
@@ -158,11 +163,11 @@ public final class Buildlog implements AutoCloseable {
   }
 
   private Project project(String identity, String name, String location, String origin) {
-    return open(wiring.storage.inTransaction(() -> registered(identity, name, location, origin)));
+    return open(wiring.storage().inTransaction(() -> registered(identity, name, location, origin)));
   }
 
   private ProjectInfo registered(String identity, String name, String location, String origin) {
-    ProjectStorage projects = wiring.storage.projects();
+    ProjectStorage projects = wiring.storage().projects();
     Optional<ProjectInfo> here = projects.at(location);
     Optional<ProjectInfo> there = origin.isEmpty() ? Optional.empty() : projects.at(origin);
     boolean elsewhere = here.isPresent() && there.isPresent() && hasOrigin(here.get());
@@ -180,8 +185,8 @@ public final class Buildlog implements AutoCloseable {
 
   /** A new project; one that Python buildlog registered by its URL is known by its id only. */
   private ProjectInfo added(String identity, String name, boolean remote) {
-    ProjectStorage projects = wiring.storage.projects();
-    Instant now = wiring.clock.instant().truncatedTo(ChronoUnit.MICROS);
+    ProjectStorage projects = wiring.storage().projects();
+    Instant now = wiring.clock().instant().truncatedTo(ChronoUnit.MICROS);
     String wanted = Identifiers.project(identity);
     Optional<ProjectInfo> same = remote ? projects.find(wanted) : Optional.empty();
     if (same.isPresent() && !hasOrigin(same.get())) {
@@ -189,13 +194,13 @@ public final class Buildlog implements AutoCloseable {
     }
     ProjectInfo project = new ProjectInfo(wanted, name, now);
     while (!projects.add(project)) {
-      project = new ProjectInfo(Identifiers.project(identity + wiring.ids.get()), name, now);
+      project = new ProjectInfo(Identifiers.project(identity + wiring.ids().get()), name, now);
     }
     return project;
   }
 
   private boolean hasOrigin(ProjectInfo project) {
-    return wiring.storage.projects().locations(project.id()).stream()
+    return wiring.storage().projects().locations(project.id()).stream()
         .anyMatch(location -> location.startsWith(ORIGIN));
   }
 
@@ -218,29 +223,29 @@ public final class Buildlog implements AutoCloseable {
 
   /** Imports the rules of personas that come with this library, as files are imported. */
   public SeedImport importSeeds(Persona first, Persona... others) {
-    return take(EnumSet.of(first, others).stream().map(Persona::seedFile).toList());
+    return take(EnumSet.of(first, others).stream().map(Seeds.SeedFile::of).toList());
   }
 
   /** Imports the pending seed files of a spool; a broken one fails there and changes nothing. */
   public SeedImport importSeeds(Spool spool) {
     return told(
-        seeds().drain(spool, files -> wiring.storage.inTransaction(() -> seeds().take(files))));
+        seeds().drain(spool, files -> wiring.storage().inTransaction(() -> seeds().take(files))));
   }
 
   private SeedImport take(List<Seeds.SeedFile> files) {
-    return told(wiring.storage.inTransaction(() -> seeds().take(files)));
+    return told(wiring.storage().inTransaction(() -> seeds().take(files)));
   }
 
   private SeedImport told(SeedImport seeds) {
     if (!seeds.equals(SeedImport.NONE)) {
-      wiring.events.emit(new BuildlogEvent.SeedsImported(wiring.clock.instant(), seeds));
+      wiring.events().emit(new BuildlogEvent.SeedsImported(wiring.clock().instant(), seeds));
     }
     return seeds;
   }
 
   private Seeds seeds() {
     return new Seeds(
-        wiring.storage.rules(),
+        wiring.storage().rules(),
         () -> projects().stream().map(known -> new Workspace(wiring, emitter, known)).toList());
   }
 
@@ -280,18 +285,18 @@ public final class Buildlog implements AutoCloseable {
   public Map<String, Integer> importFrom(Path folder) {
     Map<String, Integer> added = export().read(folder);
     if (added.values().stream().anyMatch(rows -> rows > 0)) {
-      wiring.events.emit(new BuildlogEvent.Imported(wiring.clock.instant(), added));
+      wiring.events().emit(new BuildlogEvent.Imported(wiring.clock().instant(), added));
     }
     return added;
   }
 
   private Export export() {
-    return new Export(wiring.storage, wiring.learning, wiring.clock);
+    return new Export(wiring.storage(), wiring.learning(), wiring.clock());
   }
 
   /** All projects, by name. */
   public List<ProjectInfo> projects() {
-    return wiring.storage.projects().list();
+    return wiring.storage().projects().list();
   }
 
   /**
@@ -304,42 +309,27 @@ public final class Buildlog implements AutoCloseable {
 
   @Override
   public void close() {
-    wiring.storage.close();
+    wiring.storage().close();
   }
 
   /** Builder of a buildlog. Not thread-safe. */
   public static final class Builder {
 
-    final BuildlogStorage storage;
-    final LearningStores learning;
-    Optional<Spool> spool = Optional.empty();
-    Optional<SignalLog> signals = Optional.empty();
-    EventSink events = EventSink.none();
-    LearnerSettings settings = LearnerSettings.defaults();
-    CreditPolicy credit = CreditPolicy.evidence();
-    Optional<EmbeddingModel> embedding = Optional.empty();
-    private Matches matches = new Matches(Optional.empty());
-    InstantSource clock = InstantSource.system();
-    RandomGenerator random = new Random();
-    Supplier<String> ids = () -> UUID.randomUUID().toString();
+    private final BuildlogStorage storage;
+    private final LearningStores learning;
+    private Optional<Spool> spool = Optional.empty();
+    private Optional<SignalLog> signals = Optional.empty();
+    private EventSink events = EventSink.none();
+    private LearnerSettings settings = LearnerSettings.defaults();
+    private CreditPolicy credit = CreditPolicy.evidence();
+    private Optional<EmbeddingModel> embedding = Optional.empty();
+    private InstantSource clock = InstantSource.system();
+    private RandomGenerator random = new Random();
+    private Supplier<String> ids = () -> UUID.randomUUID().toString();
 
     private Builder(BuildlogStorage storage, LearningStores learning) {
       this.storage = storage;
       this.learning = learning;
-    }
-
-    private Builder(Builder other) {
-      this(other.storage, other.learning);
-      spool = other.spool;
-      signals = other.signals;
-      events = EventSink.guarded(other.events);
-      settings = other.settings;
-      credit = other.credit;
-      embedding = other.embedding;
-      matches = new Matches(embedding);
-      clock = other.clock;
-      random = other.random;
-      ids = other.ids;
     }
 
     /** The spool of published artefacts; without it there are none. */
@@ -405,14 +395,20 @@ public final class Buildlog implements AutoCloseable {
       return this;
     }
 
-    /** Made once for the buildlog, so that texts are read once. */
-    Matches matches() {
-      return matches;
-    }
-
     /** The buildlog; what an earlier one left unpublished is published first. */
     public Buildlog build() {
-      Buildlog buildlog = new Buildlog(new Builder(this));
+      Wiring wiring =
+          new Wiring(
+              storage,
+              learning,
+              EventSink.guarded(events),
+              settings,
+              credit,
+              new Matches(embedding),
+              clock,
+              random,
+              ids);
+      Buildlog buildlog = new Buildlog(wiring, spool, signals);
       buildlog.flushEmissions();
       return buildlog;
     }

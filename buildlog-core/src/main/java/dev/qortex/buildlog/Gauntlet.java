@@ -6,6 +6,8 @@ import dev.qortex.buildlog.event.BuildlogEvent.RuleChange;
 import dev.qortex.buildlog.internal.Artefacts;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.ReviewPrompt;
+import dev.qortex.buildlog.internal.workspace.Ledger;
+import dev.qortex.buildlog.internal.workspace.Workspace;
 import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.Finding.Status;
 import dev.qortex.buildlog.model.GauntletRule;
@@ -21,6 +23,8 @@ import dev.qortex.buildlog.model.Review.Findings;
 import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.model.Topics;
+import dev.qortex.buildlog.report.Citations;
+import dev.qortex.buildlog.report.Emissions;
 import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.EditDistance;
@@ -38,9 +42,6 @@ import java.util.stream.Collectors;
 
 /** The rules of a project's reviewers, and the reviews that they are cited in. Thread-safe. */
 public final class Gauntlet {
-
-  /** The error class of citations of rules that nobody was shown. */
-  public static final String CITATION_HALLUCINATION = "citation_hallucination";
 
   private final Workspace workspace;
   private final Mistakes mistakes;
@@ -433,7 +434,7 @@ public final class Gauntlet {
     reports(reviewId, citations)
         .forEach(
             (id, report) -> {
-              boolean invented = report.errorClass().equals(CITATION_HALLUCINATION);
+              boolean invented = report.errorClass().equals(MistakeReport.CITATION_HALLUCINATION);
               Set<String> blamed = invented ? Set.of() : selected;
               logged.add(mistakes.add(turn, report, id, blamed, true));
             });
@@ -454,7 +455,7 @@ public final class Gauntlet {
       reports.put(
           Mistakes.numbered(reviewId, index++),
           MistakeReport.of(
-              CITATION_HALLUCINATION, "Invented citation " + invented, MistakeSeverity.LOW));
+              MistakeReport.CITATION_HALLUCINATION, "Invented citation " + invented, MistakeSeverity.LOW));
     }
     return reports;
   }

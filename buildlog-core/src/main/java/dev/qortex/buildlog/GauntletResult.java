@@ -6,6 +6,8 @@ import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.NextAction;
 import dev.qortex.buildlog.model.Review;
+import dev.qortex.buildlog.report.Citations;
+import dev.qortex.buildlog.report.Emissions;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;

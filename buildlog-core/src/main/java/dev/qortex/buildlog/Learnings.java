@@ -2,8 +2,9 @@ package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.event.BuildlogEvent;
 import dev.qortex.buildlog.internal.Artefacts;
-import dev.qortex.buildlog.internal.BuildlogSimilarity;
 import dev.qortex.buildlog.internal.Identifiers;
+import dev.qortex.buildlog.internal.text.BuildlogSimilarity;
+import dev.qortex.buildlog.internal.workspace.Workspace;
 import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.Learning;

@@ -1,5 +1,6 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.report.Emissions;
 import dev.qortex.commons.Checks;
 
 /**

@@ -2,8 +2,9 @@ package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.internal.Artefacts;
-import dev.qortex.buildlog.internal.BuildlogSimilarity;
 import dev.qortex.buildlog.internal.Identifiers;
+import dev.qortex.buildlog.internal.Likeness;
+import dev.qortex.buildlog.internal.workspace.Workspace;
 import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.Finding.Status;
 import dev.qortex.buildlog.model.Mistake;
@@ -11,17 +12,12 @@ import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.storage.MistakeLog;
 import dev.qortex.commons.Checks;
-import dev.qortex.core.model.IdOrder;
-import dev.qortex.core.text.Similarity.Verdict;
-import dev.qortex.core.text.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** The mistakes of a project. Thread-safe. */
 public final class Mistakes {
@@ -170,7 +166,7 @@ public final class Mistakes {
     String text = mistake.report().description();
     for (Map.Entry<String, Likeness> earlier : turn.earlier(mistake).entrySet()) {
       Optional<Double> score =
-          workspace.matches().paraphrase(text, earlier.getValue().words.text());
+          workspace.matches().paraphrase(text, earlier.getValue().text());
       if (score.isPresent()) {
         return new Repeat(
             earlier.getKey(),
@@ -227,45 +223,5 @@ public final class Mistakes {
 
   private MistakeLog log() {
     return workspace.storage().mistakes();
-  }
-
-  /**
-   * Traits of a mistake that liken it to others of its class: the same words, more than 0.7 of the
-   * longer description's words in common, or a rule consulted in both. Symmetric; immutable.
-   */
-  static final class Likeness {
-
-    private final Statement words;
-    private final Set<String> consulted;
-
-    Likeness(String description, List<String> consulted) {
-      String key = BuildlogSimilarity.SAME_WORDS.key(description);
-      this.words = BuildlogSimilarity.MISTAKES.read(key);
-      this.consulted = Set.copyOf(consulted);
-    }
-
-    static Likeness of(MistakeReport report) {
-      return new Likeness(report.description(), report.consulted());
-    }
-
-    /** Evidence that two mistakes are alike, in words; empty when they are not. */
-    String to(Likeness other) {
-      if (words.text().equals(other.words.text())) {
-        return "same words";
-      }
-      if (BuildlogSimilarity.MISTAKES.compare(words, other.words) == Verdict.SAME) {
-        int longer = Math.max(words.words().size(), other.words.words().size());
-        double share = BuildlogSimilarity.MISTAKES.score(words, other.words);
-        return "%s of %s words".formatted(Math.round(share * longer), longer);
-      }
-      if (Collections.disjoint(consulted, other.consulted)) {
-        return "";
-      }
-      return consulted.stream()
-          .filter(other.consulted::contains)
-          .min(IdOrder.BY_CODE_POINT)
-          .map(rule -> "both consulted " + rule)
-          .orElse("");
-    }
   }
 }

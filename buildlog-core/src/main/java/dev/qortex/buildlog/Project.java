@@ -1,11 +1,16 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.credit.CreditPolicy;
-import dev.qortex.buildlog.internal.LoopSteps;
+import dev.qortex.buildlog.internal.workspace.ArmReports;
+import dev.qortex.buildlog.internal.workspace.LoopSteps;
+import dev.qortex.buildlog.internal.workspace.ProjectReports;
+import dev.qortex.buildlog.internal.workspace.Workspace;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.report.ArmReport;
 import dev.qortex.buildlog.report.LoopProgress;
 import dev.qortex.buildlog.report.LoopStep;
+import dev.qortex.buildlog.report.ProjectReport;
 import dev.qortex.buildlog.storage.EmissionEdge;
 import dev.qortex.commons.Checks;
 import dev.qortex.learning.evaluation.HoldOut;
@@ -87,7 +92,7 @@ public final class Project {
 
   /** Totals of everything, as a dashboard shows them. */
   public ProjectReport report() {
-    return ProjectReport.of(workspace);
+    return ProjectReports.of(workspace);
   }
 
   /** The arms of the rules where no error class is given, the best mean first. */
@@ -97,7 +102,7 @@ public final class Project {
 
   /** The arms of the rules in that context, the best mean first. */
   public List<ArmReport> arms(String errorClass) {
-    return ArmReport.of(workspace, errorClass);
+    return ArmReports.of(workspace, errorClass);
   }
 
   /**
@@ -109,7 +114,8 @@ public final class Project {
    * @param limit the greatest number of changes, from 1
    */
   public List<ArmReport.Snapshot> history(Set<String> ruleIds, Instant since, int limit) {
-    return ArmReport.history(workspace, ruleIds, since, limit);
+    Checks.atLeast("number of snapshots", limit, 1);
+    return workspace.ledger().history(ruleIds, since, limit);
   }
 
   /**
@@ -130,7 +136,7 @@ public final class Project {
    * in this project. It reads only.
    */
   public List<LoopStep> loop() {
-    return new LoopSteps(workspace.storage(), this).all();
+    return new LoopSteps(workspace).all();
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.credit.CreditPolicy;
+import dev.qortex.buildlog.internal.workspace.Workspace;
 import dev.qortex.buildlog.journal.GitRepository;
 import dev.qortex.buildlog.journal.MergedChange;
 import dev.qortex.buildlog.model.Finding;

@@ -3,14 +3,13 @@ package dev.qortex.buildlog;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.internal.Artefacts;
 import dev.qortex.buildlog.internal.Identifiers;
+import dev.qortex.buildlog.internal.workspace.Workspace;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.storage.EventLog;
 import dev.qortex.commons.Checks;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The rewards of a project. Thread-safe. */
 public final class Rewards {
@@ -26,9 +25,12 @@ public final class Rewards {
     return log().list(workspace.id());
   }
 
-  /** Those that count: without the ones for want of others in sessions that have others by now. */
+  /**
+   * The explicit rewards. The default reward of a session is omitted once the session has an
+   * explicit one.
+   */
   public List<RewardEvent> counted() {
-    return counted(list());
+    return RewardEvent.counted(list());
   }
 
   /**
@@ -90,18 +92,6 @@ public final class Rewards {
       throw Logged.knownOtherwise("reward", known.id());
     }
     return new Logged<>(known, false);
-  }
-
-  /** Without those for want of others in sessions that have others. */
-  static List<RewardEvent> counted(List<RewardEvent> events) {
-    Set<String> rewarded =
-        events.stream()
-            .filter(event -> !event.fallback())
-            .map(RewardEvent::sessionId)
-            .collect(Collectors.toSet());
-    return events.stream()
-        .filter(event -> !event.fallback() || !rewarded.contains(event.sessionId()))
-        .toList();
   }
 
   private boolean hasFallbackOnly(String sessionId) {

@@ -1,7 +1,8 @@
 package dev.qortex.buildlog;
 
-import dev.qortex.buildlog.ProjectReport.SessionMetrics;
 import dev.qortex.buildlog.model.ClosedSession;
+import dev.qortex.buildlog.report.Emissions;
+import dev.qortex.buildlog.report.ProjectReport.SessionMetrics;
 
 /**
  * Result of a session that is over.

@@ -1,16 +1,20 @@
 package dev.qortex.buildlog;
 
-import dev.qortex.buildlog.ProjectReport.SessionMetrics;
 import dev.qortex.buildlog.event.BuildlogEvent;
 import dev.qortex.buildlog.internal.Artefacts;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.ImprovementsText;
+import dev.qortex.buildlog.internal.workspace.ArmReports;
+import dev.qortex.buildlog.internal.workspace.Ledger;
+import dev.qortex.buildlog.internal.workspace.Workspace;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.report.Emissions;
+import dev.qortex.buildlog.report.ProjectReport.SessionMetrics;
 import dev.qortex.commons.Checks;
 import dev.qortex.learning.evaluation.HoldOut;
 import java.util.Comparator;
@@ -96,7 +100,7 @@ public final class Sessions {
       throw new IllegalStateException(
           "The session (%s) cannot start.\nMaybe another one just did.".formatted(session.id()));
     }
-    workspace.ledger().started(turn, session, new Ledger.Chosen(pool, request, choice));
+    workspace.ledger().started(turn, session, new Ledger.Chosen(pool, request.topics(), choice));
     return opened(turn, session, false);
   }
 
@@ -115,7 +119,8 @@ public final class Sessions {
     }
     int wanted =
         request.count() > 0 ? request.count() : Math.max(LEAST_RULES, pool.size() / SHARE_OF_POOL);
-    return workspace.ledger().choose(pool, request, Math.min(wanted, pool.size()));
+    int count = Math.min(wanted, pool.size());
+    return workspace.ledger().choose(pool, request.errorClass(), request.topics(), count);
   }
 
   /** Ends the active session without more notes. */
@@ -219,7 +224,7 @@ public final class Sessions {
         return ImprovementsText.of(
             metrics(closed),
             prior.map(this::metrics),
-            ArmReport.of(workspace, session.errorClass()).stream()
+            ArmReports.of(workspace, session.errorClass()).stream()
                 .filter(arm -> session.selected().contains(arm.ruleId()))
                 .toList());
       }

@@ -12,6 +12,7 @@ import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.NextAction;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.report.SeedImport;
 import dev.qortex.core.error.SourceReadException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

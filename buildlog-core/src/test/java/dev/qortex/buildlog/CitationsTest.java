@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.NextAction;
+import dev.qortex.buildlog.report.Citations;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

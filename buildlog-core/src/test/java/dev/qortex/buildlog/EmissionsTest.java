@@ -15,6 +15,8 @@ import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.PriorLink;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
+import dev.qortex.buildlog.report.Emissions;
+import dev.qortex.buildlog.report.SeedImport;
 import dev.qortex.buildlog.storage.Emission;
 import dev.qortex.buildlog.storage.EmissionEdge;
 import dev.qortex.core.event.MemoryEvent;

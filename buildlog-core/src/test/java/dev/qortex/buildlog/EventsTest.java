@@ -95,7 +95,7 @@ class EventsTest extends ProjectTest {
     assertThat(told())
         .containsExactly(
             "mistake gauntlet_security",
-            "mistake " + Gauntlet.CITATION_HALLUCINATION,
+            "mistake " + MistakeReport.CITATION_HALLUCINATION,
             "seen 1",
             "CHECKPOINT_MAJORS: 1 issues, 1 learned, 1 credited");
 

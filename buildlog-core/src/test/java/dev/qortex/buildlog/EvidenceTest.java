@@ -20,6 +20,7 @@ import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.model.Topics;
+import dev.qortex.buildlog.report.ArmReport;
 import dev.qortex.learning.evaluation.HoldOut;
 import java.time.Duration;
 import java.time.Instant;

@@ -19,6 +19,7 @@ import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.RewardOutcome;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.report.ArmReport;
 import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.model.Posterior;
 import java.time.Duration;
@@ -343,7 +344,7 @@ class FeedbackTest extends ProjectTest {
         .singleElement()
         .satisfies(
             mistake -> {
-              assertThat(mistake.errorClass()).isEqualTo(Gauntlet.CITATION_HALLUCINATION);
+              assertThat(mistake.errorClass()).isEqualTo(MistakeReport.CITATION_HALLUCINATION);
               assertThat(mistake.report().severity()).isEqualTo(MistakeSeverity.LOW);
             });
     assertThat(project.mistakes().list()).isEqualTo(result.mistakes());

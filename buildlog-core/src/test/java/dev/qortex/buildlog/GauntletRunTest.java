@@ -14,6 +14,7 @@ import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.report.ArmReport;
 import dev.qortex.learning.model.Posterior;
 import java.util.HashSet;
 import java.util.List;
@@ -51,7 +52,7 @@ class GauntletRunTest extends ProjectTest {
 
     assertThat(result.mistakes())
         .extracting(Mistake::errorClass)
-        .containsExactly(Gauntlet.CITATION_HALLUCINATION);
+        .containsExactly(MistakeReport.CITATION_HALLUCINATION);
     assertThat(project.mistakes().list()).isEqualTo(result.mistakes());
   }
 

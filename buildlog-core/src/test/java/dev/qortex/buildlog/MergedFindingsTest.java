@@ -12,6 +12,7 @@ import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.RunRequest;
+import dev.qortex.buildlog.report.ProjectReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,8 +2,11 @@ package dev.qortex.buildlog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.buildlog.internal.workspace.Seeds.SeedFile;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.report.SeedImport;
+import dev.qortex.buildlog.setup.Persona;
 import dev.qortex.projectors.ruleset.RuleSet;
 import dev.qortex.projectors.ruleset.RuleSetFormat;
 import dev.qortex.projectors.ruleset.RuleSets;
@@ -44,7 +47,7 @@ class PersonaTest {
   void noRuleStandsTwice() {
     List<GauntletRule> rules =
         Arrays.stream(Persona.values())
-            .flatMap(persona -> persona.seedFile().rules().stream())
+            .flatMap(persona -> SeedFile.of(persona).rules().stream())
             .toList();
     Set<String> texts = new HashSet<>();
     rules.forEach(rule -> texts.add(rule.text()));

@@ -12,6 +12,7 @@ import dev.qortex.buildlog.model.MistakeReport.Details;
 import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Reward;
+import dev.qortex.buildlog.report.ArmReport;
 import dev.qortex.buildlog.storage.DecisionStorage.Decision;
 import dev.qortex.buildlog.storage.EdgeStorage;
 import dev.qortex.buildlog.storage.EmissionEdge;

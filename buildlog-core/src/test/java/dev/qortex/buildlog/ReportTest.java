@@ -10,6 +10,8 @@ import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.report.ArmReport;
+import dev.qortex.buildlog.report.ProjectReport;
 import dev.qortex.learning.model.Posterior;
 import java.time.Duration;
 import java.time.Instant;

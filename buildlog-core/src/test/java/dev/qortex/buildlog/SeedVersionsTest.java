@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.entry;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Reward;
+import dev.qortex.buildlog.report.SeedImport;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.learning.model.Posterior;
 import java.io.IOException;

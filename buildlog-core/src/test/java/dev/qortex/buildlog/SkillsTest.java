@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.qortex.buildlog.Skills.Status;
-import dev.qortex.buildlog.internal.SkillTexts;
+import dev.qortex.buildlog.internal.text.SkillTexts;
 import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.journal.JournalEntry;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
+import dev.qortex.buildlog.report.SeedImport;
 import dev.qortex.buildlog.skill.Distillation;
 import dev.qortex.buildlog.skill.Skill;
 import dev.qortex.buildlog.skill.Skill.Level;

@@ -1,7 +1,6 @@
 package dev.qortex.examples;
 
 import dev.qortex.buildlog.Buildlog;
-import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.ReviewRequest;
 import dev.qortex.buildlog.SessionRequest;
@@ -13,6 +12,7 @@ import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.buildlog.model.Topics;
+import dev.qortex.buildlog.setup.Persona;
 import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
 import dev.qortex.learning.store.LearningStores;
 import java.io.PrintStream;

@@ -2,9 +2,7 @@ package dev.qortex.examples;
 
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.GauntletResult;
-import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.Project;
-import dev.qortex.buildlog.ProjectReport;
 import dev.qortex.buildlog.ReviewRequest;
 import dev.qortex.buildlog.SessionRequest;
 import dev.qortex.buildlog.export.ExportFormat;
@@ -18,6 +16,8 @@ import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.report.ProjectReport;
+import dev.qortex.buildlog.setup.Persona;
 import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.skill.Distillation;
 import dev.qortex.buildlog.skill.Skill;

@@ -3,10 +3,10 @@ package dev.qortex.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.buildlog.Buildlog;
-import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.event.BuildlogEvent;
 import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.model.NextAction;
+import dev.qortex.buildlog.setup.Persona;
 import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.setup.SetupCheck;
 import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;

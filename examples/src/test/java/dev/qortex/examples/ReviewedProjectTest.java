@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.GauntletResult;
-import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.SessionRequest;
 import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.model.Reward;
+import dev.qortex.buildlog.setup.Persona;
 import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
 import dev.qortex.learning.store.LearningStores;
 import java.io.ByteArrayOutputStream;

@@ -2,8 +2,8 @@ package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.commons.Excerpt;
 import dev.qortex.core.query.Question;
-import dev.qortex.service.internal.Excerpt;
 import dev.qortex.service.internal.Json;
 import java.util.List;
 import java.util.Locale;

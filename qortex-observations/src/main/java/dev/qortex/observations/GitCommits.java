@@ -8,6 +8,8 @@ import dev.qortex.core.error.StorageException;
 import dev.qortex.observations.ObservationSettings.Remote;
 import dev.qortex.observations.internal.Rewriting;
 import dev.qortex.observations.internal.Workspace;
+import dev.qortex.observations.model.Commits;
+import dev.qortex.observations.model.Taxonomy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -277,7 +279,7 @@ public final class GitCommits implements Commits {
     if (!attribution.isEmpty()) {
       command.add("-G" + field);
     }
-    Said log = required(with(command, List.of("--", Workspace.MIND, Workspace.VAULT)));
+    Said log = required(with(command, List.of("--", Taxonomy.MIND, Taxonomy.VAULT)));
     SortedSet<String> paths = new TreeSet<>();
     Arrays.stream(log.out().split("\0")).map(String::strip).forEach(paths::add);
     paths.remove("");

@@ -5,6 +5,7 @@ import dev.qortex.commons.FileClaim;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.observations.internal.ObservationJson;
 import dev.qortex.observations.internal.Workspace;
+import dev.qortex.observations.model.Observation;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;

@@ -3,6 +3,7 @@ package dev.qortex.observations;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.FileClaim;
 import dev.qortex.core.error.StorageException;
+import dev.qortex.observations.model.CycleReport;
 import java.io.IOException;
 import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.Files;

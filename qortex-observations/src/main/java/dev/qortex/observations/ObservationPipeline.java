@@ -13,10 +13,23 @@ import dev.qortex.observations.internal.Entry;
 import dev.qortex.observations.internal.Erasure;
 import dev.qortex.observations.internal.MemoryIndex;
 import dev.qortex.observations.internal.Parts;
+import dev.qortex.observations.internal.QuarantineFile;
 import dev.qortex.observations.internal.Rollback;
 import dev.qortex.observations.internal.SleepCycle;
 import dev.qortex.observations.internal.TimeOrderedIds;
 import dev.qortex.observations.internal.Workspace;
+import dev.qortex.observations.model.Commits;
+import dev.qortex.observations.model.CycleReport;
+import dev.qortex.observations.model.Fate;
+import dev.qortex.observations.model.ImportanceDecay;
+import dev.qortex.observations.model.MergePolicy;
+import dev.qortex.observations.model.NoteErasure;
+import dev.qortex.observations.model.Observation;
+import dev.qortex.observations.model.Quarantine;
+import dev.qortex.observations.model.RollbackReport;
+import dev.qortex.observations.model.SecurityProfile;
+import dev.qortex.observations.model.SleepReport;
+import dev.qortex.observations.model.Taxonomy;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
@@ -290,7 +303,7 @@ public final class ObservationPipeline {
   }
 
   private Stream<Entry> live() {
-    return Stream.of(Workspace.MIND, Workspace.VAULT)
+    return Stream.of(Taxonomy.MIND, Taxonomy.VAULT)
         .flatMap(parts.catalogue()::entries)
         .filter(entry -> !entry.archived());
   }
@@ -459,7 +472,7 @@ public final class ObservationPipeline {
           new Parts(
               files,
               new Catalogue(files),
-              new Quarantine(files),
+              new QuarantineFile(files, ObservationBuffer.at(files.buffer())::append),
               quarantined,
               types,
               detectors(),

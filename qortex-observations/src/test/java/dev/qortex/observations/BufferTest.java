@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.error.StorageException;
-import dev.qortex.observations.Fate.Accepted;
-import dev.qortex.observations.Fate.Reason;
-import dev.qortex.observations.Fate.Reinforced;
-import dev.qortex.observations.Fate.Rejected;
+import dev.qortex.observations.model.CycleReport;
+import dev.qortex.observations.model.Fate;
+import dev.qortex.observations.model.Fate.Accepted;
+import dev.qortex.observations.model.Fate.Reason;
+import dev.qortex.observations.model.Fate.Reinforced;
+import dev.qortex.observations.model.Fate.Rejected;
+import dev.qortex.observations.model.Observation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@ package dev.qortex.observations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.text.Similarity.Verdict;
+import dev.qortex.observations.model.MergePolicy;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -7,6 +7,8 @@ import dev.qortex.commons.GitProgram.Said;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.observations.model.NoteErasure;
+import dev.qortex.observations.model.Observation;
 import dev.qortex.storage.memory.InMemoryStore;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.qortex.commons.GitProgram;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.observations.Fate.Accepted;
-import dev.qortex.observations.Fate.Rejected;
 import dev.qortex.observations.ObservationSettings.Profile;
 import dev.qortex.observations.ObservationSettings.Remote;
+import dev.qortex.observations.model.CycleReport;
+import dev.qortex.observations.model.Fate.Accepted;
+import dev.qortex.observations.model.Fate.Rejected;
+import dev.qortex.observations.model.Observation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

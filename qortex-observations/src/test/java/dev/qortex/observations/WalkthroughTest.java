@@ -2,8 +2,11 @@ package dev.qortex.observations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.observations.Fate.Accepted;
-import dev.qortex.observations.Fate.Reinforced;
+import dev.qortex.observations.model.CycleReport;
+import dev.qortex.observations.model.Fate.Accepted;
+import dev.qortex.observations.model.Fate.Reinforced;
+import dev.qortex.observations.model.Observation;
+import dev.qortex.observations.model.SleepReport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

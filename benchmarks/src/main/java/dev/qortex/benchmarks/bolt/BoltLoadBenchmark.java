@@ -1,11 +1,11 @@
 package dev.qortex.benchmarks.bolt;
 
-import dev.qortex.benchmarks.Benchmark;
-import dev.qortex.benchmarks.Results;
-import dev.qortex.benchmarks.RunOption;
-import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.process.HeapPeak;
 import dev.qortex.benchmarks.process.Stopwatch;
+import dev.qortex.benchmarks.run.Benchmark;
+import dev.qortex.benchmarks.run.Results;
+import dev.qortex.benchmarks.run.RunOption;
+import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.graph.memgraph.MemgraphBackend;

@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.bolt;
 
-import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.benchmarks.run.RunOptions;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

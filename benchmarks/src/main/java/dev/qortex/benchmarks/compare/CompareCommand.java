@@ -1,7 +1,7 @@
 package dev.qortex.benchmarks.compare;
 
-import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.compare.RunFigures.Key;
+import dev.qortex.benchmarks.run.Results;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,6 @@
 package dev.qortex.benchmarks.durable;
 
 import dev.qortex.benchmarks.buildlog.BuildlogFolder;
-import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.ReviewRequest;
 import dev.qortex.buildlog.SessionRequest;
@@ -12,6 +11,7 @@ import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.Reward;
+import dev.qortex.buildlog.setup.Persona;
 import dev.qortex.buildlog.skill.Skill;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;

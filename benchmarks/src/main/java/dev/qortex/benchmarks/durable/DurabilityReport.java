@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.durable;
 
-import dev.qortex.benchmarks.Results;
+import dev.qortex.benchmarks.run.Results;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 package dev.qortex.benchmarks.durable;
 
-import dev.qortex.benchmarks.RunOption;
-import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.benchmarks.run.RunOption;
+import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.storage.sqlite.settings.Durability;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.qortex.benchmarks.ingest;
 
-import dev.qortex.benchmarks.Benchmark;
-import dev.qortex.benchmarks.Results;
-import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.benchmarks.run.Benchmark;
+import dev.qortex.benchmarks.run.Results;
+import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.core.graph.GraphStats;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.ingest.DocumentIngestor;

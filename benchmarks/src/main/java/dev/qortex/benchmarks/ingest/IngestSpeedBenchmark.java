@@ -1,12 +1,12 @@
 package dev.qortex.benchmarks.ingest;
 
-import dev.qortex.benchmarks.Benchmark;
-import dev.qortex.benchmarks.Results;
-import dev.qortex.benchmarks.RunOption;
-import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.process.ChildJvm;
 import dev.qortex.benchmarks.process.Figure;
 import dev.qortex.benchmarks.process.Folders;
+import dev.qortex.benchmarks.run.Benchmark;
+import dev.qortex.benchmarks.run.Results;
+import dev.qortex.benchmarks.run.RunOption;
+import dev.qortex.benchmarks.run.RunOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package dev.qortex.benchmarks.loop;
 
-import dev.qortex.benchmarks.Benchmark;
-import dev.qortex.benchmarks.Results;
-import dev.qortex.benchmarks.RunOption;
-import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.process.Folders;
+import dev.qortex.benchmarks.run.Benchmark;
+import dev.qortex.benchmarks.run.Results;
+import dev.qortex.benchmarks.run.RunOption;
+import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.credit.EvidenceCredit;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.loop;
 
-import dev.qortex.benchmarks.Results;
+import dev.qortex.benchmarks.run.Results;
 import dev.qortex.buildlog.report.CountSeries;
 import dev.qortex.buildlog.report.CountTrend;
 import dev.qortex.buildlog.report.CountTrend.Change;

@@ -1,7 +1,7 @@
 package dev.qortex.benchmarks.loop;
 
-import dev.qortex.benchmarks.Results;
-import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.benchmarks.run.Results;
+import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.report.CountTrend.Change;
 import dev.qortex.buildlog.report.LoopProgress;

@@ -1,12 +1,13 @@
 package dev.qortex.benchmarks.observations;
 
-import dev.qortex.benchmarks.Results;
-import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.observations.InjectionFit.Example;
 import dev.qortex.benchmarks.observations.InjectionFit.Passage;
 import dev.qortex.benchmarks.observations.PhraseTemplates.Phrase;
+import dev.qortex.benchmarks.run.Results;
+import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.commons.Resources;
 import dev.qortex.observations.SecurityProfile;
+import dev.qortex.observations.model.SecurityProfile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

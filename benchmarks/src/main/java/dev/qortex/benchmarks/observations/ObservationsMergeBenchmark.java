@@ -2,12 +2,12 @@ package dev.qortex.benchmarks.observations;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.qortex.benchmarks.Benchmark;
-import dev.qortex.benchmarks.Results;
-import dev.qortex.benchmarks.RunOption;
-import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.benchmarks.run.Benchmark;
+import dev.qortex.benchmarks.run.Results;
+import dev.qortex.benchmarks.run.RunOption;
+import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.core.text.Similarity.Verdict;
-import dev.qortex.observations.MergePolicy;
+import dev.qortex.observations.model.MergePolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package dev.qortex.benchmarks.observations;
 
 import dev.langchain4j.model.embedding.onnx.allminilml6v2.AllMiniLmL6V2EmbeddingModel;
-import dev.qortex.benchmarks.Benchmark;
-import dev.qortex.benchmarks.Results;
-import dev.qortex.benchmarks.RunOption;
-import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.benchmarks.run.Benchmark;
+import dev.qortex.benchmarks.run.Results;
+import dev.qortex.benchmarks.run.RunOption;
+import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.langchain4j.LangChain4jEmbedding;
-import dev.qortex.observations.SecurityProfile;
+import dev.qortex.observations.model.SecurityProfile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,19 +1,19 @@
 package dev.qortex.benchmarks.observations;
 
-import dev.qortex.benchmarks.Benchmark;
-import dev.qortex.benchmarks.Results;
-import dev.qortex.benchmarks.RunOption;
-import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.process.Folders;
 import dev.qortex.benchmarks.process.Stopwatch;
+import dev.qortex.benchmarks.run.Benchmark;
+import dev.qortex.benchmarks.run.Results;
+import dev.qortex.benchmarks.run.RunOption;
+import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.commons.GitProgram;
 import dev.qortex.commons.Sha256;
-import dev.qortex.observations.Commits;
-import dev.qortex.observations.CycleReport;
 import dev.qortex.observations.GitCommits;
-import dev.qortex.observations.Observation;
 import dev.qortex.observations.ObservationBuffer;
 import dev.qortex.observations.ObservationPipeline;
+import dev.qortex.observations.model.Commits;
+import dev.qortex.observations.model.CycleReport;
+import dev.qortex.observations.model.Observation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.qortex.benchmarks.observations;
 
-import dev.qortex.benchmarks.Results;
-import dev.qortex.observations.SecurityProfile;
+import dev.qortex.benchmarks.run.Results;
+import dev.qortex.observations.model.SecurityProfile;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

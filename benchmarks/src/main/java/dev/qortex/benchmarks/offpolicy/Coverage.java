@@ -1,7 +1,7 @@
 package dev.qortex.benchmarks.offpolicy;
 
-import dev.qortex.benchmarks.Results;
-import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.benchmarks.run.Results;
+import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.learning.evaluation.Estimate;
 import dev.qortex.learning.evaluation.Estimator;
 import dev.qortex.learning.evaluation.LoggedDecision;

@@ -1,8 +1,8 @@
 package dev.qortex.benchmarks.offpolicy;
 
-import dev.qortex.benchmarks.Benchmark;
-import dev.qortex.benchmarks.Results;
-import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.benchmarks.run.Benchmark;
+import dev.qortex.benchmarks.run.Results;
+import dev.qortex.benchmarks.run.RunOptions;
 import java.io.IOException;
 
 /** Off-policy evaluation where the truth is known. */

@@ -1,9 +1,9 @@
 package dev.qortex.benchmarks.pagerank;
 
-import dev.qortex.benchmarks.Benchmark;
-import dev.qortex.benchmarks.Jmh;
-import dev.qortex.benchmarks.Results;
-import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.benchmarks.run.Benchmark;
+import dev.qortex.benchmarks.run.Jmh;
+import dev.qortex.benchmarks.run.Results;
+import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.core.query.ArcWeights;
 import dev.qortex.core.search.Scored;
 import dev.qortex.engine.pagerank.PersonalizedPageRank;

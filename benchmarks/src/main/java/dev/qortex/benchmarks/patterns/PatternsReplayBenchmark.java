@@ -1,10 +1,10 @@
 package dev.qortex.benchmarks.patterns;
 
-import dev.qortex.benchmarks.Benchmark;
-import dev.qortex.benchmarks.Results;
-import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.patterns.ReviewLog.Finding;
 import dev.qortex.benchmarks.patterns.ReviewReplay.Reading;
+import dev.qortex.benchmarks.run.Benchmark;
+import dev.qortex.benchmarks.run.Results;
+import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.buildlog.patterns.PatternScorer;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerSettings;

@@ -2,7 +2,7 @@ package dev.qortex.benchmarks.patterns;
 
 import dev.qortex.benchmarks.patterns.Predictions.Prediction;
 import dev.qortex.benchmarks.patterns.ReviewLog.Finding;
-import dev.qortex.buildlog.internal.BuildlogSimilarity;
+import dev.qortex.buildlog.internal.text.BuildlogSimilarity;
 import dev.qortex.buildlog.patterns.PatternScorer;
 import dev.qortex.buildlog.patterns.Patterns;
 import dev.qortex.buildlog.patterns.PromptRequest;

@@ -1,10 +1,10 @@
 package dev.qortex.benchmarks.quality;
 
-import dev.qortex.benchmarks.Benchmark;
-import dev.qortex.benchmarks.Results;
-import dev.qortex.benchmarks.RunOption;
-import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.quality.Labels.Half;
+import dev.qortex.benchmarks.run.Benchmark;
+import dev.qortex.benchmarks.run.Results;
+import dev.qortex.benchmarks.run.RunOption;
+import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.core.feedback.Belief.Interval;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.extract.Extractor;

@@ -3,7 +3,7 @@ package dev.qortex.benchmarks.retrieval;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.qortex.benchmarks.Results;
+import dev.qortex.benchmarks.run.Results;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.query.RetrievalSettings;

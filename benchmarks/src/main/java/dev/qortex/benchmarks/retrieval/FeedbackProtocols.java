@@ -1,8 +1,8 @@
 package dev.qortex.benchmarks.retrieval;
 
-import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.retrieval.JudgedQuestions.Found;
 import dev.qortex.benchmarks.retrieval.JudgedQuestions.Item;
+import dev.qortex.benchmarks.run.Results;
 import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.feedback.Belief.Interval;
 import dev.qortex.core.feedback.FeedbackSettings.Effect;

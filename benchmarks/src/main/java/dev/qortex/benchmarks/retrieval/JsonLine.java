@@ -3,7 +3,7 @@ package dev.qortex.benchmarks.retrieval;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.qortex.benchmarks.RunOptions.DataException;
+import dev.qortex.benchmarks.run.RunOptions.DataException;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package dev.qortex.benchmarks.retrieval;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.retrieval.Corpus.Asked;
+import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.core.query.Answer;
 import java.util.ArrayList;
 import java.util.HashMap;

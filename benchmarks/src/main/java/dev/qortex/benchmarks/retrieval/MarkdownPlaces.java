@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.retrieval;
 
-import dev.qortex.benchmarks.RunOptions.DataException;
+import dev.qortex.benchmarks.run.RunOptions.DataException;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.SourceMetadata;

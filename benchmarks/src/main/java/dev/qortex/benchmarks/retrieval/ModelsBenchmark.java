@@ -1,11 +1,11 @@
 package dev.qortex.benchmarks.retrieval;
 
-import dev.qortex.benchmarks.Benchmark;
-import dev.qortex.benchmarks.Results;
-import dev.qortex.benchmarks.RunOption;
-import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.retrieval.Corpus.Asked;
 import dev.qortex.benchmarks.retrieval.SearchedCorpus.Ranking;
+import dev.qortex.benchmarks.run.Benchmark;
+import dev.qortex.benchmarks.run.Results;
+import dev.qortex.benchmarks.run.RunOption;
+import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.core.embedding.CachedEmbeddingModel;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;

@@ -1,8 +1,8 @@
 package dev.qortex.benchmarks.retrieval;
 
-import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.retrieval.RelevanceQuestions.Job;
 import dev.qortex.benchmarks.retrieval.RelevanceQuestions.Origin;
+import dev.qortex.benchmarks.run.Results;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.query.Answer;

@@ -1,8 +1,8 @@
 package dev.qortex.benchmarks.retrieval;
 
-import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.retrieval.Corpus.Asked;
 import dev.qortex.benchmarks.retrieval.Corpus.Unanswerable;
+import dev.qortex.benchmarks.run.RunOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -1,7 +1,7 @@
 package dev.qortex.benchmarks.retrieval;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.qortex.benchmarks.Results;
+import dev.qortex.benchmarks.run.Results;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;

@@ -1,7 +1,7 @@
 package dev.qortex.benchmarks.retrieval;
 
-import dev.qortex.benchmarks.ReducedConfiguration;
 import dev.qortex.benchmarks.retrieval.Corpus.Text;
+import dev.qortex.benchmarks.run.ReducedConfiguration;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;

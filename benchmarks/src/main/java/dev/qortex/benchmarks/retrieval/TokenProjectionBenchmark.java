@@ -1,8 +1,8 @@
 package dev.qortex.benchmarks.retrieval;
 
-import dev.qortex.benchmarks.Benchmark;
-import dev.qortex.benchmarks.Results;
-import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.benchmarks.run.Benchmark;
+import dev.qortex.benchmarks.run.Results;
+import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.commons.Cosine;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.qortex.benchmarks.retrieval;
 
-import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.retrieval.Recall.Difference;
 import dev.qortex.benchmarks.retrieval.SearchedCorpus.Ranking;
+import dev.qortex.benchmarks.run.Results;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

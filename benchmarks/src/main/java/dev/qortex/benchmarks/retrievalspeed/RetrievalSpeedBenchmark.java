@@ -1,11 +1,11 @@
 package dev.qortex.benchmarks.retrievalspeed;
 
-import dev.qortex.benchmarks.Benchmark;
-import dev.qortex.benchmarks.ReducedConfiguration;
-import dev.qortex.benchmarks.Results;
-import dev.qortex.benchmarks.RunOption;
-import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.process.ChildJvm;
+import dev.qortex.benchmarks.run.Benchmark;
+import dev.qortex.benchmarks.run.ReducedConfiguration;
+import dev.qortex.benchmarks.run.Results;
+import dev.qortex.benchmarks.run.RunOption;
+import dev.qortex.benchmarks.run.RunOptions;
 import java.lang.module.ModuleFinder;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.qortex.benchmarks.retrievalspeed;
 
-import dev.qortex.benchmarks.ReducedConfiguration;
 import dev.qortex.benchmarks.process.Figure;
 import dev.qortex.benchmarks.process.HeapPeak;
+import dev.qortex.benchmarks.run.ReducedConfiguration;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.NodeKind;

@@ -1,11 +1,11 @@
 package dev.qortex.benchmarks.soak;
 
-import dev.qortex.benchmarks.Benchmark;
-import dev.qortex.benchmarks.Results;
-import dev.qortex.benchmarks.RunOption;
-import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.process.Folders;
 import dev.qortex.benchmarks.retrievalspeed.GeneratedCorpus;
+import dev.qortex.benchmarks.run.Benchmark;
+import dev.qortex.benchmarks.run.Results;
+import dev.qortex.benchmarks.run.RunOption;
+import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.server.ApiKey;
 import dev.qortex.server.ApiKeys;
 import dev.qortex.service.Scope;

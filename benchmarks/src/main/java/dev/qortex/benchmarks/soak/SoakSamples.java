@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.soak;
 
-import dev.qortex.benchmarks.Results;
+import dev.qortex.benchmarks.run.Results;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
 package dev.qortex.benchmarks.store;
 
-import dev.qortex.benchmarks.Benchmark;
-import dev.qortex.benchmarks.Results;
-import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.process.Figure;
 import dev.qortex.benchmarks.process.Folders;
 import dev.qortex.benchmarks.process.Stopwatch;
+import dev.qortex.benchmarks.run.Benchmark;
+import dev.qortex.benchmarks.run.Results;
+import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.store.MemoryStore;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.qortex.benchmarks.Results;
+import dev.qortex.benchmarks.run.Results;
 import dev.qortex.commons.GitProgram;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

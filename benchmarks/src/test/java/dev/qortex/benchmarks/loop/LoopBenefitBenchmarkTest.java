@@ -3,8 +3,8 @@ package dev.qortex.benchmarks.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.qortex.benchmarks.Results;
-import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.benchmarks.run.Results;
+import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

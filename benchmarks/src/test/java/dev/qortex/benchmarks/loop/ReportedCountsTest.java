@@ -2,7 +2,7 @@ package dev.qortex.benchmarks.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.benchmarks.Results;
+import dev.qortex.benchmarks.run.Results;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

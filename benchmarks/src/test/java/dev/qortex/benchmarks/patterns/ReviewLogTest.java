@@ -3,11 +3,11 @@ package dev.qortex.benchmarks.patterns;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.qortex.benchmarks.RunOptions.DataException;
 import dev.qortex.benchmarks.patterns.Predictions.Prediction;
 import dev.qortex.benchmarks.patterns.ReviewLog.Finding;
 import dev.qortex.benchmarks.patterns.ReviewReplay.Reading;
 import dev.qortex.benchmarks.retrieval.JsonLine;
+import dev.qortex.benchmarks.run.RunOptions.DataException;
 import dev.qortex.buildlog.patterns.PatternScorer;
 import java.nio.file.Files;
 import java.nio.file.Path;

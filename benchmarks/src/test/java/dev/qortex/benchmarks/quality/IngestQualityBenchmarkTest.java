@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.durable.Harness;
+import dev.qortex.benchmarks.run.RunOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

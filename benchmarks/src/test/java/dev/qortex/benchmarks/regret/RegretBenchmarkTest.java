@@ -4,10 +4,10 @@ import static dev.qortex.benchmarks.regret.RegretFigure.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.qortex.benchmarks.Results;
-import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.regret.RegretFigure.Measure;
 import dev.qortex.benchmarks.regret.RegretFigure.Row;
+import dev.qortex.benchmarks.run.Results;
+import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.learning.simulation.World;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

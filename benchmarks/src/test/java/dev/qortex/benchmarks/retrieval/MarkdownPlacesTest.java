@@ -3,7 +3,7 @@ package dev.qortex.benchmarks.retrieval;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.qortex.benchmarks.RunOptions.DataException;
+import dev.qortex.benchmarks.run.RunOptions.DataException;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.ingest.MarkdownIngestor;

@@ -3,10 +3,10 @@ package dev.qortex.benchmarks.retrieval;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.qortex.benchmarks.RunOptions;
-import dev.qortex.benchmarks.RunOptions.DataException;
 import dev.qortex.benchmarks.retrieval.Corpus.Asked;
 import dev.qortex.benchmarks.retrieval.Corpus.Text;
+import dev.qortex.benchmarks.run.RunOptions;
+import dev.qortex.benchmarks.run.RunOptions.DataException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package dev.qortex.benchmarks.retrieval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.retrieval.Corpus.Text;
 import dev.qortex.benchmarks.retrieval.RelevanceQuestions.Job;
 import dev.qortex.benchmarks.retrieval.RelevanceQuestions.Origin;
+import dev.qortex.benchmarks.run.Results;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

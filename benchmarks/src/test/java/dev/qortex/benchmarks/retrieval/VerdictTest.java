@@ -3,8 +3,8 @@ package dev.qortex.benchmarks.retrieval;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.retrieval.SearchedCorpus.Ranking;
+import dev.qortex.benchmarks.run.Results;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -1,11 +1,11 @@
 package dev.qortex.buildlog.event;
 
-import dev.qortex.buildlog.ProjectReport.SessionMetrics;
-import dev.qortex.buildlog.SeedImport;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.Event;
 import dev.qortex.buildlog.model.Learning;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.report.ProjectReport.SessionMetrics;
+import dev.qortex.buildlog.report.SeedImport;
 import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.spool.Spool;
 import java.time.Instant;
@@ -42,7 +42,7 @@ public sealed interface BuildlogEvent extends MemoryEvent {
   /**
    * Record of a run of the gauntlet, a review, a mistake or a reward. A review has its counts and
    * the accepted risk in its findings; an invented citation is a mistake of the class {@link
-   * dev.qortex.buildlog.Gauntlet#CITATION_HALLUCINATION}.
+   * dev.qortex.buildlog.model.MistakeReport#CITATION_HALLUCINATION}.
    *
    * @param at the time of the event
    * @param projectId the project

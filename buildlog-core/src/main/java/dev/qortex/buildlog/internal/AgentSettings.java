@@ -3,6 +3,7 @@ package dev.qortex.buildlog.internal;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.buildlog.internal.text.ShellWords;
 import dev.qortex.buildlog.setup.ProjectSetup.AgentHook;
 import dev.qortex.buildlog.setup.ProjectSetup.McpServer;
 import dev.qortex.commons.DurableFiles;
@@ -15,14 +16,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Entries in a JSON file of settings of an agent; all else in it stays. Keeps nothing. */
-record AgentSettings(Path file) {
+public record AgentSettings(Path file) {
 
   /**
    * Problem with a server; empty when there is none.
    *
    * @throws IllegalArgumentException when there is another one of its name, which stays
    */
-  String problem(McpServer server) {
+  public String problem(McpServer server) {
     JsonNode there = read().path("mcpServers").path(server.name());
     if (there.isMissingNode()) {
       return "The settings (%s) have no server (%s).".formatted(file, server.name());
@@ -38,7 +39,7 @@ record AgentSettings(Path file) {
   }
 
   /** Adds a server that is not there. */
-  void put(McpServer server) {
+  public void put(McpServer server) {
     ObjectNode settings = read();
     object(settings, "mcpServers").set(server.name(), node(server));
     write(settings);
@@ -53,7 +54,7 @@ record AgentSettings(Path file) {
   }
 
   /** Problem with a hook; empty when the agent runs that program. */
-  String problem(AgentHook hook) {
+  public String problem(AgentHook hook) {
     for (JsonNode group : read().path("hooks").path(hook.event())) {
       if (group.path("matcher").asText().equals(hook.matcher())) {
         for (JsonNode known : group.path("hooks")) {
@@ -68,7 +69,7 @@ record AgentSettings(Path file) {
   }
 
   /** Adds a program beside those that are there. */
-  void put(AgentHook hook) {
+  public void put(AgentHook hook) {
     ObjectNode settings = read();
     JsonNode known = object(settings, "hooks").path(hook.event());
     if (!known.isMissingNode() && !known.isArray()) {

@@ -1,6 +1,5 @@
 package dev.qortex.buildlog.internal;
 
-import dev.qortex.buildlog.Citations;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.Learning;
@@ -12,6 +11,7 @@ import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.RewardOutcome;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.report.Citations;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.qortex.buildlog.internal;
 
-import dev.qortex.buildlog.ArmReport;
-import dev.qortex.buildlog.ProjectReport.SessionMetrics;
+import dev.qortex.buildlog.report.ArmReport;
+import dev.qortex.buildlog.report.ProjectReport.SessionMetrics;
 import dev.qortex.commons.ShortList;
 import java.util.ArrayList;
 import java.util.List;

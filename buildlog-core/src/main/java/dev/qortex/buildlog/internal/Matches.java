@@ -1,5 +1,6 @@
 package dev.qortex.buildlog.internal;
 
+import dev.qortex.buildlog.internal.text.BuildlogSimilarity;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.embedding.EmbeddingModel;

@@ -1,7 +1,8 @@
 package dev.qortex.buildlog.internal;
 
-import static dev.qortex.buildlog.internal.BuildlogTexts.oneLine;
+import static dev.qortex.buildlog.internal.text.BuildlogTexts.oneLine;
 
+import dev.qortex.buildlog.internal.text.BuildlogTexts;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRun;
 import java.util.ArrayList;

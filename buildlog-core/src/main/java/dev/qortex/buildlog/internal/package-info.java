@@ -1,4 +1,4 @@
-/** Checks at the border, hashes and ids; not API. */
+/** Ids, prompts, matching, artefacts and their publication; not API. */
 @NullMarked
 package dev.qortex.buildlog.internal;
 

@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.journal;
 
-import dev.qortex.buildlog.internal.ShellWords;
+import dev.qortex.buildlog.internal.text.ShellWords;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.DurableFiles;
 import dev.qortex.core.error.StorageException;

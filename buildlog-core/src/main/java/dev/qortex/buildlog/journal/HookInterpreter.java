@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.journal;
 
-import dev.qortex.buildlog.internal.ShellWords;
+import dev.qortex.buildlog.internal.text.ShellWords;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.model;
 
-import dev.qortex.buildlog.internal.BuildlogTexts;
+import dev.qortex.buildlog.internal.text.BuildlogTexts;
 import dev.qortex.commons.Checks;
 import java.time.Instant;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.qortex.buildlog.model;
 
-import dev.qortex.buildlog.internal.BuildlogSimilarity;
-import dev.qortex.buildlog.internal.BuildlogTexts;
+import dev.qortex.buildlog.internal.text.BuildlogSimilarity;
+import dev.qortex.buildlog.internal.text.BuildlogTexts;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.Sha256;
 import java.util.List;
@@ -24,6 +24,9 @@ public record MistakeReport(
     List<String> consulted,
     String correctedBy,
     Details details) {
+
+  /** The error class of citations of rules that no reviewer was shown. */
+  public static final String CITATION_HALLUCINATION = "citation_hallucination";
 
   /**
    * Further details; all of it may be empty.

@@ -2,6 +2,9 @@ package dev.qortex.buildlog.model;
 
 import dev.qortex.commons.Checks;
 import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Reward as it was logged.
@@ -26,6 +29,18 @@ public record RewardEvent(String id, String sessionId, Instant at, Reward reward
   /** True for the reward that a session got at its end for want of others. */
   public boolean fallback() {
     return reward.source().equals(FALLBACK);
+  }
+
+  /** Omits the default reward of each session that has an explicit one; keeps the order. */
+  public static List<RewardEvent> counted(List<RewardEvent> events) {
+    Set<String> rewarded =
+        events.stream()
+            .filter(event -> !event.fallback())
+            .map(RewardEvent::sessionId)
+            .collect(Collectors.toSet());
+    return events.stream()
+        .filter(event -> !event.fallback() || !rewarded.contains(event.sessionId()))
+        .toList();
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.patterns;
 
-import dev.qortex.buildlog.internal.BuildlogTexts;
+import dev.qortex.buildlog.internal.text.BuildlogTexts;
 import dev.qortex.buildlog.patterns.model.PatternSummary;
 import dev.qortex.commons.Sha256;
 import java.util.ArrayList;

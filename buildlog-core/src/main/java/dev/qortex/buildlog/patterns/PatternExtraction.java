@@ -1,7 +1,7 @@
 package dev.qortex.buildlog.patterns;
 
-import dev.qortex.buildlog.internal.BuildlogSimilarity;
-import dev.qortex.buildlog.internal.BuildlogTexts;
+import dev.qortex.buildlog.internal.text.BuildlogSimilarity;
+import dev.qortex.buildlog.internal.text.BuildlogTexts;
 import dev.qortex.buildlog.patterns.model.Deliberation;
 import dev.qortex.core.text.Similarity.Verdict;
 import dev.qortex.core.text.Statement;

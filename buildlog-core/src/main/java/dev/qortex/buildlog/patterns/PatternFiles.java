@@ -1,8 +1,8 @@
 package dev.qortex.buildlog.patterns;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.qortex.buildlog.internal.PatternJson;
 import dev.qortex.buildlog.patterns.model.PatternChange;
+import dev.qortex.buildlog.patterns.model.PatternJson;
 import dev.qortex.buildlog.patterns.model.PatternRecord;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
 import dev.qortex.commons.DurableFiles;

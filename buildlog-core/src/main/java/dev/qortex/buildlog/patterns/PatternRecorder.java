@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.patterns;
 
-import dev.qortex.buildlog.internal.BuildlogSimilarity;
+import dev.qortex.buildlog.internal.text.BuildlogSimilarity;
 import dev.qortex.buildlog.patterns.model.Deliberation;
 import dev.qortex.buildlog.patterns.model.PatternChange;
 import dev.qortex.buildlog.patterns.model.PatternChange.Kind;

@@ -1,7 +1,7 @@
 package dev.qortex.buildlog.patterns;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.qortex.buildlog.internal.PatternJson;
+import dev.qortex.buildlog.patterns.model.PatternJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.patterns;
 
-import dev.qortex.buildlog.internal.BuildlogTexts;
+import dev.qortex.buildlog.internal.text.BuildlogTexts;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
 import dev.qortex.buildlog.patterns.model.TrackRecord;
 import java.util.Locale;

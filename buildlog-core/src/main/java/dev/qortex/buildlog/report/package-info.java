@@ -1,4 +1,7 @@
-/** Figures of a project that hold their error rates: mistakes by session, lift, and rules. */
+/**
+ * Reports: a project and its rules, published files, imported seeds and checked citations; figures
+ * hold their error rates.
+ */
 @NullMarked
 package dev.qortex.buildlog.report;
 

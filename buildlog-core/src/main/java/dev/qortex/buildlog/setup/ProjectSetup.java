@@ -1,7 +1,6 @@
 package dev.qortex.buildlog.setup;
 
-import dev.qortex.buildlog.Persona;
-import dev.qortex.buildlog.internal.ShellWords;
+import dev.qortex.buildlog.internal.text.ShellWords;
 import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.commons.Checks;
 import java.nio.file.Path;

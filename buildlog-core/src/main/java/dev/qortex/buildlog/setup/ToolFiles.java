@@ -1,6 +1,5 @@
 package dev.qortex.buildlog.setup;
 
-import dev.qortex.buildlog.Skills;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.projectors.ProjectionTarget;
@@ -14,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Files of coding assistants that a project uses, which hold the skills that were promoted: a
@@ -64,15 +64,20 @@ public final class ToolFiles {
     }
   }
 
-  /** Writes the promoted skills of a project into the files that it uses. */
-  public Update update(Skills skills) {
+  /**
+   * Writes the promoted skills of a project into the files that it uses.
+   *
+   * @param skills the skills in the form of a target: {@code project.skills()::project}
+   */
+  public Update update(
+      Function<ProjectionTarget<RuleFiles>, RuleFiles> skills) {
     List<String> changed = new ArrayList<>();
     Map<String, String> refused = new LinkedHashMap<>();
     targets()
         .forEach(
             (name, target) -> {
               try {
-                write(name, skills.project(target)).forEach(file -> changed.add(path(file)));
+                write(name, skills.apply(target)).forEach(file -> changed.add(path(file)));
               } catch (IllegalArgumentException | StorageException e) {
                 refused.put(name, String.valueOf(e.getMessage()));
               }

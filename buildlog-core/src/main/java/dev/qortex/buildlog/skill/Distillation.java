@@ -1,7 +1,7 @@
 package dev.qortex.buildlog.skill;
 
-import dev.qortex.buildlog.internal.BuildlogSimilarity;
 import dev.qortex.buildlog.internal.Identifiers;
+import dev.qortex.buildlog.internal.text.BuildlogSimilarity;
 import dev.qortex.buildlog.journal.Insight;
 import dev.qortex.buildlog.journal.JournalEntry;
 import dev.qortex.buildlog.model.ConfidenceModel;

@@ -1,7 +1,7 @@
 package dev.qortex.buildlog.skill;
 
-import dev.qortex.buildlog.internal.BuildlogTexts;
-import dev.qortex.buildlog.internal.SkillTexts;
+import dev.qortex.buildlog.internal.text.BuildlogTexts;
+import dev.qortex.buildlog.internal.text.SkillTexts;
 import dev.qortex.buildlog.model.ConfidenceModel.Tier;
 import dev.qortex.commons.Checks;
 import java.util.List;

@@ -17,7 +17,7 @@ import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.LearningStores;
-import dev.qortex.tck.internal.HostileTexts;
+import dev.qortex.tck.support.HostileTexts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package dev.qortex.ingest.conversation;
 
+import dev.qortex.commons.IdParts;
 import dev.qortex.ingest.internal.SourceText;
 
 /**
@@ -16,15 +17,15 @@ final class ConversationIds {
    * @param kind begins with a capital, such as {@code Session}
    */
   static String of(String domain, String kind, String name) {
-    return SourceText.domainId(domain) + ":" + kind + ":" + SourceText.escaped(name);
+    return IdParts.domain(domain) + ":" + kind + ":" + IdParts.escaped(name);
   }
 
   /** The id of a message. */
   static String source(String domain, String session, String message) {
-    return SourceText.domainId(domain)
+    return IdParts.domain(domain)
         + ":"
-        + SourceText.escaped(session)
+        + IdParts.escaped(session)
         + "#"
-        + SourceText.escaped(message);
+        + IdParts.escaped(message);
   }
 }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.toml.TomlFactory;
 import com.fasterxml.jackson.dataformat.toml.TomlMapper;
+import dev.qortex.commons.Surrogates;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
@@ -150,6 +151,6 @@ public record FrontMatterBlock(Format format, String content, String body) {
       return node.longValue();
     }
     boolean real = node.isFloatingPointNumber() && Double.isFinite(node.doubleValue());
-    return real ? node.doubleValue() : node.isNull() ? "" : SourceText.wellFormed(node.asText());
+    return real ? node.doubleValue() : node.isNull() ? "" : Surrogates.wellFormed(node.asText());
   }
 }

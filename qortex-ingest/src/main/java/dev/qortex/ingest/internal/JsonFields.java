@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.Surrogates;
 import dev.qortex.core.error.SourceReadException;
 import java.util.ArrayList;
 import java.util.List;
@@ -220,7 +221,7 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
   }
 
   private String wellFormed(String field, String text) {
-    if (!SourceText.wellFormed(text).equals(text)) {
+    if (!Surrogates.wellFormed(text).equals(text)) {
       throw at(field).wrong("a text without halves of surrogate pairs", TextNode.valueOf(text));
     }
     return text;

@@ -1,5 +1,6 @@
 package dev.qortex.ingest.internal;
 
+import dev.qortex.commons.Surrogates;
 import java.io.StringReader;
 import java.math.BigInteger;
 import java.util.Collections;
@@ -94,7 +95,7 @@ public final class YamlFields {
    * text, and a null an empty one.
    */
   public static Object scalar(ScalarNode node) {
-    String text = SourceText.wellFormed(node.getValue());
+    String text = Surrogates.wellFormed(node.getValue());
     if (node.getTag().equals(Tag.NULL)) {
       return "";
     } else if (node.getTag().equals(Tag.BOOL)) {
@@ -137,7 +138,7 @@ public final class YamlFields {
         if (!(tuple.getKeyNode() instanceof ScalarNode key) || !seen.add(key)) {
           throw new YAMLException("a list, a map or an alias is a key");
         }
-        String name = SourceText.wellFormed(key.getValue());
+        String name = Surrogates.wellFormed(key.getValue());
         if (map.put(name, value(tuple.getValueNode(), seen, scalar)) != null) {
           throw new YAMLException("found duplicate key " + name);
         }

@@ -1,5 +1,6 @@
 package dev.qortex.observations.internal;
 
+import dev.qortex.observations.model.Taxonomy;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -22,7 +23,7 @@ public final class Bootstrap {
     List<Entry> best =
         parts
             .catalogue()
-            .entries(Workspace.MIND)
+            .entries(Taxonomy.MIND)
             .filter(entry -> !entry.archived() && !entry.body().isEmpty())
             .sorted(
                 Comparator.comparingDouble((Entry entry) -> -effective(parts, entry, now))

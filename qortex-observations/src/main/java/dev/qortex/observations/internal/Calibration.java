@@ -1,7 +1,7 @@
 package dev.qortex.observations.internal;
 
 import dev.qortex.ingest.internal.YamlFields;
-import dev.qortex.observations.Observation;
+import dev.qortex.observations.model.Observation;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,7 @@
 package dev.qortex.observations.internal;
 
 import dev.qortex.core.error.StorageException;
+import dev.qortex.observations.model.Taxonomy;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -44,7 +45,7 @@ public final class Catalogue {
       revision = current;
       byHash.clear();
       byId.clear();
-      Stream.of(Workspace.MIND, Workspace.VAULT, Workspace.STAGING)
+      Stream.of(Taxonomy.MIND, Taxonomy.VAULT, Workspace.STAGING)
           .flatMap(this::entries)
           .forEach(this::add);
     }

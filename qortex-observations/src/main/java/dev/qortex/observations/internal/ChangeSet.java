@@ -1,6 +1,7 @@
 package dev.qortex.observations.internal;
 
 import dev.qortex.observations.internal.screening.PlainText;
+import dev.qortex.observations.model.Taxonomy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,7 +28,7 @@ final class ChangeSet {
   ChangeSet(Parts parts) {
     this.parts = parts;
     this.uncommitted = parts.files().own("uncommitted.txt");
-    for (String folder : List.of(Workspace.MIND, Workspace.VAULT)) {
+    for (String folder : List.of(Taxonomy.MIND, Taxonomy.VAULT)) {
       parts.catalogue().entries(folder).forEach(entry -> before.put(entry.path(), entry));
     }
     after.putAll(before);

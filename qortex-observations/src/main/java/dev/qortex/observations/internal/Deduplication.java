@@ -1,9 +1,5 @@
 package dev.qortex.observations.internal;
 
-import dev.qortex.observations.Fate.Reason;
-import dev.qortex.observations.Fate.Reinforced;
-import dev.qortex.observations.Fate.Rejected;
-import dev.qortex.observations.Observation;
 import dev.qortex.observations.internal.ReinforcementLog.Reinforcement;
 import dev.qortex.observations.internal.Stages.Ended;
 import dev.qortex.observations.internal.Stages.Fresh;
@@ -11,6 +7,10 @@ import dev.qortex.observations.internal.Stages.Passed;
 import dev.qortex.observations.internal.Stages.Result;
 import dev.qortex.observations.internal.Stages.Scored;
 import dev.qortex.observations.internal.Stages.Step;
+import dev.qortex.observations.model.Fate.Reason;
+import dev.qortex.observations.model.Fate.Reinforced;
+import dev.qortex.observations.model.Fate.Rejected;
+import dev.qortex.observations.model.Observation;
 import java.util.Optional;
 import java.util.Set;
 

@@ -1,6 +1,7 @@
 package dev.qortex.observations.internal;
 
-import dev.qortex.observations.Observation.Entity;
+import dev.qortex.observations.model.Observation.Entity;
+import dev.qortex.observations.model.Taxonomy;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -78,7 +79,7 @@ public record Entry(String path, String text, Map<String, Object> fields, String
 
   /** Whether it stands in the mind and thus decays. */
   public boolean inMind() {
-    return path.startsWith(Workspace.MIND + "/");
+    return path.startsWith(Taxonomy.MIND + "/");
   }
 
   /** Whether it was archived and no longer counts. */

@@ -1,5 +1,6 @@
 package dev.qortex.observations.internal;
 
+import dev.qortex.commons.IdParts;
 import dev.qortex.commons.Pieces;
 import dev.qortex.commons.Sha256;
 import dev.qortex.core.QortexClient;
@@ -12,8 +13,8 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.ingest.internal.SourceText;
-import dev.qortex.observations.Observation.Entity;
+import dev.qortex.observations.model.Observation.Entity;
+import dev.qortex.observations.model.Taxonomy;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -96,7 +97,7 @@ public record MemoryIndex(QortexClient memory, String domain) {
   }
 
   private String source(String id) {
-    return SourceText.domainId(domain) + ":" + id;
+    return IdParts.domain(domain) + ":" + id;
   }
 
   private IngestionManifest manifest(Entry entry) {
@@ -109,7 +110,7 @@ public record MemoryIndex(QortexClient memory, String domain) {
       }
     }
     properties.put("importance", entry.importance());
-    properties.put("partition", entry.inMind() ? Workspace.MIND : Workspace.VAULT);
+    properties.put("partition", entry.inMind() ? Taxonomy.MIND : Taxonomy.VAULT);
     String title = entry.title().isBlank() ? EntryFormat.title(entry.body(), 80) : entry.title();
     String passage = passage(id);
     IngestionManifest.Builder manifest =
@@ -178,8 +179,8 @@ public record MemoryIndex(QortexClient memory, String domain) {
   }
 
   private String entityId(String name) {
-    return SourceText.domainId(domain)
+    return IdParts.domain(domain)
         + ":entity:"
-        + SourceText.escaped(name.strip().toLowerCase(Locale.ROOT));
+        + IdParts.escaped(name.strip().toLowerCase(Locale.ROOT));
   }
 }

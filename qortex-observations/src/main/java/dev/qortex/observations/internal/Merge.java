@@ -1,6 +1,6 @@
 package dev.qortex.observations.internal;
 
-import dev.qortex.observations.Observation.Entity;
+import dev.qortex.observations.model.Observation.Entity;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashSet;

@@ -1,14 +1,13 @@
 package dev.qortex.observations.internal;
 
 import dev.qortex.core.error.QortexException;
-import dev.qortex.observations.Commits;
-import dev.qortex.observations.Fate;
-import dev.qortex.observations.ImportanceDecay;
-import dev.qortex.observations.MergePolicy;
-import dev.qortex.observations.Observation;
-import dev.qortex.observations.Quarantine;
-import dev.qortex.observations.SecurityProfile;
-import dev.qortex.observations.Taxonomy;
+import dev.qortex.observations.model.Commits;
+import dev.qortex.observations.model.Fate;
+import dev.qortex.observations.model.ImportanceDecay;
+import dev.qortex.observations.model.MergePolicy;
+import dev.qortex.observations.model.Observation;
+import dev.qortex.observations.model.SecurityProfile;
+import dev.qortex.observations.model.Taxonomy;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -39,7 +38,7 @@ import java.util.function.Supplier;
 public record Parts(
     Workspace files,
     Catalogue catalogue,
-    Quarantine quarantine,
+    QuarantineFile quarantine,
     Set<Fate.Reason> quarantined,
     Taxonomy taxonomy,
     Supplier<SecurityProfile> security,

@@ -3,7 +3,7 @@ package dev.qortex.observations.internal;
 import dev.qortex.core.text.Similarity;
 import dev.qortex.core.text.Similarity.Verdict;
 import dev.qortex.core.text.Statement;
-import dev.qortex.observations.SleepReport.Pair;
+import dev.qortex.observations.model.SleepReport.Pair;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.qortex.observations.internal;
 
-import dev.qortex.observations.RollbackReport;
 import dev.qortex.observations.internal.ReinforcementLog.Reinforcement;
+import dev.qortex.observations.model.RollbackReport;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

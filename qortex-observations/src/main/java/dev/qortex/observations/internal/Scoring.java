@@ -1,13 +1,13 @@
 package dev.qortex.observations.internal;
 
-import dev.qortex.observations.Fate.BelowThreshold;
-import dev.qortex.observations.Observation;
 import dev.qortex.observations.internal.Stages.Ended;
 import dev.qortex.observations.internal.Stages.Passed;
 import dev.qortex.observations.internal.Stages.Result;
 import dev.qortex.observations.internal.Stages.Scored;
 import dev.qortex.observations.internal.Stages.Screened;
 import dev.qortex.observations.internal.Stages.Step;
+import dev.qortex.observations.model.Fate.BelowThreshold;
+import dev.qortex.observations.model.Observation;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;

@@ -2,14 +2,6 @@ package dev.qortex.observations.internal;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.Surrogates;
-import dev.qortex.observations.Fate.Reason;
-import dev.qortex.observations.Fate.Rejected;
-import dev.qortex.observations.Observation;
-import dev.qortex.observations.Observation.Entity;
-import dev.qortex.observations.Observation.Origin;
-import dev.qortex.observations.Quarantine;
-import dev.qortex.observations.SecurityProfile;
-import dev.qortex.observations.SecurityProfile.Suspicion;
 import dev.qortex.observations.internal.Stages.Checked;
 import dev.qortex.observations.internal.Stages.Ended;
 import dev.qortex.observations.internal.Stages.Passed;
@@ -17,6 +9,13 @@ import dev.qortex.observations.internal.Stages.Result;
 import dev.qortex.observations.internal.Stages.Screened;
 import dev.qortex.observations.internal.Stages.Step;
 import dev.qortex.observations.internal.screening.PlainText;
+import dev.qortex.observations.model.Fate.Reason;
+import dev.qortex.observations.model.Fate.Rejected;
+import dev.qortex.observations.model.Observation;
+import dev.qortex.observations.model.Observation.Entity;
+import dev.qortex.observations.model.Observation.Origin;
+import dev.qortex.observations.model.SecurityProfile;
+import dev.qortex.observations.model.SecurityProfile.Suspicion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +27,7 @@ import java.util.stream.Stream;
  * cuts fields. Instructions and credentials are looked for in the whole texts, before these are
  * cut: else half a credential would stay, which no pattern knows.
  */
-record Screening(SecurityProfile profile, Predicate<Observation> trusted, Quarantine quarantine)
+record Screening(SecurityProfile profile, Predicate<Observation> trusted, QuarantineFile quarantine)
     implements Step<Checked, Screened> {
 
   /** In characters. */

@@ -2,11 +2,11 @@ package dev.qortex.observations.internal;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.qortex.core.error.QortexException;
-import dev.qortex.observations.ImportanceDecay;
-import dev.qortex.observations.SleepReport;
-import dev.qortex.observations.Taxonomy;
 import dev.qortex.observations.internal.ReinforcementLog.Reinforcement;
 import dev.qortex.observations.internal.screening.PlainText;
+import dev.qortex.observations.model.ImportanceDecay;
+import dev.qortex.observations.model.SleepReport;
+import dev.qortex.observations.model.Taxonomy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -178,7 +178,7 @@ public final class SleepCycle {
   }
 
   private List<String> unreadable(ChangeSet changes) {
-    return Stream.of(Workspace.MIND, Workspace.VAULT)
+    return Stream.of(Taxonomy.MIND, Taxonomy.VAULT)
         .flatMap(folder -> parts.catalogue().paths(folder).stream())
         .filter(path -> !changes.has(path) && files.hasFrontMatter(path))
         .toList();
@@ -196,7 +196,7 @@ public final class SleepCycle {
     Map<String, Integer> partitions = new TreeMap<>();
     Map<String, Integer> types = new TreeMap<>();
     for (Entry entry : live) {
-      partitions.merge(entry.inMind() ? Workspace.MIND : Workspace.VAULT, 1, Integer::sum);
+      partitions.merge(entry.inMind() ? Taxonomy.MIND : Taxonomy.VAULT, 1, Integer::sum);
       types.merge(entry.type(), 1, Integer::sum);
     }
     return Workspace.json(

@@ -1,8 +1,8 @@
 package dev.qortex.observations.internal;
 
-import dev.qortex.observations.Fate;
-import dev.qortex.observations.Observation;
-import dev.qortex.observations.Taxonomy;
+import dev.qortex.observations.model.Fate;
+import dev.qortex.observations.model.Observation;
+import dev.qortex.observations.model.Taxonomy;
 import java.util.List;
 
 /** Stages of an observation on its way through the pipeline, and the steps between them. */

@@ -1,14 +1,14 @@
 package dev.qortex.observations.internal;
 
-import dev.qortex.observations.Fate.Accepted;
-import dev.qortex.observations.Observation;
-import dev.qortex.observations.Taxonomy;
 import dev.qortex.observations.internal.Stages.Ended;
 import dev.qortex.observations.internal.Stages.Fresh;
 import dev.qortex.observations.internal.Stages.Passed;
 import dev.qortex.observations.internal.Stages.Result;
 import dev.qortex.observations.internal.Stages.Routed;
 import dev.qortex.observations.internal.Stages.Step;
+import dev.qortex.observations.model.Fate.Accepted;
+import dev.qortex.observations.model.Observation;
+import dev.qortex.observations.model.Taxonomy;
 import java.nio.file.Files;
 import java.time.ZoneOffset;
 
@@ -39,7 +39,7 @@ record Staging(Parts parts) implements Step<Routed, Void> {
             stage.type().category().value(),
             stage.fresh().hash(),
             stage.fresh().scored(),
-            folder.startsWith(Workspace.MIND));
+            folder.startsWith(Taxonomy.MIND));
     parts.files().stage(entry);
     parts.catalogue().add(entry);
     return new Ended<>(

@@ -11,6 +11,7 @@ import dev.qortex.commons.FileClaim;
 import dev.qortex.commons.TextBytes;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
+import dev.qortex.observations.model.Taxonomy;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -33,14 +34,8 @@ import java.util.function.Supplier;
  */
 public record Workspace(Path root) {
 
-  /** The partition that decays. */
-  public static final String MIND = "mind";
-
-  /** The permanent partition. */
-  public static final String VAULT = "vault";
-
   /** Where entries of the mind go that no longer count. */
-  public static final String ARCHIVE = MIND + "/.archived/";
+  public static final String ARCHIVE = Taxonomy.MIND + "/.archived/";
 
   /** Where entries wait for their commit. */
   public static final String STAGING = "observer/staging/";

@@ -1,5 +1,6 @@
 package dev.qortex.service.operations;
 
+import dev.qortex.commons.Excerpt;
 import dev.qortex.commons.Surrogates;
 import dev.qortex.commons.Tokens;
 import dev.qortex.core.QortexClient;
@@ -17,7 +18,6 @@ import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.Toolset;
-import dev.qortex.service.internal.Excerpt;
 import dev.qortex.service.internal.Rounded;
 import dev.qortex.service.schema.Arg;
 import dev.qortex.service.schema.Prose;

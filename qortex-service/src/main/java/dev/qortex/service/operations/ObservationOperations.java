@@ -2,10 +2,10 @@ package dev.qortex.service.operations;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.observations.MemorizedEntry;
-import dev.qortex.observations.Observation;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.observations.ObservationSettings;
-import dev.qortex.observations.Taxonomy;
+import dev.qortex.observations.model.Observation;
+import dev.qortex.observations.model.Taxonomy;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;

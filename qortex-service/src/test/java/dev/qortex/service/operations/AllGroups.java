@@ -1,9 +1,9 @@
 package dev.qortex.service.operations;
 
 import dev.qortex.buildlog.Buildlog;
-import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.patterns.Patterns;
+import dev.qortex.buildlog.setup.Persona;
 import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
 import dev.qortex.buildlog.storage.memory.InMemoryPatternStorage;

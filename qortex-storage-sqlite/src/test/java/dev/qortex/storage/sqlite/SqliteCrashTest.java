@@ -7,7 +7,7 @@ import dev.qortex.core.search.SearchScope;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
-import dev.qortex.tck.internal.ChildProcess;
+import dev.qortex.tck.support.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -24,7 +24,7 @@ import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.storage.sqlite.internal.elements.MetaKey;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
-import dev.qortex.tck.internal.ChildProcess;
+import dev.qortex.tck.support.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -14,7 +14,7 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
-import dev.qortex.tck.internal.HostileTexts;
+import dev.qortex.tck.support.HostileTexts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.qortex.core.feedback.FeedbackOutbox;
 import dev.qortex.core.feedback.FeedbackOutbox.OutboxEntry;
-import dev.qortex.tck.internal.HostileTexts;
-import dev.qortex.tck.internal.InParallel;
 import dev.qortex.tck.internal.SentenceNames;
+import dev.qortex.tck.support.HostileTexts;
+import dev.qortex.tck.support.InParallel;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.qortex.core.feedback.InteroceptionStore;
-import dev.qortex.tck.internal.HostileTexts;
-import dev.qortex.tck.internal.InParallel;
 import dev.qortex.tck.internal.SentenceNames;
+import dev.qortex.tck.support.HostileTexts;
+import dev.qortex.tck.support.InParallel;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -28,7 +28,7 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.tck.internal.HostileTexts;
+import dev.qortex.tck.support.HostileTexts;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

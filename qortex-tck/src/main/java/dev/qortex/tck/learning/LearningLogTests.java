@@ -8,7 +8,7 @@ import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.EvidenceChange;
 import dev.qortex.learning.store.Replay;
 import dev.qortex.learning.store.SelectionRecord;
-import dev.qortex.tck.internal.HostileTexts;
+import dev.qortex.tck.support.HostileTexts;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.qortex.learning.store.SelectionRecord;
 import dev.qortex.learning.store.SelectionRecord.Pick;
-import dev.qortex.tck.internal.HostileTexts;
+import dev.qortex.tck.support.HostileTexts;
 import java.time.Instant;
 import java.util.AbstractList;
 import java.util.ArrayList;

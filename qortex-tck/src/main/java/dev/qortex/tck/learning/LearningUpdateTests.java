@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.EvidenceChange;
-import dev.qortex.tck.internal.HostileTexts;
+import dev.qortex.tck.support.HostileTexts;
 import java.time.Instant;
 import java.util.AbstractList;
 import java.util.ArrayList;

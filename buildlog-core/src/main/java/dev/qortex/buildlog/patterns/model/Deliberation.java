@@ -1,6 +1,5 @@
 package dev.qortex.buildlog.patterns.model;
 
-import dev.qortex.buildlog.internal.PatternJson;
 import dev.qortex.commons.Checks;
 import java.time.Instant;
 import java.util.Map;

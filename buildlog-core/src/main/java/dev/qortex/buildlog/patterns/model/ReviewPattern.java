@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.patterns.model;
 
-import dev.qortex.buildlog.internal.BuildlogSimilarity;
+import dev.qortex.buildlog.internal.text.BuildlogSimilarity;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.Sha256;
 import java.time.Instant;

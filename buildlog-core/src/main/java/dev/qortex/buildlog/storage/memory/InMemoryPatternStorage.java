@@ -1,8 +1,8 @@
 package dev.qortex.buildlog.storage.memory;
 
-import dev.qortex.buildlog.internal.PatternJson;
 import dev.qortex.buildlog.patterns.model.PatternChange;
 import dev.qortex.buildlog.patterns.model.PatternChange.Kind;
+import dev.qortex.buildlog.patterns.model.PatternJson;
 import dev.qortex.buildlog.patterns.model.PatternLink;
 import dev.qortex.buildlog.patterns.model.PatternRecord;
 import dev.qortex.buildlog.patterns.model.PatternTransition;

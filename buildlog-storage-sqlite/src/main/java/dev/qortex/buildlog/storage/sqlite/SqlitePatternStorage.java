@@ -1,10 +1,10 @@
 package dev.qortex.buildlog.storage.sqlite;
 
-import dev.qortex.buildlog.internal.PatternJson;
 import dev.qortex.buildlog.patterns.model.PatternCategory;
 import dev.qortex.buildlog.patterns.model.PatternChange;
 import dev.qortex.buildlog.patterns.model.PatternChange.Kind;
 import dev.qortex.buildlog.patterns.model.PatternContext;
+import dev.qortex.buildlog.patterns.model.PatternJson;
 import dev.qortex.buildlog.patterns.model.PatternLink;
 import dev.qortex.buildlog.patterns.model.PatternRecord;
 import dev.qortex.buildlog.patterns.model.PatternState;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.buildlog.Buildlog;
-import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.SessionRequest;
 import dev.qortex.buildlog.export.ExportFormat;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.Reward;
+import dev.qortex.buildlog.setup.Persona;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.storage.sqlite.SqliteStore;

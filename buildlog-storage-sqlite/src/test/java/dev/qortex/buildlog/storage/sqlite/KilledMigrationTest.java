@@ -3,7 +3,7 @@ package dev.qortex.buildlog.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
-import dev.qortex.tck.internal.ChildProcess;
+import dev.qortex.tck.support.ChildProcess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -3,10 +3,10 @@ package dev.qortex.buildlog.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.qortex.buildlog.internal.PatternJson;
 import dev.qortex.buildlog.patterns.model.PatternChange;
 import dev.qortex.buildlog.patterns.model.PatternChange.Kind;
 import dev.qortex.buildlog.patterns.model.PatternContext;
+import dev.qortex.buildlog.patterns.model.PatternJson;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
 import dev.qortex.buildlog.patterns.model.TrackRecord;
 import dev.qortex.buildlog.storage.PatternStorage;

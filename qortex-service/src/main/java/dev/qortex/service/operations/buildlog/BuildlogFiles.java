@@ -1,13 +1,13 @@
 package dev.qortex.service.operations.buildlog;
 
 import dev.qortex.buildlog.Gauntlet;
-import dev.qortex.buildlog.Persona;
-import dev.qortex.buildlog.SeedImport;
 import dev.qortex.buildlog.export.ExportFormat;
 import dev.qortex.buildlog.journal.GitCommit;
 import dev.qortex.buildlog.journal.GitRepository;
 import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.buildlog.report.SeedImport;
+import dev.qortex.buildlog.setup.Persona;
 import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.setup.SetupCheck;
 import dev.qortex.commons.Checks;

@@ -4,7 +4,6 @@ import static dev.qortex.service.operations.buildlog.BuildlogOperations.AGENT;
 import static dev.qortex.service.operations.buildlog.BuildlogOperations.DEFAULT_AGENT;
 import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
 
-import dev.qortex.buildlog.Citations;
 import dev.qortex.buildlog.Gauntlet;
 import dev.qortex.buildlog.GauntletResult;
 import dev.qortex.buildlog.Project;
@@ -16,6 +15,7 @@ import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.NextAction;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.RunRequest;
+import dev.qortex.buildlog.report.Citations;
 import dev.qortex.commons.Checks;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;

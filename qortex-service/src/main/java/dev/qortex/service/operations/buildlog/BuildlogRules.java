@@ -2,10 +2,10 @@ package dev.qortex.service.operations.buildlog;
 
 import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
 
-import dev.qortex.buildlog.ArmReport;
 import dev.qortex.buildlog.Gauntlet;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.buildlog.report.ArmReport;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.EditDistance;
 import dev.qortex.commons.ShortList;

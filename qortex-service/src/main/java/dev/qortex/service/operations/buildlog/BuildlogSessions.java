@@ -5,13 +5,13 @@ import static dev.qortex.service.operations.buildlog.BuildlogOperations.DEFAULT_
 import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
 
 import dev.qortex.buildlog.Project;
-import dev.qortex.buildlog.ProjectReport.SessionMetrics;
 import dev.qortex.buildlog.SessionRequest;
 import dev.qortex.buildlog.SessionSummary;
 import dev.qortex.buildlog.Sessions;
 import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.model.Topics;
+import dev.qortex.buildlog.report.ProjectReport.SessionMetrics;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.error.QortexException;
 import dev.qortex.service.Call;

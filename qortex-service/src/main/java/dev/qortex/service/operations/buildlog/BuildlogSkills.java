@@ -311,7 +311,7 @@ final class BuildlogSkills implements OperationGroup {
   private ToolFiles.Update toolFiles(Project project) {
     return host.setup()
         .filter(here -> host.isHome(project))
-        .map(here -> new ToolFiles(here.folder()).update(project.skills()))
+        .map(here -> new ToolFiles(here.folder()).update(project.skills()::project))
         .orElseGet(() -> new ToolFiles.Update(List.of(), Map.of()));
   }
 

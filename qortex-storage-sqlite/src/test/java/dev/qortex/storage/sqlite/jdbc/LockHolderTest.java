@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
-import dev.qortex.tck.internal.ChildProcess;
+import dev.qortex.tck.support.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,18 @@
+package dev.qortex.benchmarks.run;
+
+import java.util.List;
+
+/** A benchmark or evaluation that can be run by its name. */
+public interface Benchmark {
+
+  /** What it answers, in one line. */
+  String description();
+
+  /** What can be said about a run beside what every benchmark accepts. */
+  default List<RunOption> options() {
+    return List.of();
+  }
+
+  /** Runs it and reports figures. */
+  void run(RunOptions options, Results results) throws Exception;
+}

@@ -1,0 +1,86 @@
+package dev.qortex.buildlog.internal.text;
+
+import dev.qortex.core.text.Equivalence;
+import dev.qortex.core.text.Sense;
+import dev.qortex.core.text.Similarity;
+import dev.qortex.core.text.Similarity.Verdict;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Similarity policies of the loop. Measures and thresholds are those of Python buildlog where it
+ * has them; what merges texts or opposes them also looks at numbers, names, order and negation.
+ */
+public final class BuildlogSimilarity {
+
+  /** Fewer common words of an answer and a pattern are chance. */
+  private static final int LEAST_COMMON = 3;
+
+  /** Equality of words in lower case with single spaces; ids and hashes are made of the key. */
+  public static final Equivalence SAME_WORDS =
+      Similarity.equal("same words", BuildlogTexts::folded);
+
+  /** Repetition of a mistake: more than 0.7 of the longer description; reads keys of texts. */
+  public static final Similarity MISTAKES =
+      Similarity.shareOfLarger("mistakes", BuildlogTexts::words, Math.nextUp(0.7), Sense.any());
+
+  /** Fewer common words of a mistake and a rule are chance. */
+  private static final int LEAST_MATCHING = 2;
+
+  /**
+   * Rules that may have prevented a mistake: half of the shorter text's words, inflection apart. A
+   * rule often forbids what a mistake did, so negation tells nothing here.
+   */
+  public static final Similarity RULES_OF_MISTAKES =
+      Similarity.overlap(
+          "rules of mistakes", BuildlogTexts::stems, 0.5, leastCommon(LEAST_MATCHING));
+
+  /**
+   * Least cosine of a mistake and a rule about it; usual for sentence models. Of 15 mistakes and 67
+   * rules of the library with all-MiniLM-L6-v2, four reach it, and three rightly.
+   */
+  private static final double ABOUT = 0.5;
+
+  /** Least cosine of two wordings of one mistake; usual for sentence models. */
+  private static final double PARAPHRASE = 0.75;
+
+  /** Wordings of one skill. */
+  public static final Similarity SKILLS =
+      Similarity.jaccard("skills", BuildlogTexts::subject, 0.7, Sense.content());
+
+  /** Learnings about the same, of which one may forbid what the other asks for. */
+  public static final Similarity LEARNINGS =
+      Similarity.jaccard("learnings", BuildlogTexts::subject, 0.7, Sense.content());
+
+  /** A changed rule and its successor, which may well differ in a number. */
+  public static final Similarity SUCCESSORS =
+      Similarity.jaccard("successors of rules", BuildlogTexts::subject, 0.5, Sense.polarity());
+
+  /** Wordings of one review pattern. */
+  public static final Similarity PATTERNS =
+      Similarity.jaccard("review patterns", BuildlogTexts::tokens, 0.85, Sense.content());
+
+  /** Mention of a pattern in a line of an answer, which may say more. */
+  public static final Similarity MENTIONS =
+      Similarity.overlap(
+          "mentions of patterns", BuildlogTexts::tokens, 0.6, leastCommon(LEAST_COMMON));
+
+  private BuildlogSimilarity() {}
+
+  private static Sense leastCommon(int words) {
+    return (one, other) ->
+        one.words().stream().filter(other.words()::contains).count() >= words
+            ? Verdict.SAME
+            : Verdict.DIFFERENT;
+  }
+
+  /** Rules that are about what a mistake is about, by meaning. */
+  public static Similarity rulesOfMistakes(Function<List<String>, List<float[]>> vectors) {
+    return Similarity.cosine("rules of mistakes by meaning", vectors, ABOUT, Sense.any());
+  }
+
+  /** Repetition of a mistake in other words. */
+  public static Similarity paraphrases(Function<List<String>, List<float[]>> vectors) {
+    return Similarity.cosine("paraphrases of mistakes", vectors, PARAPHRASE, Sense.any());
+  }
+}

@@ -1,0 +1,57 @@
+package dev.qortex.observations.model;
+
+import java.util.List;
+
+/** Outcome of the pipeline for one line of the buffer. */
+public sealed interface Fate {
+
+  /**
+   * A new entry.
+   *
+   * @param entryId its id
+   * @param path the path of its file, now or later, from the root
+   * @param warnings the parts that were cut off or redacted
+   */
+  record Accepted(String entryId, String path, List<String> warnings) implements Fate {
+
+    /** Copies. */
+    public Accepted {
+      warnings = List.copyOf(warnings);
+    }
+  }
+
+  /**
+   * Known already: the entry's decay starts again.
+   *
+   * @param entryId the entry that says the same
+   * @param restored whether it came back from the archive
+   */
+  record Reinforced(String entryId, boolean restored) implements Fate {}
+
+  /**
+   * Not worth keeping.
+   *
+   * @param importance after scoring
+   */
+  record BelowThreshold(double importance) implements Fate {}
+
+  /**
+   * Refused.
+   *
+   * @param reason the kind of fault
+   * @param detail the fault in words, without credentials
+   */
+  record Rejected(Reason reason, String detail) implements Fate {}
+
+  /** Kind of fault of a line. */
+  enum Reason {
+    /** No JSON object in UTF-8. */
+    MALFORMED,
+    /** A field is missing or not what it should be. */
+    SCHEMA,
+    /** A text tells a language model what to do. */
+    INJECTION,
+    /** It was rolled back earlier. */
+    RETRACTED
+  }
+}

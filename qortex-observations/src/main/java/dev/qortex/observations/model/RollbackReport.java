@@ -1,0 +1,20 @@
+package dev.qortex.observations.model;
+
+import java.util.List;
+
+/**
+ * Report of a rollback.
+ *
+ * @param removed paths of the entries that were deleted
+ * @param restored paths of entries that had been merged into those
+ * @param reinforcements that had not been written into entries and were dropped; those that had
+ *     stay
+ */
+public record RollbackReport(List<String> removed, List<String> restored, int reinforcements) {
+
+  /** Copies. */
+  public RollbackReport {
+    removed = List.copyOf(removed);
+    restored = List.copyOf(restored);
+  }
+}
