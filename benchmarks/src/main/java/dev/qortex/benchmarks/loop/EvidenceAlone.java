@@ -55,7 +55,7 @@ final class EvidenceAlone implements LoopPolicy {
   @Override
   public Choice choose() {
     List<String> pool = ids.stream().filter(id -> world.available(place(id))).toList();
-    Beliefs beliefs = Beliefs.of(pool, sums);
+    Beliefs beliefs = Beliefs.of(pool, Beliefs.ofAgents(List.of(sums)));
     List<String> ranked = beliefs.forWork(pool, id -> world.labelled(place(id)), random);
     HoldOut.Choice<String> choice =
         new HoldOut(policy.holdOut()).choose(ranked, world.chosen, random);

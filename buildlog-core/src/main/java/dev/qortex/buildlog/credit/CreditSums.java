@@ -44,6 +44,18 @@ public record CreditSums(double successes, double failures, double events, doubl
         successes * factor, failures * factor, events * factor, exposure * factor);
   }
 
+  /** The same proportions with no more observations, and no more exposure, than that. */
+  public CreditSums atMost(double observations) {
+    double known = part(observations, Math.max(0, successes) + Math.max(0, failures));
+    double atWork = part(observations, Math.max(events, exposure));
+    return new CreditSums(
+        successes * known, failures * known, events * atWork, exposure * atWork);
+  }
+
+  private static double part(double most, double all) {
+    return all <= most ? 1 : most / all;
+  }
+
   /** True when both differ by rounding at most. */
   public boolean isClose(CreditSums other) {
     CreditSums difference = minus(other);

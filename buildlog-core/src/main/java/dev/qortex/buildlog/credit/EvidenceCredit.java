@@ -19,7 +19,8 @@ import java.util.Map;
  * A citation at work is an event of exposure 1, and so is a rejected one; a mistake whose words
  * match the rule is half of one. A session at work without a review has an exposure of 1/4. A
  * mistake that no review found gives one success more, shared by the rules of its category that
- * were not at work. No rule is blamed for a mistake because a session showed it, and a session's
+ * were not at work. All mistakes of a session together give a rule no more than one that matches
+ * it and has its category. No rule is blamed for a mistake because a session showed it, and a session's
  * reward moves nothing: among 20 rules it says nothing of one.
  */
 /**
@@ -95,7 +96,7 @@ public record EvidenceCredit(Weights weights, double holdOut, boolean otherProje
 
   @Override
   public String signature() {
-    return "evidence " + weights;
+    return "evidence, mistakes of a session as one, " + weights;
   }
 
   /** Credit of a session by rule; pure, so that sums can be replayed from records. */
@@ -131,9 +132,15 @@ public record EvidenceCredit(Weights weights, double holdOut, boolean otherProje
     return facts.atWork() ? CreditSums.NONE : new CreditSums(missed(session, facts), 0, 0, 0);
   }
 
-  /** Success for mistakes that the rule, which was not at work, might have prevented. */
+  /**
+   * Success for mistakes that the rule, which was not at work, might have prevented: all of a
+   * session count as one that matches and has the rule's category, so that none praises without
+   * end.
+   */
   private double missed(SessionEvidence session, RuleEvidence facts) {
-    return weights.words * session.matches(facts) + weights.sameCategory * session.shares(facts);
+    double all =
+        weights.words * session.matches(facts) + weights.sameCategory * session.shares(facts);
+    return Math.min(weights.words + weights.sameCategory, all);
   }
 
   private CreditSums atWork(

@@ -1,6 +1,7 @@
 package dev.qortex.buildlog.credit;
 
 import dev.qortex.buildlog.model.Finding;
+import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.model.Topics;
 import dev.qortex.commons.Checks;
 import java.time.Instant;
@@ -18,6 +19,7 @@ import java.util.function.UnaryOperator;
  * what a policy makes of it can be computed anew, and a late decision replaces it.
  *
  * @param id of the session, or of the run outside of one
+ * @param agent the agent that worked; its evidence counts for a limited number of observations
  * @param at the time of its start
  * @param over whether its work is done, so that silence counts; false for one that was given up
  * @param topics of its change
@@ -28,6 +30,7 @@ import java.util.function.UnaryOperator;
  */
 public record SessionEvidence(
     String id,
+    String agent,
     Instant at,
     boolean over,
     Topics topics,
@@ -39,6 +42,7 @@ public record SessionEvidence(
   /** Checks and copies; ids are sorted. */
   public SessionEvidence {
     Checks.id("id of the evidence of a session", id);
+    Checks.id("agent of the evidence of a session", agent);
     Checks.given("time of the evidence of a session", at);
     Checks.given("topics of a session", topics);
     pool = SortedIds.of("id of a rule", pool);
@@ -54,9 +58,23 @@ public record SessionEvidence(
     rules = Collections.unmodifiableSortedMap(copy);
   }
 
-  /** Without any facts yet. */
+  /** Without any facts yet, of the default agent. */
   public static SessionEvidence of(String id, Instant at) {
-    return new SessionEvidence(id, at, false, Topics.NONE, Set.of(), Map.of(), Set.of(), Set.of());
+    return new SessionEvidence(
+        id,
+        Session.DEFAULT_AGENT,
+        at,
+        false,
+        Topics.NONE,
+        Set.of(),
+        Map.of(),
+        Set.of(),
+        Set.of());
+  }
+
+  /** A copy by that agent. */
+  public SessionEvidence agent(String name) {
+    return new SessionEvidence(id, name, at, over, topics, pool, rules, rejected, ignored);
   }
 
   /** The facts about that rule. */
@@ -73,7 +91,7 @@ public record SessionEvidence(
 
   /** A copy with those facts in the place of all others. */
   public SessionEvidence rules(Map<String, RuleEvidence> facts) {
-    return new SessionEvidence(id, at, over, topics, pool, facts, rejected, ignored);
+    return new SessionEvidence(id, agent, at, over, topics, pool, facts, rejected, ignored);
   }
 
   /** A copy with other facts about all rules. */
@@ -83,18 +101,19 @@ public record SessionEvidence(
 
   /** A copy, done or not. */
   public SessionEvidence over(boolean done) {
-    return new SessionEvidence(id, at, done, topics, pool, rules, rejected, ignored);
+    return new SessionEvidence(id, agent, at, done, topics, pool, rules, rejected, ignored);
   }
 
   /** A copy about those topics, with the rules that apply to them. */
   public SessionEvidence topics(Topics of, Set<String> applying) {
-    return new SessionEvidence(id, at, over, of, applying, rules, rejected, ignored);
+    return new SessionEvidence(id, agent, at, over, of, applying, rules, rejected, ignored);
   }
 
   /** A copy with that decision about a finding or mistake. */
   public SessionEvidence deciding(String findingId, Finding.Status status) {
     return new SessionEvidence(
         id,
+        agent,
         at,
         over,
         topics,

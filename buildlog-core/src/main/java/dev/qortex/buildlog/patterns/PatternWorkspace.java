@@ -8,6 +8,7 @@ import dev.qortex.buildlog.patterns.model.PatternRecord;
 import dev.qortex.buildlog.patterns.model.PatternState;
 import dev.qortex.buildlog.patterns.model.PatternTransition;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
+import dev.qortex.buildlog.patterns.model.TrackRecord;
 import dev.qortex.buildlog.storage.PatternStorage;
 import dev.qortex.core.model.IdOrder;
 import java.time.Duration;
@@ -15,7 +16,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -29,6 +32,12 @@ final class PatternWorkspace {
           .thenComparing(scored -> scored.pattern().track().lastUsed())
           .reversed()
           .thenComparing(scored -> scored.pattern().id(), IdOrder.BY_CODE_POINT);
+
+  /**
+   * Changes of one kind that a run may make of a pattern or of the age of a role: as many as hold a
+   * pattern up, so that the iterations of one run neither deprecate a role nor carry a pattern.
+   */
+  static final int OF_RUN = TrackRecord.VALIDATED;
 
   final Patterns.Builder wiring;
 
@@ -108,9 +117,32 @@ final class PatternWorkspace {
     return scored.stream().sorted(BEST_FIRST).toList();
   }
 
-  /** Appends changes, and lets the scorer learn from those that counted. */
+  /**
+   * Appends changes, and lets the scorer learn from those that counted. Those of a kind that a run
+   * has made of their subject {@value #OF_RUN} times are passed over.
+   */
   void apply(List<PatternChange> changes) {
-    wiring.scorer.learn(changes.stream().filter(this::append).toList());
+    Map<String, Map<List<Object>, Long>> made = new HashMap<>();
+    List<PatternChange> counted = new ArrayList<>();
+    for (PatternChange change : changes) {
+      Map<List<Object>, Long> ofRun = made.computeIfAbsent(change.run(), this::made);
+      List<Object> what = List.of(change.subject(), change.kind());
+      if (ofRun.getOrDefault(what, 0L) < OF_RUN && append(change)) {
+        ofRun.merge(what, 1L, Long::sum);
+        counted.add(change);
+      }
+    }
+    wiring.scorer.learn(counted);
+  }
+
+  /** The numbers of changes of a run by subject and kind. */
+  private Map<List<Object>, Long> made(String run) {
+    return storage().records(projectId(), PatternChange.class, run).stream()
+        .collect(
+            Collectors.groupingBy(
+                change -> List.of(change.subject(), change.kind()),
+                HashMap::new,
+                Collectors.counting()));
   }
 
   /** Moves patterns to the states that are due. */

@@ -1,5 +1,6 @@
 package dev.qortex.buildlog.storage;
 
+import dev.qortex.buildlog.credit.Beliefs;
 import dev.qortex.buildlog.credit.CreditSums;
 import dev.qortex.buildlog.credit.SessionEvidence;
 import java.util.List;
@@ -20,14 +21,19 @@ public interface EvidenceStorage {
   List<SessionEvidence> list(String projectId);
 
   /**
-   * Adds a record or replaces the one with its id, and adds to the sums.
+   * Adds a record or replaces the one with its id, and adds to the sums of its agent.
    *
    * @param change the differences by rule
    */
   void put(String projectId, SessionEvidence evidence, Map<String, CreditSums> change);
 
-  /** The sums by rule. */
-  Map<String, CreditSums> sums(String projectId);
+  /** The sums by agent, then by rule. */
+  Map<String, Map<String, CreditSums>> sumsByAgent(String projectId);
+
+  /** The sums of all agents together, by rule. */
+  default Map<String, CreditSums> sums(String projectId) {
+    return Beliefs.together(sumsByAgent(projectId).values());
+  }
 
   /** The name of the policy that the sums are of; empty when there are none. */
   String policy(String projectId);
@@ -36,7 +42,7 @@ public interface EvidenceStorage {
    * Replaces all sums.
    *
    * @param policy the name of the policy that they are of; empty when they have to be computed anew
-   * @param sums by rule
+   * @param sums by agent, then by rule
    */
-  void replaceSums(String projectId, String policy, Map<String, CreditSums> sums);
+  void replaceSums(String projectId, String policy, Map<String, Map<String, CreditSums>> sums);
 }

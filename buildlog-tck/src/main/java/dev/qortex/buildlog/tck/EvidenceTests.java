@@ -29,6 +29,7 @@ abstract class EvidenceTests extends StorageTests {
 
   static SessionEvidence evidence(String id) {
     return SessionEvidence.of(id, AT)
+        .agent("ann")
         .topics(
             new Topics(Set.of("java"), Set.of("a/\u00fc.java"), Set.of("c")), Set.of("a:1", "b:1"))
         .rules(
@@ -76,12 +77,26 @@ abstract class EvidenceTests extends StorageTests {
     assertThat(storage.evidence().policy(P)).isEmpty();
     storage.evidence().put(P, evidence("s1"), Map.of("a:1", HALF));
 
-    storage.evidence().replaceSums(P, "one", Map.of("b:1", HALF));
+    storage.evidence().replaceSums(P, "one", Map.of("ann", Map.of("b:1", HALF)));
 
     assertThat(storage.evidence().policy(P)).isEqualTo("one");
     assertThat(storage.evidence().policy("p2")).isEmpty();
     assertThat(storage.evidence().sums(P)).isEqualTo(Map.of("b:1", HALF));
     assertThat(storage.evidence().list(P)).containsExactly(evidence("s1"));
+  }
+
+  @Test
+  void theSumsOfAgentsAreKeptApart() {
+    SessionEvidence other = SessionEvidence.of("s2", AT).agent("bob");
+    storage.evidence().put(P, evidence("s1"), Map.of("a:1", HALF));
+    storage.evidence().put(P, other, Map.of("a:1", HALF));
+    storage.evidence().put(P, other, Map.of("a:1", HALF, "b:1", HALF));
+
+    assertThat(storage.evidence().sumsByAgent(P))
+        .isEqualTo(
+            Map.of(
+                "ann", Map.of("a:1", HALF), "bob", Map.of("a:1", HALF.times(2), "b:1", HALF)));
+    assertThat(storage.evidence().sums(P).get("a:1")).isEqualTo(HALF.times(3));
   }
 
   @Test

@@ -203,6 +203,15 @@ public interface QueryFeedbackStore {
   void keep(int questions);
 
   /**
+   * True when one more question of that session makes {@link #keep} forget an older one of it:
+   * there are so many questions, and a tenth of that is the session's. What it says then cannot be
+   * counted.
+   *
+   * @param session not empty
+   */
+  boolean isCrowdedBy(String session, int questions);
+
+  /**
    * Keeps answers for feedback that comes later, and of all that are kept the newest so many. An
    * answer that is kept already stays as it is.
    *

@@ -188,6 +188,21 @@ abstract class QueryKeepingTests extends QueryFeedbackTests {
   }
 
   @Test
+  void aSessionCrowdsAStoreThatIsFullWithATenthOfIt() {
+    for (int i = 0; i < 19; i++) {
+      store.record(inSession("q" + i, i < 2 ? "two" : i == 2 ? "one" : "s" + i), Map.of("x", 1.0));
+    }
+    assertThat(store.isCrowdedBy("two", 20)).as("not full").isFalse();
+    store.record(inSession("last", ""), Map.of("x", 1.0));
+    reopenIfKept();
+
+    assertThat(store.isCrowdedBy("two", 20)).isTrue();
+    assertThat(store.isCrowdedBy("one", 20)).isFalse();
+    assertThat(store.isCrowdedBy("nobody", 20)).isFalse();
+    assertThat(store.isCrowdedBy("two", 21)).isFalse();
+  }
+
+  @Test
   void fewQuestionsOfOneSessionCountAtATime() {
     for (int i = 0; i < 6; i++) {
       store.record(inSession("a" + i, "loud"), Map.of("x", 1.0));

@@ -47,8 +47,12 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
 
   /** The sums of this policy, computed anew when the stored ones are of another policy. */
   private Map<String, CreditSums> sums() {
+    return Beliefs.ofAgents(sumsByAgent().values());
+  }
+
+  private Map<String, Map<String, CreditSums>> sumsByAgent() {
     prepare();
-    return storage().sums(workspace.id());
+    return storage().sumsByAgent(workspace.id());
   }
 
   @Override
@@ -63,8 +67,8 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
     if (storage().policy(workspace.id()).isEmpty()) {
       new FormerEvidence(this).records().forEach(r -> storage().put(workspace.id(), r, Map.of()));
     }
-    Map<String, CreditSums> sums =
-        Beliefs.together(storage().list(workspace.id()).stream().map(policy::credit).toList());
+    Map<String, Map<String, CreditSums>> sums = new HashMap<>();
+    storage().list(workspace.id()).forEach(record -> add(sums, record, policy.credit(record)));
     storage().replaceSums(workspace.id(), policy.signature(), sums);
     return true;
   }
@@ -82,8 +86,17 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
             .map(ProjectInfo::id)
             .filter(other -> !other.equals(workspace.id()))
             .filter(other -> storage().policy(other).equals(policy.signature()))
-            .map(storage()::sums)
+            .map(other -> Beliefs.ofAgents(storage().sumsByAgent(other).values()))
             .toList());
+  }
+
+  private static void add(
+      Map<String, Map<String, CreditSums>> sums,
+      SessionEvidence record,
+      Map<String, CreditSums> credit) {
+    Map<String, CreditSums> known =
+        sums.computeIfAbsent(record.agent(), agent -> new HashMap<>());
+    credit.forEach((rule, more) -> known.merge(rule, more, CreditSums::plus));
   }
 
   @Override
@@ -133,7 +146,8 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
     if (noted != null) {
       return noted;
     }
-    return turn.stored(id).orElseGet(() -> SessionEvidence.of(id, turn.at()));
+    return turn.stored(id)
+        .orElseGet(() -> SessionEvidence.of(id, turn.at()).agent(workspace.agent()));
   }
 
   private void note(Workspace.Turn turn, String id, UnaryOperator<SessionEvidence> change) {
@@ -284,12 +298,13 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   @Override
   public Map<String, Double> gains(Workspace.Turn turn, List<GauntletRule> credited) {
     Beliefs before = beliefs(Workspace.pool(turn.rules()));
-    Map<String, CreditSums> change =
-        Beliefs.together(
-            turn.records().values().stream().map(record -> difference(turn, record)).toList());
+    Map<String, Map<String, CreditSums>> sums = new HashMap<>();
+    sumsByAgent().forEach((agent, known) -> sums.put(agent, new HashMap<>(known)));
+    turn.records().values().forEach(record -> add(sums, record, difference(turn, record)));
+    Map<String, CreditSums> after = Beliefs.ofAgents(sums.values());
     Map<String, Double> gains = new HashMap<>();
     for (GauntletRule rule : credited) {
-      CreditSums now = before.sums(rule.id()).plus(change.getOrDefault(rule.id(), CreditSums.NONE));
+      CreditSums now = after.getOrDefault(rule.id(), CreditSums.NONE);
       gains.put(
           rule.id(), before.posterior(rule.id(), now).mean() - before.posterior(rule.id()).mean());
     }
@@ -338,17 +353,19 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   @Override
   public List<ArmReport.Snapshot> history(Set<String> ruleIds, Instant since, int limit) {
     Beliefs beliefs = beliefs(workspace.pool());
-    Map<String, CreditSums> until = new HashMap<>();
+    Map<String, Map<String, CreditSums>> until = new HashMap<>();
     Deque<ArmReport.Snapshot> last = new ArrayDeque<>();
     for (SessionEvidence record : storage().list(workspace.id())) {
-      new TreeMap<>(policy.credit(record))
+      Map<String, CreditSums> credits = policy.credit(record);
+      add(until, record, credits);
+      new TreeSet<>(credits.keySet())
           .forEach(
-              (rule, credit) -> {
-                CreditSums now = until.merge(rule, credit, CreditSums::plus);
+              rule -> {
                 boolean wanted = ruleIds.isEmpty() || ruleIds.contains(rule);
                 if (!wanted || record.at().isBefore(since) || !record.rules().containsKey(rule)) {
                   return;
                 }
+                CreditSums now = Beliefs.ofAgents(until.values(), rule);
                 Posterior posterior = beliefs.posterior(rule, now);
                 last.add(
                     new ArmReport.Snapshot(

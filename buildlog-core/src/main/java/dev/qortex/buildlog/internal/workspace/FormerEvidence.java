@@ -83,6 +83,7 @@ final class FormerEvidence {
 
   private static SessionEvidence of(Session session) {
     return SessionEvidence.of(session.id(), session.startedAt())
+        .agent(session.agent())
         .topics(Topics.NONE, Set.copyOf(session.pool()))
         .rules(session.selected(), facts -> facts.role(Role.AT_WORK));
   }

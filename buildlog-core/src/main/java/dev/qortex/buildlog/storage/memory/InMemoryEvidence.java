@@ -12,10 +12,12 @@ import java.util.function.Consumer;
 /** Evidence about rules on the heap. Thread-safe: one transaction at a time. */
 final class InMemoryEvidence implements EvidenceStorage {
 
+  private record Place(String agent, String rule) {}
+
   private final UndoableTables tables;
   private final Consumer<String> requireProject;
   private final Map<String, Map<String, SessionEvidence>> records = new HashMap<>();
-  private final Map<String, Map<String, CreditSums>> sums = new HashMap<>();
+  private final Map<String, Map<Place, CreditSums>> sums = new HashMap<>();
   private final Map<String, String> policies = new HashMap<>();
 
   /**
@@ -49,18 +51,30 @@ final class InMemoryEvidence implements EvidenceStorage {
               records.computeIfAbsent(projectId, id -> UndoableTables.table()),
               evidence.id(),
               evidence);
-          Map<String, CreditSums> known = sums.computeIfAbsent(projectId, id -> new HashMap<>());
+          Map<Place, CreditSums> known = sums.computeIfAbsent(projectId, id -> new HashMap<>());
           change.forEach(
-              (rule, difference) ->
-                  tables.put(
-                      known, rule, known.getOrDefault(rule, CreditSums.NONE).plus(difference)));
+              (rule, difference) -> {
+                Place place = new Place(evidence.agent(), rule);
+                tables.put(
+                    known, place, known.getOrDefault(place, CreditSums.NONE).plus(difference));
+              });
           return true;
         });
   }
 
   @Override
-  public Map<String, CreditSums> sums(String projectId) {
-    return tables.inTransaction(() -> Map.copyOf(sums.getOrDefault(projectId, Map.of())));
+  public Map<String, Map<String, CreditSums>> sumsByAgent(String projectId) {
+    return tables.inTransaction(
+        () -> {
+          Map<String, Map<String, CreditSums>> found = new HashMap<>();
+          sums.getOrDefault(projectId, Map.of())
+              .forEach(
+                  (place, known) ->
+                      found
+                          .computeIfAbsent(place.agent(), agent -> new HashMap<>())
+                          .put(place.rule(), known));
+          return found;
+        });
   }
 
   @Override
@@ -69,12 +83,16 @@ final class InMemoryEvidence implements EvidenceStorage {
   }
 
   @Override
-  public void replaceSums(String projectId, String policy, Map<String, CreditSums> now) {
+  public void replaceSums(
+      String projectId, String policy, Map<String, Map<String, CreditSums>> now) {
+    Map<Place, CreditSums> copy = new HashMap<>();
+    now.forEach(
+        (agent, rules) -> rules.forEach((rule, known) -> copy.put(new Place(agent, rule), known)));
     tables.inTransaction(
         () -> {
           requireProject.accept(projectId);
           tables.put(policies, projectId, policy);
-          tables.put(sums, projectId, new HashMap<>(now));
+          tables.put(sums, projectId, copy);
           return true;
         });
   }

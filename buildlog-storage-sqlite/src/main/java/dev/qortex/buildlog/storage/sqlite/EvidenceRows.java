@@ -29,6 +29,7 @@ final class EvidenceRows {
         .forEach((rule, facts) -> rules.put(rule, facts((Map<?, ?>) facts)));
     return new SessionEvidence(
         row.getString("id"),
+        row.getString("agent"),
         Sql.instant(row.getString("started_at")),
         row.getBoolean("is_over"),
         topics(JsonColumn.map(row.getString("topics"))),

@@ -90,7 +90,8 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
             "001_buildlog.sql",
             "002_emission_edges.sql",
             "003_evidence.sql",
-            "004_findings.sql")
+            "004_findings.sql",
+            "005_agents.sql")
         .after(
             scripts("buildlog-aside", "001_aside.sql")
                 .ifThereIs("schema_version", "bandit_arms", "posterior_snapshots"))

@@ -38,14 +38,16 @@ record SqliteEvidence(SqliteDatabase database) implements EvidenceStorage {
         connection -> {
           SqliteBuildlogStorage.requireProject(connection, projectId);
           connection.update(
-              "INSERT INTO session_evidence (project_id, id, started_at, is_over, topics, pool,"
-                  + " rules, rejected, ignored) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+              "INSERT INTO session_evidence (project_id, id, agent, started_at, is_over, topics, pool,"
+                  + " rules, rejected, ignored) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
                   + " ON CONFLICT (project_id, id) DO UPDATE SET"
-                  + " started_at = excluded.started_at, is_over = excluded.is_over,"
+                  + " agent = excluded.agent, started_at = excluded.started_at,"
+                  + " is_over = excluded.is_over,"
                   + " topics = excluded.topics, pool = excluded.pool, rules = excluded.rules,"
                   + " rejected = excluded.rejected, ignored = excluded.ignored",
               projectId,
               evidence.id(),
+              evidence.agent(),
               evidence.at(),
               evidence.over(),
               EvidenceRows.topics(evidence.topics()),
@@ -53,22 +55,25 @@ record SqliteEvidence(SqliteDatabase database) implements EvidenceStorage {
               EvidenceRows.rules(evidence.rules()),
               JsonColumn.write(evidence.rejected()),
               JsonColumn.write(evidence.ignored()));
-          add(connection, projectId, change);
+          add(connection, projectId, evidence.agent(), change);
         });
   }
 
   private static void add(
-      SqlConnection connection, String projectId, Map<String, CreditSums> change)
+      SqlConnection connection, String projectId, String agent, Map<String, CreditSums> change)
       throws SQLException {
     for (Map.Entry<String, CreditSums> rule : change.entrySet()) {
       CreditSums sums = rule.getValue();
       connection.update(
-          "INSERT INTO evidence_sums (project_id, rule_id, successes, failures, events, exposure)"
-              + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (project_id, rule_id) DO UPDATE SET"
+          "INSERT INTO evidence_sums"
+              + " (project_id, agent, rule_id, successes, failures, events, exposure)"
+              + " VALUES (?, ?, ?, ?, ?, ?, ?)"
+              + " ON CONFLICT (project_id, agent, rule_id) DO UPDATE SET"
               + " successes = successes + excluded.successes,"
               + " failures = failures + excluded.failures,"
               + " events = events + excluded.events, exposure = exposure + excluded.exposure",
           projectId,
+          agent,
           rule.getKey(),
           sums.successes(),
           sums.failures(),
@@ -78,18 +83,19 @@ record SqliteEvidence(SqliteDatabase database) implements EvidenceStorage {
   }
 
   @Override
-  public Map<String, CreditSums> sums(String projectId) {
-    Map<String, CreditSums> sums = new HashMap<>();
+  public Map<String, Map<String, CreditSums>> sumsByAgent(String projectId) {
+    Map<String, Map<String, CreditSums>> sums = new HashMap<>();
     database.list(
         row ->
-            sums.put(
-                row.getString(1),
-                new CreditSums(
-                    row.getDouble(2), row.getDouble(3), row.getDouble(4), row.getDouble(5))),
-        "SELECT rule_id, successes, failures, events, exposure FROM evidence_sums"
+            sums.computeIfAbsent(row.getString(1), agent -> new HashMap<>())
+                .put(
+                    row.getString(2),
+                    new CreditSums(
+                        row.getDouble(3), row.getDouble(4), row.getDouble(5), row.getDouble(6))),
+        "SELECT agent, rule_id, successes, failures, events, exposure FROM evidence_sums"
             + " WHERE project_id = ?",
         projectId);
-    return Map.copyOf(sums);
+    return sums;
   }
 
   @Override
@@ -103,12 +109,15 @@ record SqliteEvidence(SqliteDatabase database) implements EvidenceStorage {
   }
 
   @Override
-  public void replaceSums(String projectId, String policy, Map<String, CreditSums> sums) {
+  public void replaceSums(
+      String projectId, String policy, Map<String, Map<String, CreditSums>> sums) {
     database.change(
         connection -> {
           SqliteBuildlogStorage.requireProject(connection, projectId);
           connection.update("DELETE FROM evidence_sums WHERE project_id = ?", projectId);
-          add(connection, projectId, sums);
+          for (Map.Entry<String, Map<String, CreditSums>> agent : sums.entrySet()) {
+            add(connection, projectId, agent.getKey(), agent.getValue());
+          }
           connection.update(
               "INSERT INTO evidence_policies (project_id, policy) VALUES (?, ?)"
                   + " ON CONFLICT (project_id) DO UPDATE SET policy = excluded.policy",

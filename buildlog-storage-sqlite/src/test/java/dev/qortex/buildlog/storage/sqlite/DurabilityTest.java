@@ -10,6 +10,7 @@ import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.ReviewRequest;
 import dev.qortex.buildlog.SessionRequest;
 import dev.qortex.buildlog.credit.CreditPolicy;
+import dev.qortex.buildlog.credit.CreditSums;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
@@ -355,6 +356,7 @@ class DurabilityTest {
 
   /** Takes the tables and columns away that came with the findings. */
   private static void withoutFindings(SqliteDatabase database) {
+    withoutAgents(database);
     for (String change :
         List.of(
             "DROP TABLE review_findings",
@@ -362,6 +364,50 @@ class DurabilityTest {
             "ALTER TABLE session_evidence DROP COLUMN ignored",
             "DELETE FROM schema_migrations WHERE version = 4 AND component = 'buildlog'")) {
       database.write(c -> c.update(change));
+    }
+  }
+
+  /** Takes the agents of the evidence away. */
+  private static void withoutAgents(SqliteDatabase database) {
+    for (String change :
+        List.of(
+            "ALTER TABLE session_evidence DROP COLUMN agent",
+            "DROP TABLE evidence_sums",
+            "CREATE TABLE evidence_sums (project_id TEXT, rule_id TEXT, successes REAL,"
+                + " failures REAL, events REAL, exposure REAL, PRIMARY KEY (project_id, rule_id))",
+            "DELETE FROM schema_migrations WHERE version = 5 AND component = 'buildlog'")) {
+      database.write(c -> c.update(change));
+    }
+  }
+
+  @Test
+  void aFileFromBeforeEvidenceHadAgentsIsReadAndGetsThoseOfItsSessions() throws IOException {
+    Map<String, Map<String, CreditSums>> sums;
+    try (Buildlog buildlog = builder().credit(CreditPolicy.evidence()).build()) {
+      buildlog.importSeeds(seed());
+      Project ann = buildlog.project("p").agent("ann");
+      ann.sessions().start(SessionRequest.defaults().count(1));
+      ann.sessions().end();
+      Project bob = buildlog.project("p").agent("bob");
+      bob.sessions().start(SessionRequest.defaults().count(1));
+      bob.mistakes().log(MistakeReport.of("c", "Parameterize SQL", MistakeSeverity.LOW));
+      bob.sessions().end();
+      sums = sumsByAgent(buildlog);
+      assertThat(sums).containsOnlyKeys("ann", "bob");
+    }
+    try (SqliteDatabase database = SqliteDatabase.open(file(), SqliteSettings.defaults())) {
+      withoutAgents(database);
+    }
+    try (Buildlog buildlog = builder().credit(CreditPolicy.evidence()).build()) {
+      assertThat(sumsByAgent(buildlog)).isEqualTo(sums);
+    }
+  }
+
+  private Map<String, Map<String, CreditSums>> sumsByAgent(Buildlog buildlog) throws IOException {
+    String id = buildlog.project("p").info().id();
+    assertThat(buildlog.project("p").arms()).isNotEmpty();
+    try (SqliteBuildlogStorage storage = SqliteBuildlogStorage.open(file())) {
+      return storage.evidence().sumsByAgent(id);
     }
   }
 

@@ -209,10 +209,16 @@ public final class FeedbackRecorder {
     return rewards;
   }
 
-  /** All but those of nodes that this session has judged often. */
+  /**
+   * All but those of nodes that this session has judged often; none of a session that fills the
+   * memory of questions, as what it judged before is no longer known.
+   */
   private SortedMap<String, Outcome> counting(String session, SortedMap<String, Outcome> outcomes) {
     if (session.isEmpty()) {
       return outcomes;
+    }
+    if (store.pastQuestions().isCrowdedBy(session, settings.remembered())) {
+      return new TreeMap<>();
     }
     Map<String, Integer> before = store.pastQuestions().counts(session, outcomes.keySet());
     SortedMap<String, Outcome> counting = new TreeMap<>(outcomes);

@@ -430,6 +430,15 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
     writing(() -> drop(most));
   }
 
+  @Override
+  public boolean isCrowdedBy(String session, int most) {
+    return reading(
+        () ->
+            byNumber.size() >= most
+                && byNumber.values().stream().filter(kept -> kept.isOf(session)).count()
+                    >= Math.max(1, most / 10));
+  }
+
   private int drop(int most) {
     Set<String> gone = new HashSet<>();
     Map<String, List<String>> bySession = new TreeMap<>();

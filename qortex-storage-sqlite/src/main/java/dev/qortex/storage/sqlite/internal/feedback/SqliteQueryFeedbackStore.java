@@ -35,6 +35,8 @@ import java.util.TreeSet;
  */
 public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
 
+  private static final String COUNT = "SELECT count(*) FROM questions";
+
   private static final String ALL =
       "SELECT q.key, q.answer_id, q.text, q.vector, q.domains, q.session, q.at, q.shares,"
           + " o.item_id, o.reward FROM questions q LEFT JOIN outcomes o ON o.question = q.key ";
@@ -335,9 +337,17 @@ public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
     database.change(connection -> keep(connection, questions));
   }
 
+  @Override
+  public boolean isCrowdedBy(String session, int most) {
+    return database.read(
+        connection ->
+            connection.number(COUNT) >= most
+                && connection.number(COUNT + " WHERE session = ?", session)
+                    >= Math.max(1, most / 10));
+  }
+
   private static void keep(SqlConnection connection, int most) throws SQLException {
-    String count = "SELECT count(*) FROM questions";
-    long tooMany = connection.number(count) - most;
+    long tooMany = connection.number(COUNT) - most;
     if (tooMany <= 0) {
       return;
     }
