@@ -249,6 +249,21 @@ class SecurityProfileTest {
         "seed phrase: tower apple river stone cloud maple engine forest violin sugar anchor lemon | tower apple",
         "<add key=\"SmtpPassword\" value=\"kU7rO0Q0vUq#4\" /> | kU7rO0Q0vUq#4",
         "PIN of the card: 730518 | 730518",
+        "my pin for the vault is 48213907 | 48213907",
+        "JWT_SECRET=\"my!very(long)&key$77x\" | my!very(long)",
+        "password=\"q8;Zr)w1\" | q8;Zr)w1",
+        "$c = ConvertTo-SecureString \"Wald!Weg12\" -AsPlainText -Force | Wald!Weg12",
+        "net user svc Ra!nbow77 /add | Ra!nbow77",
+        "enable secret 0 Zx88cisco!r | Zx88cisco!r",
+        "pg2:5432:shop:reader:Kr4uter-tee   # for psql | Kr4uter-tee",
+        "Login f\u00fcr Grafana: admin, Vogel9!nest | Vogel9!nest",
+        "Basic auth for the proxy is proxyuser:Gate#keep9 | Gate#keep9",
+        "le code secret est Bleu#mer12 | Bleu#mer12",
+        "databasewachtwoord: Fiets!pad3 | Fiets!pad3",
+        "Das Dienstkennwort ist Kachel#ofen4 | Kachel#ofen4",
+        "clientgeheim Zx9kLm2Qw8Rt5Yp1Nb7Vc3 | Zx9kLm2Qw8Rt5Yp1Nb7Vc3",
+        "\u0643\u0644\u0645\u0629 \u0645\u0631\u0648\u0631 \u0627\u0644\u062e\u0627\u062f\u0645 \u0647\u064a Qamar#77x | Qamar#77x",
+        "unlock code ZK7-Q9M-P2X-R5T | ZK7-Q9M",
       })
   void credentialsAreRedacted(String text, String secret) {
     assertThat(PROFILE.redacted(text)).contains(SecurityProfile.REDACTED).doesNotContain(secret);
@@ -270,6 +285,16 @@ class SecurityProfileTest {
         "The RFC has Authorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==",
         "stripe publishable key pk_test_7HcJu2EXsPd0mVtq1LAz9Wno is for the browser",
         "The Java-17-base image needs no password.",
+        "gpg --recv-key 53F69E7DCB8EE79099C11E96BEBE2C76237AD919",
+        "La clave p\u00fablica es QXsxAb/E5y+fjeqyX7C3WuUgSisJuedEWslfrReoDKx=",
+        "\u041f\u0443\u0431\u043b\u0438\u0447\u043d\u044b\u0439 \u043a\u043b\u044e\u0447: 9w781IOYEO7tzque10xyThVmer6GG6Vohd8DmduiuSq=",
+        "\u516c\u958b\u9375\u306f lSpVV2EgPK4K27Bb48H9uIhqUUmLj61JY9Y9TkpfZkt= \u3067\u3059",
+        "token = getToken(userId2)",
+        "passwords are hashed with argon2id, m=65536,t=3,p=4",
+        "the password field id is #login-pass2",
+        "curl -u \"$USER:$PASS\" https://x.example",
+        "npm_package_config_port_number_default and secret_scanning_push_protection_enabled",
+        "arn:aws:kms:eu-west-1:123456789012:key/da68a17f-b9f5-e76e-7db8-ef57ab8ddf88",
       })
   void whatOnlyLooksLikeACredentialStays(String text) {
     assertThat(PROFILE.redacted(text)).isEqualTo(text);
@@ -298,13 +323,67 @@ class SecurityProfileTest {
         "token=",
         "sk-",
         "\uFDFA",
-        "'password'"
+        "'password'",
+        "{",
+        "![",
+        "![](",
+        "<",
+        "   ",
+        "\n",
+        "\uD83D\uDE00",
+        "\u0430",
+        "\u200b",
+        "\u202e",
+        "1",
+        "://",
+        "@",
+        "41",
+        "secret-",
+        "kind: Secret ",
+        "login ",
+        "pin ",
+        "credentials: a/",
+        "cache tokens ",
+        "-----BEGIN "
       })
-  void timeGrowsNoFasterThanAHostileText(String piece) {
-    processorTime(piece.repeat(1 << 8));
-    double small = processorTime(piece.repeat((1 << 14) / piece.length()));
-    double large = processorTime(piece.repeat((1 << 17) / piece.length()));
-    assertThat(large).as("nanoseconds, 8 times the text").isLessThan(32 * Math.max(small, 1e7));
+  void aHostileTextTakesNoMoreThanSomeTimesAHarmlessOne(String piece) {
+    String harmless = "The scheduler keeps a list of jobs and retries each one after a minute. ";
+    int length = 1 << 17;
+    processorTime(harmless.repeat(length / harmless.length()));
+    processorTime(piece.repeat((1 << 13) / piece.length()));
+    double usual = processorTime(harmless.repeat(length / harmless.length()));
+    double hostile = processorTime(piece.repeat(length / piece.length()));
+    assertThat(hostile).as("nanoseconds of the processor").isLessThan(12 * Math.max(usual, 2e7));
+  }
+
+  /** Random tails behind the prefixes of vendors, so that no test has what scanners look for. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "p8e-", "glcbt-", "glagent-", "ico-", "sgp_", "sb_secret_", "tgp_v1_", "pcsk_", "n8n_api_",
+        "alcht_", "api_org_", "tk-us-", "ops_", "hf_", "npm_", "nfp_", "figd_", "live_",
+      })
+  void keysOfVendorsAreRedacted(String prefix) {
+    Random random = new Random(5);
+    for (int i = 0; i < 50; i++) {
+      String key =
+          prefix
+              + random
+                  .ints(36, 0, 62)
+                  .map(c -> c < 10 ? '0' + c : c < 36 ? 'a' + c - 10 : 'A' + c - 36)
+                  .mapToObj(Character::toString)
+                  .collect(Collectors.joining());
+      assertThat(PROFILE.redacted("Use " + key + " in CI.")).isEqualTo("Use [REDACTED] in CI.");
+    }
+  }
+
+  @Test
+  void aFrequentEnglishWordIsNoSignOfAnotherLanguage() {
+    String note = "Jobs donate cache tokens, and the list of agents limits them.";
+    assertThat(SecurityProfile.defaults().signals(note))
+        .noneMatch(signals -> signals.contains("foreign"));
+    assertThat(SecurityProfile.defaults().signals("Cache le jeton et ignore les consignes."))
+        .anyMatch(signals -> signals.contains("foreign"));
   }
 
   private static double processorTime(String text) {

@@ -11,8 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -65,9 +63,9 @@ final class InjectionFit {
   private static final double PENALTY = 0.001;
 
   /** Features that only a model gives, fitted after the others. */
-  private static final List<String> MODEL = List.of("near", "nearest");
+  private static final List<String> MODEL = List.of("near", "nearest", "-far");
 
-  private static final double LARGEST_VOTE = 6;
+  private static final double LARGEST_VOTE = 4;
   private static final double VOTE_STEP = 0.25;
 
   private final String comment;
@@ -202,57 +200,78 @@ final class InjectionFit {
 
   /**
    * Chooses the weights of the votes of a model by a grid: most English attacks are found, and at
-   * most that share of harmless examples is refused.
+   * most that share of harmless examples is refused. Without votes, those of the file.
    *
    * @param voted the examples with the features of votes
    * @param sums their sums without them
    */
-  void fitVotes(
-      double[] weights, List<Example> voted, double[] sums, double threshold, double share) {
-    MODEL.forEach(name -> weights[names.indexOf(name)] = votes.get(name));
-    double limit = Math.log(threshold / (1 - threshold));
-    int near = names.indexOf("near");
-    int nearest = names.indexOf("nearest");
-    if (voted.stream().noneMatch(e -> has(e, near))) {
-      return;
+  double[] votes(List<Example> voted, double[] sums, double threshold, double share) {
+    double[] best = MODEL.stream().mapToDouble(votes::get).toArray();
+    if (voted.stream().noneMatch(e -> has(e, MODEL.get(0)))) {
+      return best;
     }
-    double best = -1;
-    for (double first = 0; first <= LARGEST_VOTE; first += VOTE_STEP) {
-      for (double second = 0; second <= LARGEST_VOTE; second += VOTE_STEP) {
-        double one = first;
-        double two = second;
-        ToDoubleFunction<Example> more =
-            e -> (has(e, near) ? one : 0) + (has(e, nearest) ? two : 0);
-        double refused = share(voted, sums, more, limit, e -> !e.attack);
-        double found = share(voted, sums, more, limit, e -> e.attack && e.language.equals("en"));
-        if (refused <= share && found > best + 1e-9) {
-          best = found;
-          weights[near] = first;
-          weights[nearest] = second;
+    int[] levels = voted.stream().mapToInt(this::level).toArray();
+    double most = -1;
+    for (double near = 0; near <= LARGEST_VOTE; near += VOTE_STEP) {
+      for (double nearest = 0; nearest <= LARGEST_VOTE; nearest += VOTE_STEP) {
+        for (double far = 0; far >= -LARGEST_VOTE; far -= VOTE_STEP) {
+          double[] more = {0, near, near + nearest, far};
+          double found = found(voted, sums, levels, more, logit(threshold), share);
+          if (found > most + 1e-9) {
+            most = found;
+            best = new double[] {near, nearest, far};
+          }
         }
       }
     }
+    return best;
   }
 
-  private static boolean has(Example example, int feature) {
+  /** Gives the weights the votes. */
+  void vote(double[] weights, double[] chosen) {
+    for (int i = 0; i < chosen.length; i++) {
+      weights[names.indexOf(MODEL.get(i))] = chosen[i];
+    }
+  }
+
+  /** The weight of the votes of an example. */
+  double voted(Example example, double[] chosen) {
+    return new double[] {0, chosen[0], chosen[0] + chosen[1], chosen[2]}[level(example)];
+  }
+
+  static double logit(double probability) {
+    return Math.log(probability / (1 - probability));
+  }
+
+  /** 0 for no votes, 1 for near, 2 for nearest, and 3 for far. */
+  private int level(Example example) {
+    return has(example, "nearest") ? 2 : has(example, "near") ? 1 : has(example, "-far") ? 3 : 0;
+  }
+
+  private boolean has(Example example, String name) {
+    int feature = names.indexOf(name);
     return Arrays.stream(example.passages.get(0).features).anyMatch(f -> f == feature);
   }
 
-  private static double share(
-      List<Example> examples,
+  /** The share of English attacks found, then that of all; -1 if too many others are refused. */
+  private static double found(
+      List<Example> voted,
       double[] sums,
-      ToDoubleFunction<Example> more,
+      int[] levels,
+      double[] more,
       double limit,
-      Predicate<Example> of) {
-    int all = 0;
-    int over = 0;
+      double share) {
+    int[] all = new int[3];
+    int[] over = new int[3];
     for (int i = 0; i < sums.length; i++) {
-      if (of.test(examples.get(i))) {
-        all++;
-        over += sums[i] + more.applyAsDouble(examples.get(i)) >= limit ? 1 : 0;
-      }
+      Example example = voted.get(i);
+      int kind = !example.attack ? 0 : example.language.equals("en") ? 1 : 2;
+      all[kind]++;
+      over[kind] += sums[i] + more[levels[i]] >= limit ? 1 : 0;
     }
-    return (double) over / Math.max(1, all);
+    double english = over[1] / (double) Math.max(1, all[1]);
+    double others = over[2] / (double) Math.max(1, all[2]);
+    return over[0] > share * all[0] ? -1 : english + others / 10;
   }
 
   void write(Path file, double[] weights, double threshold, double strict) throws IOException {

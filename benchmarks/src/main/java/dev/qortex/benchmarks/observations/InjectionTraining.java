@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Fit of the weights and thresholds of the injection score on all known lines, the labelled
@@ -38,19 +38,23 @@ record InjectionTraining(SecurityProfile profile) {
           .normalize();
 
   /** Shares of harmless lines of strangers that the profiles may refuse in cross-validation. */
-  private static final double DEFAULT_SHARE = 0.04;
+  private static final double DEFAULT_SHARE = 0.03;
 
   private static final double STRICT_SHARE = 0.1;
+
+  /** Shares for which cross-validation is reported. */
+  private static final List<Double> SHARES = List.of(0.02, 0.025, DEFAULT_SHARE, 0.04);
+
   private static final int FOLDS = 5;
 
   /** Weight of all lines of a template, beside 1 for a line that somebody wrote. */
   private static final double TEMPLATE = 2;
 
   /** Writers who did not see the detector; thresholds are those of their lines. */
-  private static final List<String> STRANGERS = List.of("first", "second");
+  private static final List<String> STRANGERS = List.of("first", "second", "third");
 
   /** Writers whose lines are left out in turn. */
-  private static final List<String> WRITERS = List.of("first", "second", "own", "older");
+  private static final List<String> WRITERS = List.of("first", "second", "third", "own", "older");
 
   void run(Results results) throws IOException {
     Path file = RESOURCES.resolve("injection-weights.txt");
@@ -62,15 +66,17 @@ record InjectionTraining(SecurityProfile profile) {
     for (String writer : WRITERS) {
       sums.putAll(without(fit, all, writer));
     }
+    for (double share : SHARES) {
+      for (String writer : WRITERS) {
+        report(results, fit, strange, all, writer, sums, share);
+      }
+    }
     double[] held = strange.stream().mapToDouble(sums::get).toArray();
     double threshold = InjectionFit.threshold(strange, held, DEFAULT_SHARE);
     double strict = InjectionFit.threshold(strange, held, STRICT_SHARE);
-    for (String writer : WRITERS) {
-      say(results, writer, all.stream().filter(e -> e.writer().equals(writer)), sums, threshold);
-    }
     ResemblanceFit wording = ResemblanceFit.of(all);
     double[] weights = fit.fit(all, ResemblanceFit.crossFitted(all));
-    fit.fitVotes(weights, strange, held, threshold, DEFAULT_SHARE + 0.005);
+    fit.vote(weights, fit.votes(strange, held, threshold, DEFAULT_SHARE));
     wording.write(RESOURCES.resolve("resemblance.txt"));
     fit.write(file, weights, threshold, strict);
     results.say("wrote %s: default %s, strict %s", file, threshold, strict);
@@ -93,49 +99,53 @@ record InjectionTraining(SecurityProfile profile) {
     return sums;
   }
 
-  private static void say(
+  /**
+   * Reports what is found of a writer by weights, votes and a threshold that were chosen without
+   * any line of that writer.
+   */
+  private static void report(
       Results results,
+      InjectionFit fit,
+      List<Example> strange,
+      List<Example> all,
       String writer,
-      Stream<Example> lines,
       Map<Example, Double> sums,
-      double threshold) {
-    double limit = Math.log(threshold / (1 - threshold));
+      double share) {
+    List<Example> others = strange.stream().filter(e -> !e.writer().equals(writer)).toList();
+    double[] held = others.stream().mapToDouble(sums::get).toArray();
+    double threshold = InjectionFit.threshold(others, held, share);
+    double[] votes = fit.votes(others, held, threshold, share);
+    double limit = InjectionFit.logit(threshold);
     Map<Boolean, List<Example>> byLabel =
-        lines.filter(InjectionTraining::judges).collect(Collectors.partitioningBy(Example::attack));
-    String of = "observations-security-fit-without-" + writer;
-    recallAtShare(results, of, byLabel, sums);
-    byLabel.forEach(
-        (attack, examples) -> {
-          long found = examples.stream().filter(e -> sums.get(e) >= limit).count();
-          String metric = attack ? "injection-recall" : "injection-false-positives";
-          results.report(
-              of, metric, (double) found / Math.max(1, examples.size()), "share", examples.size());
-          Map<String, int[]> styles = new TreeMap<>();
-          for (Example e : examples) {
-            int[] count = styles.computeIfAbsent(e.style(), key -> new int[2]);
-            count[0] += sums.get(e) >= limit ? 1 : 0;
-            count[1]++;
-          }
-          StringBuilder row = new StringBuilder();
-          styles.forEach((k, n) -> row.append(" %s %s/%s".formatted(k, n[0], n[1])));
-          results.say("  by style:%s", row);
-        });
+        all.stream()
+            .filter(e -> e.writer().equals(writer) && judges(e))
+            .collect(Collectors.partitioningBy(Example::attack));
+    List<Example> english =
+        byLabel.get(true).stream().filter(e -> e.language().equals("en")).toList();
+    String of = "observations-security-fit-without-%s-at-%s".formatted(writer, share);
+    for (boolean voted : List.of(false, true)) {
+      Predicate<Example> found =
+          e -> sums.get(e) + (voted ? fit.voted(e, votes) : 0) >= limit;
+      String by = voted ? "-voted" : "";
+      share(results, of, "injection-recall" + by, byLabel.get(true), found);
+      share(results, of, "injection-recall-english" + by, english, found);
+      share(results, of, "injection-false-positives" + by, byLabel.get(false), found);
+    }
   }
 
-  /** Reports the recall at the threshold that refuses the share of this writer's harmless lines. */
-  private static void recallAtShare(
-      Results results, String of, Map<Boolean, List<Example>> byLabel, Map<Example, Double> sums) {
-    List<Example> harmless = byLabel.get(false);
-    double[] held = harmless.stream().mapToDouble(sums::get).toArray();
-    double threshold = InjectionFit.threshold(harmless, held, DEFAULT_SHARE);
-    double limit = Math.log(threshold / (1 - threshold));
-    List<Example> attacks = byLabel.get(true);
-    List<Example> english = attacks.stream().filter(e -> e.language().equals("en")).toList();
-    for (List<Example> part : List.of(attacks, english)) {
-      double found = part.stream().filter(e -> sums.get(e) >= limit).count();
-      String metric = "injection-recall-at-share" + (part == english ? "-english" : "");
-      results.report(of, metric, found / Math.max(1, part.size()), "share", part.size());
+  private static void share(
+      Results results, String of, String metric, List<Example> lines, Predicate<Example> found) {
+    long count = lines.stream().filter(found).count();
+    results.report(of, metric, (double) count / Math.max(1, lines.size()), "share", lines.size());
+    Map<String, int[]> styles = new TreeMap<>();
+    for (Example line : lines) {
+      int[] style = styles.computeIfAbsent(line.style(), key -> new int[2]);
+      style[0] += found.test(line) ? 1 : 0;
+      style[1]++;
     }
+    StringBuilder row = new StringBuilder();
+    styles.forEach((key, n) -> row.append(" %s %s/%s".formatted(key, n[0], n[1])));
+    results.say("  by style:%s", row);
   }
 
   private List<Example> examples(InjectionFit fit) throws IOException {
@@ -149,6 +159,9 @@ record InjectionTraining(SecurityProfile profile) {
     add(fit, all, "second", true, ScreeningLine.resource("attacks-second.jsonl"));
     add(fit, all, "second", false, ScreeningLine.resource("harmless-second.jsonl"));
     add(fit, all, "second", false, seen(ScreeningLine.resource("lookalikes-second.jsonl")));
+    add(fit, all, "third", true, ScreeningLine.resource("attacks-third.jsonl"));
+    add(fit, all, "third", false, ScreeningLine.resource("harmless-third.jsonl"));
+    add(fit, all, "third", false, seen(ScreeningLine.resource("lookalikes-third.jsonl")));
     add(fit, all, "own", true, ScreeningLine.resource("attacks-own.jsonl"));
     add(fit, all, "own", false, ScreeningLine.resource("harmless-own.jsonl"));
     add(fit, all, "older", true, older("injections"));

@@ -22,7 +22,7 @@ import java.util.random.RandomGeneratorFactory;
 import java.util.regex.Pattern;
 
 /**
- * Recall and false positives of the security profiles: on lines by two writers other than the
+ * Recall and false positives of the security profiles: on lines by three writers other than the
  * detector's author, by style and language, with which it was fitted; on lines of a folder, which
  * it may never have seen; and on older lines of our own. A placeholder such as {@code {a32}} stands
  * for so many random characters.
@@ -91,6 +91,8 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
         .report(results, profile, kind -> ScreeningLine.resource(file(kind + "-kept")));
     new ScreeningTable("observations-security-%s-second".formatted(name), standard, false)
         .report(results, profile, kind -> ScreeningLine.resource(file(kind + "-second")));
+    new ScreeningTable("observations-security-%s-third".formatted(name), standard, false)
+        .report(results, profile, kind -> ScreeningLine.resource(file(kind + "-third")));
     new ScreeningTable("observations-security-%s-own".formatted(name), false, false)
         .report(
             results,

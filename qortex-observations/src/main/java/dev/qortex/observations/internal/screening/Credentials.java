@@ -59,8 +59,6 @@ public final class Credentials {
       Pattern.compile(
           "(?i)\\s{0,2}(?:[:=]|is|ist|lautet|war|es|est|è|é|e|jest|je|to|era|on|är|er)?[\\s\"'„“«]{1,3}");
 
-  private static final Pattern HEX = Pattern.compile("(?:0x)?[0-9A-Fa-f]{8,}");
-  private static final Pattern PUBLIC = Pattern.compile("(?i)p[uú]bli[ck]");
 
   /** What is a password also before the word for one: all kinds of characters, and no version. */
   private static final Pattern MIXED =
@@ -72,15 +70,20 @@ public final class Credentials {
       Pattern.compile(
           "[A-Z][A-Z0-9_]*|[A-Z]{2,6}-?\\d{1,5}[a-z]?|v?\\d[\\d.,:x-]*[a-zA-Z%]{0,3}"
               + "|[a-z]+(?:[A-Z][a-z]+)+|.*\\.[a-z]{2,10}|.*(?:://|\\\\).*|[~./].*|.*/.*/.*|--?\\w.*"
-              + "|[a-z]+(?:_[a-z]+)*_[a-z]?\\d{1,3}|[a-z]+-\\d{1,4}|\\d[A-Z][a-z]+|(?:id|name|type)=.*|alias/.*"
+              + "|[a-z]+(?:_[a-z]+)*_[a-z]?\\d{1,3}|[a-z]+-\\d{1,4}|[#.][a-z]+(?:[-_][a-z0-9]+)+|\\d[A-Z][a-z]+|(?:id|name|type)=.*|alias/.*"
               + "|(?:PBKDF2|Hmac|SHA|AES|RSA|HS|RS|ES)[\\w-]*"
               + "|\\d{2,5}/\\w+|[A-Za-z]{3,8}\\d{1,3}|(?i:base64|sha\\d*|utf\\d*|oauth\\d*|argon2\\w*|pbkdf2|x86_64)");
 
   /** A name of several words, or a UUID. */
   private static final Pattern IDENTIFIER =
-      Pattern.compile("[a-z]+(?:[-_.][a-z0-9]{1,12})+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+      Pattern.compile("[a-z]+(?:[-_.][a-z0-9]{1,12})+|/?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
   private static final Pattern STOPS = Pattern.compile("[.!?]{1,9}$");
+
+  private static final Pattern HEX = Pattern.compile("(?:0x)?[0-9A-Fa-f]{8,}");
+
+  /** A setting such as those of hashes. */
+  private static final Pattern OPTION = Pattern.compile("[a-z]{1,12}=\\d{1,8}");
 
   private static final Pattern STRONG = Pattern.compile("[\\p{L}\\d][!#*=&?@^~$%+][\\p{L}\\d]");
 
@@ -105,23 +108,37 @@ public final class Credentials {
     }
   }
 
-  private record Words(WordList passwords, WordList keys, Pattern not) {
+  private record Words(WordList passwords, WordList keys, Pattern open, Pattern not) {
 
     static Words read() {
       List<String> lines = Resources.lines(Signal.class, "credential-words.txt");
       return new Words(
           WordList.of(words(lines.get(0)), 4),
           WordList.of(words(lines.get(1)), 3),
-          Pattern.compile(
-              words(lines.get(2)).stream()
-                  .map(Pattern::quote)
-                  .collect(Collectors.joining("|", "(?iu)(?<!\\p{L})(?:", ")(?![A-Za-z(])"))));
+          anyOf(words(lines.get(2))),
+          anyOf(words(lines.get(3))));
+    }
+
+    /** Long words also with endings, and those of scripts without spaces anywhere. */
+    private static Pattern anyOf(List<String> words) {
+      return Pattern.compile(
+          words.stream()
+              .map(word -> Pattern.quote(word) + (word.length() < 6 ? "" : "\\p{L}{0,5}"))
+              .collect(
+                  Collectors.joining(
+                      "|", "(?iu)(?<![\\p{L}&&[^\u2E80-\uFFFF]])(?:", ")(?![A-Za-z(])")));
     }
 
     private static List<String> words(String line) {
       return Arrays.stream(line.substring(line.indexOf(':') + 1).split(","))
           .map(String::strip)
           .toList();
+    }
+
+    /** True around a public key. */
+    boolean isOpen(String window, String value) {
+      return (RANDOM.matcher(value).matches() || HEX.matcher(value).matches())
+          && open.matcher(window).find();
     }
   }
 
@@ -145,14 +162,15 @@ public final class Credentials {
               redacted,
               words.passwords,
               replacement,
-              (window, value) ->
-                  isChosen(value)
-                      && !(HEX.matcher(value).matches() && PUBLIC.matcher(window).find()));
+              (window, value) -> isChosen(value) && !words.isOpen(window, value));
       return behind(
           redacted,
           words.keys,
           replacement,
-          (window, value) -> isRandom(value) && !words.not.matcher(window).find());
+          (window, value) ->
+              isRandom(value)
+                  && !words.isOpen(window, value)
+                  && !words.not.matcher(window).find());
     };
   }
 
@@ -291,6 +309,9 @@ public final class Credentials {
       return false;
     }
     boolean strong = STRONG.matcher(value).find();
+    if (OPTION.matcher(value).matches()) {
+      return false;
+    }
     if (!strong && NAME.matcher(value).matches()) {
       return RANDOM.matcher(value).matches() && value.length() >= 32;
     }

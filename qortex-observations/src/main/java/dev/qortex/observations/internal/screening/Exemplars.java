@@ -25,6 +25,9 @@ public final class Exemplars {
 
   private static final double NEAREST = 0.85;
 
+  /** Share of votes up to which a text counts as near to harmless examples. */
+  private static final double FAR = 0.3;
+
   /** Characters of a text that are embedded; models read about so many. */
   private static final int LONGEST = 1_000;
 
@@ -46,10 +49,10 @@ public final class Exemplars {
   public Verdict verdict(String text, double threshold) {
     Instructions detector = Instructions.detector();
     List<Passage> read = detector.passages(text);
-    Verdict alone = detector.verdict(read, 0);
     long most = Signal.NEAR.bit() | Signal.NEAREST.bit();
-    if (alone.score() >= threshold || detector.verdict(read, most).score() < threshold) {
-      return alone;
+    if (detector.verdict(read, most).score() < threshold
+        || detector.verdict(read, Signal.FAR.bit()).score() >= threshold) {
+      return detector.verdict(read, 0);
     }
     return detector.verdict(read, votes(text));
   }
@@ -64,7 +67,9 @@ public final class Exemplars {
     String start = Surrogates.cut(plain, LONGEST);
     float[] vector = Cosine.unit(model.embed(List.of(start)).get(0));
     double share = share(vector);
-    return (share >= NEAR ? Signal.NEAR.bit() : 0) | (share >= NEAREST ? Signal.NEAREST.bit() : 0);
+    return (share >= NEAR ? Signal.NEAR.bit() : 0)
+        | (share >= NEAREST ? Signal.NEAREST.bit() : 0)
+        | (share <= FAR ? Signal.FAR.bit() : 0);
   }
 
   private double share(float[] vector) {

@@ -69,6 +69,7 @@ final class Passages {
       String folded, int from, int to, String frame, double resemblance, double frameResemblance) {}
 
   private final Vocabulary vocabulary = new Vocabulary();
+  private final Homographs homographs = new Homographs();
   private final Marks marks = new Marks();
   private final Resemblance resemblance = new Resemblance();
   private final Disguises disguises = new Disguises(vocabulary.english());
@@ -137,6 +138,10 @@ final class Passages {
     private final long[] bare;
 
     private final BitSet quoted;
+
+    /** The same places of which a word is not an English one. */
+    private final BitSet distinct = new BitSet();
+
     private final Map<Integer, Map<Signal, String>> words = new LinkedHashMap<>();
 
     Sheet(String visible, FoldedText folded, int languages) {
@@ -160,6 +165,10 @@ final class Passages {
     void add(int language, Signal signal, int from, int to) {
       String text = folded.text();
       int last = passage(folded.origin(from));
+      if (!distinct.get(last * rows + language) && !homographs.contain(text, from, to)) {
+        distinct.set(last * rows + language);
+        distinct.set(Math.max(0, last - 1) * rows + language);
+      }
       long bits = signal.bit();
       if ((bits & VERBS) != 0 && begins(text, from)) {
         bits |= Signal.COMMAND.bit();
@@ -223,7 +232,8 @@ final class Passages {
         boolean any = false;
         for (int row = 0; row < rows - 1; row++) {
           int at = passage * rows + row;
-          if ((masks[at] & TABLE) != 0) {
+          boolean speaks = vocabulary.isEnglish(row) || distinct.get(at);
+          if (speaks && (masks[at] & TABLE) != 0) {
             Signal language = vocabulary.isEnglish(row) ? Signal.ENGLISH : Signal.FOREIGN;
             long mask = masks[at] | masks[common] | flags | language.bit();
             add(passages, reported(mask, at), wording, at, steps);

@@ -66,7 +66,8 @@ public enum Signal {
   TAGGED("invisible tag characters"),
   LIKE("wording like that of known attacks"),
   NEAR("closeness to a known attack"),
-  NEAREST("great closeness to a known attack");
+  NEAREST("great closeness to a known attack"),
+  FAR("closeness to harmless examples");
 
   /** Signs that lower a score. */
   private static final long MITIGATING =
@@ -82,7 +83,8 @@ public enum Signal {
               QUESTION,
               DIALOGUE,
               REPORTED,
-              ENGLISH));
+              ENGLISH,
+              FAR));
 
   private final String description;
 

@@ -11,9 +11,11 @@ import java.util.Map;
  * identifier. Immutable.
  *
  * @param byFirst the words in lower case by their first letter
+ * @param inCompounds those of them that may end a compound
  * @param endings letters that may follow
  */
-record WordList(Map<Character, List<String>> byFirst, int endings) {
+record WordList(
+    Map<Character, List<String>> byFirst, Map<Character, List<String>> inCompounds, int endings) {
 
   /** First character of scripts whose words have no spaces between them. */
   private static final char UNSPACED = '\u2E80';
@@ -26,23 +28,29 @@ record WordList(Map<Character, List<String>> byFirst, int endings) {
     void word(int from, int to);
   }
 
+  /** The words, of which those with a star before them may end a compound. */
   static WordList of(List<String> words, int endings) {
     Map<Character, List<String>> byFirst = new HashMap<>();
+    Map<Character, List<String>> inCompounds = new HashMap<>();
     for (String word : words) {
-      String lower = word.toLowerCase(Locale.ROOT);
+      boolean ends = word.startsWith("*");
+      String lower = word.substring(ends ? 1 : 0).toLowerCase(Locale.ROOT);
       byFirst.computeIfAbsent(lower.charAt(0), first -> new ArrayList<>()).add(lower);
+      if (ends) {
+        inCompounds.computeIfAbsent(lower.charAt(0), first -> new ArrayList<>()).add(lower);
+      }
     }
-    return new WordList(byFirst, endings);
+    return new WordList(byFirst, inCompounds, endings);
   }
 
   void find(String text, Found found) {
     for (int i = 0; i < text.length(); i++) {
-      if (i == 0 || begins(text.charAt(i - 1), text.charAt(i))) {
-        List<String> words = byFirst.get(Character.toLowerCase(text.charAt(i)));
-        int end = words == null ? 0 : end(text, i, words);
-        if (end > 0) {
-          found.word(i, end);
-        }
+      boolean begins = i == 0 || begins(text.charAt(i - 1), text.charAt(i));
+      Map<Character, List<String>> some = begins ? byFirst : inCompounds;
+      List<String> words = some.get(Character.toLowerCase(text.charAt(i)));
+      int end = words == null ? 0 : end(text, i, words);
+      if (end > 0) {
+        found.word(i, end);
       }
     }
   }
