@@ -6,7 +6,6 @@ import dev.qortex.benchmarks.observations.PhraseTemplates.Phrase;
 import dev.qortex.benchmarks.run.Results;
 import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.commons.Resources;
-import dev.qortex.observations.SecurityProfile;
 import dev.qortex.observations.model.SecurityProfile;
 import java.io.IOException;
 import java.io.InputStream;
