@@ -73,6 +73,7 @@ public final class Contributions<T extends Element> {
   }
 
   /** Contributions to an element, by source id. */
+  public Map<String, T> said(ElementKey key) {
     return said.getOrDefault(key, Collections.emptySortedMap());
   }
 
