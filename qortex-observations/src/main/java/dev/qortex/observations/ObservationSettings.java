@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Choices of the owner for a folder of observations, in {@code observer/settings.json}, which all
  * processes that work on the folder follow.
  *
- * @param profile how texts are screened
+ * @param profile the screening of texts
  * @param remote traffic with the upstream branch
  */
 public record ObservationSettings(Profile profile, Remote remote) {

@@ -44,7 +44,7 @@ public record Finding(
     }
   }
 
-  /** Who decides when a caller does. */
+  /** The decider named when a caller decides. */
   public static final String PERSON = "person";
 
   private static final String MERGE = "merge:";

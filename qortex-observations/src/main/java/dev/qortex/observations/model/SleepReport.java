@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Report of a {@link dev.qortex.observations.ObservationPipeline#sleep sleep cycle}. Lists hold paths from the root.
+ * Report of a {@link dev.qortex.observations.ObservationPipeline#sleep sleep cycle}. Lists hold
+ * paths from the root.
  *
  * @param reconciled entries that people had changed
  * @param reinforced entries that were noticed again
@@ -17,7 +18,7 @@ import java.util.Optional;
  * @param unreadable files with front matter that cannot be read, such as damaged ones; they stay
  * @param indexed entries of which the memory knew another state
  * @param entries entries of mind and vault afterwards
- * @param warnings what was noticed on the way, such as another branch or a push that failed
+ * @param warnings observations on the way, such as another branch or a push that failed
  * @param failure the error that ended it early; the next one goes on
  */
 public record SleepReport(

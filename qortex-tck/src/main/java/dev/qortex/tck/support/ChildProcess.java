@@ -17,8 +17,8 @@ public final class ChildProcess implements AutoCloseable {
   /**
    * Starts a class.
    *
-   * @param before what runs the rest of the command; may be empty
-   * @param errors gets what it writes to the error output
+   * @param before the command that runs the rest; may be empty
+   * @param errors file for the error output
    */
   public ChildProcess(List<String> before, Path errors, Class<?> main, String... arguments)
       throws IOException {
