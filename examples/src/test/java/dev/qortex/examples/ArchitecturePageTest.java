@@ -20,14 +20,18 @@ class ArchitecturePageTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
-  /** The artifacts of the core, whose packages stand in one table. */
-  private static final Set<String> CORE =
-      Set.of("qortex-core", "qortex-storage-memory", "qortex-engine");
+  /** The artifacts that share one table of packages. */
+  private static final List<String> CORE =
+      List.of("qortex-commons", "qortex-core", "qortex-storage-memory", "qortex-engine");
 
   private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
   private static final Pattern TYPE = Pattern.compile("`(dev\\.qortex\\.[a-z0-9.]+\\.[A-Z]\\w*)`");
   private static final Pattern LISTED = Pattern.compile("`(?:[a-z.]*\\.)?([a-z]+)`");
   private static final Pattern BLOCK = Pattern.compile("```text\\n(.*?)```", Pattern.DOTALL);
+  private static final Pattern ARROW =
+      Pattern.compile("(?m)^ ([a-z0-9-]+) +-> ([a-z0-9-]+(?:, [a-z0-9-]+)*)");
+  private static final Pattern DEPENDENCY =
+      Pattern.compile("<dependency>.*?</dependency>", Pattern.DOTALL);
   private static final Pattern NAME = Pattern.compile("(?<![\\w.])[A-Z][a-z]+[A-Z]\\w*");
 
   private static String page() throws IOException {
@@ -42,6 +46,59 @@ class ArchitecturePageTest {
   void thePictureShowsEveryArtifact() throws IOException {
     assertThat(modules()).hasSizeGreaterThan(15);
     assertThat(picture(0)).contains(modules());
+  }
+
+  @Test
+  void thePictureShowsTheDependenciesOfThePoms() throws IOException {
+    Map<String, Set<String>> used = new TreeMap<>();
+    for (String module : modules()) {
+      if (isDeployed(module) && !module.equals("qortex-bom")) {
+        used.put(module, dependencies(module));
+      }
+    }
+    Map<String, Set<String>> expected = new TreeMap<>();
+    used.forEach(
+        (module, all) -> {
+          Set<String> implied = new TreeSet<>();
+          all.forEach(each -> implied.addAll(reachable(each, used)));
+          Set<String> arrows = new TreeSet<>(all);
+          arrows.removeAll(implied);
+          if (!arrows.isEmpty()) {
+            expected.put(module, arrows);
+          }
+        });
+    Map<String, Set<String>> shown = new TreeMap<>();
+    String picture = picture(0);
+    ARROW
+        .matcher(picture)
+        .results()
+        .forEach(arrow -> shown.put(arrow.group(1), Set.of(arrow.group(2).split(", "))));
+    assertThat(shown).isEqualTo(expected);
+    shown.forEach(
+        (module, below) ->
+            assertThat(below)
+                .allMatch(
+                    each -> picture.indexOf("\n " + each + " ") > picture.indexOf("\n " + module)));
+  }
+
+  /** The artifacts of this build that a module has in its compile scope. */
+  private static Set<String> dependencies(String module) throws IOException {
+    String pom = Files.readString(ROOT.resolve(module).resolve("pom.xml"));
+    return DEPENDENCY
+        .matcher(pom.replaceFirst("(?s)<build>.*", ""))
+        .results()
+        .map(MatchResult::group)
+        .filter(dependency -> dependency.contains("<groupId>dev.qortex<"))
+        .filter(dependency -> !dependency.contains("<scope>test<"))
+        .map(dependency -> dependency.replaceFirst("(?s).*<artifactId>([^<]+)<.*", "$1"))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** All that a module uses, at any distance. */
+  private static Set<String> reachable(String module, Map<String, Set<String>> used) {
+    Set<String> reached = new TreeSet<>(used.get(module));
+    used.get(module).forEach(each -> reached.addAll(reachable(each, used)));
+    return reached;
   }
 
   private static Set<String> modules() throws IOException {
