@@ -361,7 +361,7 @@ class SecurityProfileTest {
   @ValueSource(
       strings = {
         "p8e-", "glcbt-", "glagent-", "ico-", "sgp_", "sb_secret_", "tgp_v1_", "pcsk_", "n8n_api_",
-        "alcht_", "api_org_", "tk-us-", "ops_", "hf_", "npm_", "nfp_", "figd_", "live_",
+        "alcht_", "api_org_", "tk-us-", "ops_eyJ", "hf_", "npm_", "nfp_", "figd_", "live_",
       })
   void keysOfVendorsAreRedacted(String prefix) {
     Random random = new Random(5);

@@ -1,6 +1,7 @@
 package dev.qortex.observations.internal.screening;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -10,12 +11,16 @@ import java.util.Map;
  * Words that are found in a text with the endings of inflection, but not as a part of an
  * identifier. Immutable.
  *
+ * @param firsts first letters of the words
  * @param byFirst the words in lower case by their first letter
  * @param inCompounds those of them that may end a compound
  * @param endings letters that may follow
  */
 record WordList(
-    Map<Character, List<String>> byFirst, Map<Character, List<String>> inCompounds, int endings) {
+    BitSet firsts,
+    Map<Character, List<String>> byFirst,
+    Map<Character, List<String>> inCompounds,
+    int endings) {
 
   /** First character of scripts whose words have no spaces between them. */
   private static final char UNSPACED = '\u2E80';
@@ -36,19 +41,22 @@ record WordList(
       boolean ends = word.startsWith("*");
       String lower = word.substring(ends ? 1 : 0).toLowerCase(Locale.ROOT);
       byFirst.computeIfAbsent(lower.charAt(0), first -> new ArrayList<>()).add(lower);
+      List<String> some =
+          inCompounds.computeIfAbsent(lower.charAt(0), first -> new ArrayList<>());
       if (ends) {
-        inCompounds.computeIfAbsent(lower.charAt(0), first -> new ArrayList<>()).add(lower);
+        some.add(lower);
       }
     }
-    return new WordList(byFirst, inCompounds, endings);
+    BitSet firsts = new BitSet();
+    byFirst.keySet().forEach(firsts::set);
+    return new WordList(firsts, byFirst, inCompounds, endings);
   }
 
   void find(String text, Found found) {
     for (int i = 0; i < text.length(); i++) {
       boolean begins = i == 0 || begins(text.charAt(i - 1), text.charAt(i));
-      Map<Character, List<String>> some = begins ? byFirst : inCompounds;
-      List<String> words = some.get(Character.toLowerCase(text.charAt(i)));
-      int end = words == null ? 0 : end(text, i, words);
+      char first = Character.toLowerCase(text.charAt(i));
+      int end = firsts.get(first) ? end(text, i, (begins ? byFirst : inCompounds).get(first)) : 0;
       if (end > 0) {
         found.word(i, end);
       }
