@@ -31,4 +31,23 @@ public final class Surrogates {
   public static String shortened(String text, int most) {
     return text.length() <= most ? text : cut(text, most) + "…";
   }
+
+  /** The text with U+FFFD in the place of each half of a surrogate pair; as long as before. */
+  public static String wellFormed(String text) {
+    StringBuilder mended = null;
+    for (int i = 0; i < text.length(); i++) {
+      if (!Character.isSurrogate(text.charAt(i))) {
+        continue;
+      }
+      if (i + 1 < text.length() && Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1))) {
+        i++;
+        continue;
+      }
+      if (mended == null) {
+        mended = new StringBuilder(text);
+      }
+      mended.setCharAt(i, '\uFFFD');
+    }
+    return mended == null ? text : mended.toString();
+  }
 }

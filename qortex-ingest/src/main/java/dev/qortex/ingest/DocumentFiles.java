@@ -1,6 +1,7 @@
 package dev.qortex.ingest;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.IdParts;
 import dev.qortex.commons.Sha256;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.model.SourceMetadata;
@@ -109,7 +110,7 @@ final class DocumentFiles {
 
   /** The id of the source that a file is, or a text of that name. */
   static String sourceId(String domain, String path) {
-    return SourceText.domainId(domain) + ":" + path;
+    return IdParts.domainId(domain) + ":" + path;
   }
 
   private SourceDocument document(String domain, String path, String location, byte[] bytes) {

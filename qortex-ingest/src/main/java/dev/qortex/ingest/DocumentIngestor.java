@@ -1,6 +1,7 @@
 package dev.qortex.ingest;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.Surrogates;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.model.ConceptNode;
@@ -13,7 +14,6 @@ import dev.qortex.ingest.document.DocumentParser;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.PlainTextParser;
 import dev.qortex.ingest.extract.Extractor;
-import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.ingest.internal.StoredFiles;
 import dev.qortex.ingest.internal.manifest.ManifestAssembly;
 import dev.qortex.ingest.internal.manifest.NameSimilarity;
@@ -193,7 +193,7 @@ public final class DocumentIngestor {
   public IngestionManifest readText(String text, String name, String domain) {
     Checks.id("domain", domain);
     Checks.id("name of the text", name);
-    String wellFormed = SourceText.wellFormed(text);
+    String wellFormed = Surrogates.wellFormed(text);
     SourceDocument document =
         engine.files().document(domain, name, wellFormed.getBytes(StandardCharsets.UTF_8));
     IngestionManifest manifest = engine.manifest(name, domain, List.of(document));

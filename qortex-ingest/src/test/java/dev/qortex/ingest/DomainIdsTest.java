@@ -2,12 +2,12 @@ package dev.qortex.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.commons.IdParts;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.ingest.structured.Facts;
 import dev.qortex.ingest.structured.StructuredIngestor;
 import dev.qortex.storage.memory.InMemoryBackend;
@@ -44,7 +44,7 @@ class DomainIdsTest {
   @Test
   void anOrdinaryDomainStandsInIdsAsItIs() {
     for (String domain : List.of("docs", "C#", "100%", "a b/c", "%3a", "\u00fc")) {
-      assertThat(SourceText.domainId(domain)).isEqualTo(domain);
+      assertThat(IdParts.domainId(domain)).isEqualTo(domain);
     }
   }
 

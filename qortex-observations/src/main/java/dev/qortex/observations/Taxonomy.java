@@ -3,7 +3,7 @@ package dev.qortex.observations;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.Resources;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.ingest.internal.YamlFields;
+import dev.qortex.json.YamlFields;
 import dev.qortex.observations.internal.Workspace;
 import java.util.Arrays;
 import java.util.Collections;

@@ -21,6 +21,7 @@ import dev.qortex.buildlog.patterns.model.PatternSummary;
 import dev.qortex.buildlog.patterns.model.PatternTransition;
 import dev.qortex.buildlog.patterns.model.RunOutcome;
 import dev.qortex.commons.Checks;
+import dev.qortex.json.Mappers;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -33,7 +34,8 @@ import java.util.Map;
 public final class PatternJson {
 
   private static final JsonMapper MAPPER =
-      JsonMapper.builder()
+      Mappers.PLAIN
+          .rebuild()
           .addModule(
               new SimpleModule()
                   .addSerializer(Instant.class, new ToStringSerializer())

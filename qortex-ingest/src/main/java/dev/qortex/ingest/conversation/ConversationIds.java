@@ -1,9 +1,9 @@
 package dev.qortex.ingest.conversation;
 
-import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.commons.IdParts;
 
 /**
- * Ids of sources, sessions and speakers. What the host gives is {@link SourceText#escaped}: so no
+ * Ids of sources, sessions and speakers. What the host gives is {@link IdParts#escaped}: so no
  * two lists of parts make one id of a source, nor one of a concept. Pure functions.
  */
 final class ConversationIds {
@@ -16,15 +16,15 @@ final class ConversationIds {
    * @param kind begins with a capital, such as {@code Session}
    */
   static String of(String domain, String kind, String name) {
-    return SourceText.domainId(domain) + ":" + kind + ":" + SourceText.escaped(name);
+    return IdParts.domainId(domain) + ":" + kind + ":" + IdParts.escaped(name);
   }
 
   /** The id of a message. */
   static String source(String domain, String session, String message) {
-    return SourceText.domainId(domain)
+    return IdParts.domainId(domain)
         + ":"
-        + SourceText.escaped(session)
+        + IdParts.escaped(session)
         + "#"
-        + SourceText.escaped(message);
+        + IdParts.escaped(message);
   }
 }

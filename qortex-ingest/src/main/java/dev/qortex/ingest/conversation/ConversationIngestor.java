@@ -1,12 +1,12 @@
 package dev.qortex.ingest.conversation;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.Surrogates;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.error.QortexException;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.ingest.DocumentIngestor;
-import dev.qortex.ingest.internal.SourceText;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.UUID;
@@ -159,7 +159,7 @@ public final class ConversationIngestor implements AutoCloseable {
             fresh,
             session,
             speaker,
-            SourceText.wellFormed(text),
+            Surrogates.wellFormed(text),
             clock.instant(),
             "",
             new CompletableFuture<>());

@@ -1,6 +1,6 @@
 package dev.qortex.ingest.conversation;
 
-import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.commons.Surrogates;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,7 @@ record ExportedMessage(
 
   /** Mends the text. */
   ExportedMessage {
-    text = SourceText.wellFormed(text);
+    text = Surrogates.wellFormed(text);
   }
 
   ExportedMessage withId(String other) {

@@ -1,9 +1,9 @@
 package dev.qortex.ingest.conversation;
 
+import dev.qortex.commons.Surrogates;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.model.IngestNote;
-import dev.qortex.ingest.internal.SourceText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -21,7 +21,7 @@ final class ImportTally {
   private int leftOut;
 
   ImportTally(String path) {
-    this.path = SourceText.wellFormed(path);
+    this.path = Surrogates.wellFormed(path);
   }
 
   void leftOut() {
@@ -73,7 +73,7 @@ final class ImportTally {
     List<IngestNote> notes = new ArrayList<>(failures);
     if (!lost.isEmpty()) {
       String reason = "(%s) messages were not written: %s".formatted(lost.size(), lost.get(0));
-      notes.add(IngestNote.failed(path, SourceText.wellFormed(reason)));
+      notes.add(IngestNote.failed(path, Surrogates.wellFormed(reason)));
     }
     if (leftOut > 0) {
       String reason = "(%s) entries were left out: they are not messages.".formatted(leftOut);

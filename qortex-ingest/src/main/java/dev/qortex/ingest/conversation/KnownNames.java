@@ -1,5 +1,6 @@
 package dev.qortex.ingest.conversation;
 
+import dev.qortex.commons.IdParts;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.model.ConceptNode;
@@ -7,7 +8,6 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.Section;
-import dev.qortex.ingest.internal.SourceText;
 import java.text.Normalizer;
 import java.time.Duration;
 import java.time.Instant;
@@ -160,7 +160,7 @@ final class KnownNames {
   /** The name of a session or of who speaks is no word. */
   private boolean isName(ConceptNode node) {
     String key =
-        node.id().substring(Math.min(SourceText.domainId(domain).length() + 1, node.id().length()));
+        node.id().substring(Math.min(IdParts.domainId(domain).length() + 1, node.id().length()));
     return !key.startsWith("Session:") && !key.startsWith("Speaker:") && !key.startsWith("Tool:");
   }
 }

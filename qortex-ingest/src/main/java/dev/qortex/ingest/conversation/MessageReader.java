@@ -1,5 +1,6 @@
 package dev.qortex.ingest.conversation;
 
+import dev.qortex.commons.IdParts;
 import dev.qortex.commons.Sha256;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -15,7 +16,6 @@ import dev.qortex.ingest.conversation.SessionTails.Tail;
 import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.PlainTextParser;
-import dev.qortex.ingest.internal.SourceText;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
@@ -46,7 +46,7 @@ final class MessageReader {
     SourceMetadata source =
         new SourceMetadata(
             message.sourceId(),
-            message.sourceId().substring(SourceText.domainId(domain).length() + 1),
+            message.sourceId().substring(IdParts.domainId(domain).length() + 1),
             message.speaker().isTool() ? "tool_result" : "message",
             message.location(),
             Sha256.of(text));

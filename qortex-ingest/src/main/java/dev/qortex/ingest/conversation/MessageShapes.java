@@ -2,7 +2,7 @@ package dev.qortex.ingest.conversation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.commons.Sha256;
-import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.commons.Surrogates;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -92,7 +92,7 @@ record MessageShapes(Map<String, String> names) {
     for (String field : fields) {
       JsonNode value = node.path(field);
       if ((value.isTextual() || value.isNumber()) && !value.asText().isBlank()) {
-        return SourceText.wellFormed(value.asText());
+        return Surrogates.wellFormed(value.asText());
       }
     }
     return "";

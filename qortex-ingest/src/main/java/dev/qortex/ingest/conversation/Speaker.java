@@ -3,7 +3,6 @@ package dev.qortex.ingest.conversation;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.Sha256;
 import dev.qortex.commons.Surrogates;
-import dev.qortex.ingest.internal.SourceText;
 import java.text.Normalizer;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -21,7 +20,7 @@ record Speaker(String kind, String name) {
   private static final Pattern NO_TEXT = Pattern.compile("[\\s\\p{Z}\\p{Cc}]+");
 
   static Speaker of(String kind, String name) {
-    String wellFormed = SourceText.wellFormed(name);
+    String wellFormed = Surrogates.wellFormed(name);
     Checks.id("name of a " + kind.toLowerCase(Locale.ROOT), wellFormed);
     String cleaned =
         NO_TEXT

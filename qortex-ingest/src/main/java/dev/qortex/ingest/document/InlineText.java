@@ -1,6 +1,6 @@
 package dev.qortex.ingest.document;
 
-import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.commons.Surrogates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -60,7 +60,7 @@ final class InlineText extends AbstractVisitor {
 
   private Block block(Block.Kind kind, String lead) {
     // An entity such as &#xD800; is the one way in for half a surrogate pair.
-    return new Block(kind, lead, SourceText.wellFormed(text.toString()), marks);
+    return new Block(kind, lead, Surrogates.wellFormed(text.toString()), marks);
   }
 
   @Override

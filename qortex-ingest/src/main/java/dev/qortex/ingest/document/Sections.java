@@ -1,6 +1,6 @@
 package dev.qortex.ingest.document;
 
-import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.commons.Surrogates;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -80,8 +80,8 @@ public final class Sections {
   }
 
   private static Block wellFormed(Block block) {
-    String text = SourceText.wellFormed(block.text());
-    String source = SourceText.wellFormed(block.source());
+    String text = Surrogates.wellFormed(block.text());
+    String source = Surrogates.wellFormed(block.source());
     if (text.equals(block.text()) && source.equals(block.source())) {
       return block;
     }
@@ -93,7 +93,7 @@ public final class Sections {
         block.marks(),
         listing == null
             ? null
-            : new Listing(listing.language(), SourceText.wellFormed(listing.code())),
+            : new Listing(listing.language(), Surrogates.wellFormed(listing.code())),
         source);
   }
 }

@@ -1,6 +1,6 @@
 package dev.qortex.ingest.document;
 
-import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.commons.Surrogates;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
@@ -124,7 +124,7 @@ final class WrittenMarks {
   }
 
   private static String address(String target) {
-    String written = SourceText.wellFormed(target);
+    String written = Surrogates.wellFormed(target);
     boolean plain = written.chars().noneMatch(c -> c <= ' ' || c == '(' || c == ')');
     return plain ? written : "<" + written + ">";
   }

@@ -1,5 +1,6 @@
 package dev.qortex.ingest.emissions;
 
+import dev.qortex.commons.Surrogates;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -49,7 +50,7 @@ final class Aggregation {
       if (type.isEmpty()) {
         unknown++;
         built.note(
-            IngestNote.dropped(SourceText.wellFormed(name), "It is named like no artefact."));
+            IngestNote.dropped(Surrogates.wellFormed(name), "It is named like no artefact."));
         continue;
       }
       try {

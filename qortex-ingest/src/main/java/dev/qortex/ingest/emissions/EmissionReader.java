@@ -1,5 +1,6 @@
 package dev.qortex.ingest.emissions;
 
+import dev.qortex.commons.IdParts;
 import dev.qortex.commons.Sha256;
 import dev.qortex.commons.Surrogates;
 import dev.qortex.core.model.ConceptEdge;
@@ -10,9 +11,8 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.ingest.internal.JsonFields;
 import dev.qortex.ingest.internal.Relations;
-import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.json.JsonFields;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -55,7 +55,7 @@ final class EmissionReader {
     this.file = file;
     this.type = type;
     this.known = known;
-    this.sourceId = SourceText.domainId(known.domain()) + ":emission:" + file;
+    this.sourceId = IdParts.domainId(known.domain()) + ":emission:" + file;
   }
 
   /** Ends that had the old name of a rule, by that name. */

@@ -1,5 +1,6 @@
 package dev.qortex.ingest.emissions;
 
+import dev.qortex.commons.IdParts;
 import dev.qortex.commons.Sha256;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -7,7 +8,6 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.ingest.internal.SourceText;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -119,7 +119,7 @@ final class KnownRules {
 
   /** The id of what lives in that domain. As names have colons, the domain has none. */
   static String id(String home, String name) {
-    return SourceText.escaped(home) + ":" + name;
+    return IdParts.escaped(home) + ":" + name;
   }
 
   /** Whether it names a domain, and neither buildlog's own nor that of the artefacts. */
@@ -160,7 +160,7 @@ final class KnownRules {
   }
 
   private IngestionManifest manifest(Collection<CatalogueRule> rules) {
-    String source = SourceText.domainId(domain) + ":gauntlet_rules";
+    String source = IdParts.domainId(domain) + ":gauntlet_rules";
     List<CatalogueRule> wanted = rules.stream().filter(KnownRules::wanted).toList();
     String hash = Sha256.of(wanted.toString());
     IngestionManifest.Builder built = IngestionManifest.builder(domain);

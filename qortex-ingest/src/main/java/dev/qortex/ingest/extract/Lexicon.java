@@ -1,12 +1,12 @@
 package dev.qortex.ingest.extract;
 
+import dev.qortex.commons.IdParts;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.document.Span;
-import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.ingest.internal.directives.RuleFinder;
 import dev.qortex.ingest.internal.lexicon.GenericWords;
 import dev.qortex.ingest.internal.lexicon.NameForms;
@@ -252,7 +252,7 @@ public final class Lexicon {
         if (known.confidence() >= evidence.confidence()) {
           boolean code = evidence == Term.Evidence.CODE;
           add(new Term(known.name(), evidence, code, known.description()));
-          String domain = SourceText.domainId(known.domain()) + ":";
+          String domain = IdParts.domainId(known.domain()) + ":";
           if (known.id().startsWith(domain)) {
             spelling(known.name()).known(known.id().substring(domain.length()));
           }

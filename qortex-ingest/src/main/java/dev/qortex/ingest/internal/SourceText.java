@@ -1,12 +1,11 @@
 package dev.qortex.ingest.internal;
 
-import dev.qortex.commons.TextBytes;
+import dev.qortex.commons.Surrogates;
 import dev.qortex.commons.Words;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.spi.RegularFile;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -38,37 +37,6 @@ public final class SourceText {
     }
   }
 
-  /** The bytes as UTF-8, or as UTF-16 where a byte order mark says so, without that mark. */
-  public static String decoded(String name, byte[] bytes) {
-    try {
-      return TextBytes.decoded(bytes);
-    } catch (CharacterCodingException e) {
-      throw new SourceReadException(
-          "The file (%s) is not valid UTF-8.\nMaybe it is binary, or has another encoding: convert it first."
-              .formatted(name),
-          e);
-    }
-  }
-
-  /** The text with U+FFFD in the place of each half of a surrogate pair; as long as before. */
-  public static String wellFormed(String text) {
-    StringBuilder mended = null;
-    for (int i = 0; i < text.length(); i++) {
-      if (!Character.isSurrogate(text.charAt(i))) {
-        continue;
-      }
-      if (i + 1 < text.length() && Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1))) {
-        i++;
-        continue;
-      }
-      if (mended == null) {
-        mended = new StringBuilder(text);
-      }
-      mended.setCharAt(i, '\uFFFD');
-    }
-    return mended == null ? text : mended.toString();
-  }
-
   /** The text without white space around it, of which Python knows some that Java does not. */
   public static String stripped(String text) {
     int from = 0;
@@ -87,26 +55,9 @@ public final class SourceText {
     return Character.isLetterOrDigit(c) || c == '_' || Character.isSurrogate(c);
   }
 
-  /**
-   * A free text as part of an id whose parts have colons between them: {@code %}, {@code :} and
-   * {@code #} become {@code %25}, {@code %3A} and {@code %23}.
-   */
-  public static String escaped(String part) {
-    return part.replace("%", "%25").replace(":", "%3A").replace("#", "%23");
-  }
-
-  /**
-   * A domain as the first part of an id: as it is or, with a {@code :}, {@code %3A} or {@code %25}
-   * in it, with {@code %} and {@code :} as {@code %25} and {@code %3A}. So no two domains have one
-   * beginning, and the first colon ends it.
-   */
-  public static String domainId(String domain) {
-    boolean plain = !domain.contains(":") && !domain.contains("%3A") && !domain.contains("%25");
-    return plain ? domain : domain.replace("%", "%25").replace(":", "%3A");
-  }
-
   /** A note on a file that could not be read, whatever stands in its name and in the message. */
   public static IngestNote failed(String file, SourceReadException e) {
-    return IngestNote.failed(wellFormed(file), wellFormed(String.valueOf(e.getMessage())));
+    return IngestNote.failed(
+        Surrogates.wellFormed(file), Surrogates.wellFormed(String.valueOf(e.getMessage())));
   }
 }

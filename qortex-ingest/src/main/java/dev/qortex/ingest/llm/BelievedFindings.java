@@ -1,13 +1,13 @@
 package dev.qortex.ingest.llm;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.Surrogates;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.ingest.extract.Extraction;
 import dev.qortex.ingest.extract.Lexicon;
 import dev.qortex.ingest.extract.Reading;
-import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.ingest.llm.DocumentRun.Said;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -69,7 +69,7 @@ final class BelievedFindings {
     OneChunk(Said said) {
       this.said = said;
       String headings = String.join("\n", said.chunk().section().path());
-      this.text = new ChunkText(SourceText.wellFormed(headings + "\n" + said.chunk().text()));
+      this.text = new ChunkText(Surrogates.wellFormed(headings + "\n" + said.chunk().text()));
     }
 
     void concepts() {
@@ -235,7 +235,7 @@ final class BelievedFindings {
     }
 
     private void drop(String subject, String why) {
-      String shown = SourceText.wellFormed(Checks.shown(subject));
+      String shown = Surrogates.wellFormed(Checks.shown(subject));
       notes.add(
           IngestNote.dropped(
               shown.isBlank() ? "(blank)" : shown, why + " It is in " + said.place()));
@@ -248,6 +248,6 @@ final class BelievedFindings {
   }
 
   private static String tidy(String text) {
-    return SourceText.wellFormed(text).replaceAll("[\\s\\p{Z}\\p{Cc}]+", " ").strip();
+    return Surrogates.wellFormed(text).replaceAll("[\\s\\p{Z}\\p{Cc}]+", " ").strip();
   }
 }

@@ -1,5 +1,6 @@
 package dev.qortex.ingest.llm;
 
+import dev.qortex.commons.Surrogates;
 import dev.qortex.core.completion.CompletionStoppedException;
 import dev.qortex.core.completion.Prompt;
 import dev.qortex.core.model.IngestNote;
@@ -7,7 +8,6 @@ import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Chunk;
 import dev.qortex.ingest.extract.Lexicon;
 import dev.qortex.ingest.extract.Reading;
-import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.ingest.llm.ChunkProgress.Outcome;
 import dev.qortex.ingest.llm.Model.Attempt;
 import java.util.ArrayDeque;
@@ -284,7 +284,7 @@ final class DocumentRun {
 
   private String place(int index) {
     String location = reading.chunks().get(index).section().location();
-    return SourceText.wellFormed(
+    return Surrogates.wellFormed(
         "%s, chunk %s of %s%s"
             .formatted(
                 reading.sourceId(),
@@ -294,7 +294,7 @@ final class DocumentRun {
   }
 
   private static String reason(String why) {
-    return SourceText.wellFormed(
+    return Surrogates.wellFormed(
         why.length() <= LONGEST_REASON ? why : why.substring(0, LONGEST_REASON) + "…");
   }
 }

@@ -2,10 +2,10 @@ package dev.qortex.ingest.llm;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.Sha256;
+import dev.qortex.commons.Surrogates;
 import dev.qortex.core.completion.Completion;
 import dev.qortex.core.completion.CompletionStoppedException;
 import dev.qortex.core.completion.Prompt;
-import dev.qortex.ingest.internal.SourceText;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
@@ -78,7 +78,7 @@ record Model(
     if (text == null) {
       return new Attempt(null, null, "The model gave no answer: null");
     }
-    text = SourceText.wellFormed(text);
+    text = Surrogates.wellFormed(text);
     AnswerReader.Read read = reader.read(text);
     return new Attempt(
         text, read.answer(), read.answer() == null ? read.problem() : keep(key, text));

@@ -1,10 +1,10 @@
 package dev.qortex.ingest.llm;
 
 import dev.qortex.commons.Resources;
+import dev.qortex.commons.Surrogates;
 import dev.qortex.core.completion.Prompt;
 import dev.qortex.ingest.document.Chunk;
 import dev.qortex.ingest.extract.Reading;
-import dev.qortex.ingest.internal.SourceText;
 import java.util.Collection;
 
 /** Prompts that ask a model about a chunk. Immutable. */
@@ -23,7 +23,7 @@ final class Prompts {
     line(input, "Section: ", chunk.section().location());
     line(input, "Known names: ", String.join("; ", knownNames));
     input.append("Text:\n").append(chunk.text());
-    return new Prompt(instructions, SourceText.wellFormed(input.toString()));
+    return new Prompt(instructions, Surrogates.wellFormed(input.toString()));
   }
 
   private static void line(StringBuilder input, String label, String value) {
@@ -47,7 +47,7 @@ final class Prompts {
             + quoted
             + "\n\nThe input:\n"
             + first.input();
-    return new Prompt(first.instructions(), SourceText.wellFormed(input));
+    return new Prompt(first.instructions(), Surrogates.wellFormed(input));
   }
 
   static String resource(String name) {

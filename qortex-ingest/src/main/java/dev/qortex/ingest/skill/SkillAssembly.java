@@ -1,5 +1,6 @@
 package dev.qortex.ingest.skill;
 
+import dev.qortex.commons.IdParts;
 import dev.qortex.commons.Sha256;
 import dev.qortex.commons.Surrogates;
 import dev.qortex.core.model.ConceptEdge;
@@ -19,7 +20,6 @@ import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.internal.Fences;
-import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.ingest.internal.lexicon.WordLists;
 import java.util.HashMap;
 import java.util.List;
@@ -55,8 +55,8 @@ final class SkillAssembly {
     this.skill = skill;
     this.source = source;
     this.domain = domain;
-    this.rootId = start + ":" + SourceText.escaped(skill.name());
-    this.ruleId = start + "_rule:" + SourceText.escaped(skill.name());
+    this.rootId = start + ":" + IdParts.escaped(skill.name());
+    this.ruleId = start + "_rule:" + IdParts.escaped(skill.name());
     this.chunker = chunker;
   }
 

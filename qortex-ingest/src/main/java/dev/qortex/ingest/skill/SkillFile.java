@@ -2,10 +2,11 @@ package dev.qortex.ingest.skill;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.Sha256;
+import dev.qortex.commons.Surrogates;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.ingest.internal.Fences;
-import dev.qortex.ingest.internal.FrontMatterBlock;
 import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.json.frontmatter.FrontMatterBlock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +49,7 @@ public record SkillFile(String name, String description, Map<String, Object> oth
    */
   public static SkillFile parse(String file, String text) {
     FrontMatterBlock block =
-        FrontMatterBlock.in(SourceText.wellFormed(text))
+        FrontMatterBlock.in(Surrogates.wellFormed(text))
             .orElseThrow(
                 () ->
                     new SourceReadException(

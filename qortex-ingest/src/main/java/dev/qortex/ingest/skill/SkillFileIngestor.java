@@ -1,7 +1,9 @@
 package dev.qortex.ingest.skill;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.IdParts;
 import dev.qortex.commons.Sha256;
+import dev.qortex.commons.Surrogates;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
@@ -9,6 +11,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.document.Chunker;
 import dev.qortex.ingest.internal.SourceFiles;
 import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.json.FileText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -124,16 +127,16 @@ public final class SkillFileIngestor {
 
   private Skill skill(Path file, String name) {
     byte[] bytes = SourceText.bytes(file, largest);
-    SkillFile parsed = SkillFile.parse(name, SourceText.decoded(name, bytes));
+    SkillFile parsed = SkillFile.parse(name, FileText.decoded(name, bytes));
     return new Skill(parsed, file.toString(), Sha256.of(bytes));
   }
 
   private void add(Skill skill, String domain, IngestionManifest.Builder manifest) {
-    String start = domain.equals(DOMAIN) ? PREFIX : SourceText.escaped(domain) + ":" + PREFIX;
+    String start = domain.equals(DOMAIN) ? PREFIX : IdParts.escaped(domain) + ":" + PREFIX;
     String name = skill.file.name();
     SourceMetadata source =
         new SourceMetadata(
-            start + "_md:" + SourceText.escaped(name),
+            start + "_md:" + IdParts.escaped(name),
             name,
             "skill_md",
             skill.location,
@@ -172,7 +175,7 @@ public final class SkillFileIngestor {
     @Override
     public void unreadable(String path, Path folder, IOException e) {
       manifest.note(
-          IngestNote.failed(SourceText.wellFormed(path), "It cannot be read: " + e + "."));
+          IngestNote.failed(Surrogates.wellFormed(path), "It cannot be read: " + e + "."));
     }
   }
 

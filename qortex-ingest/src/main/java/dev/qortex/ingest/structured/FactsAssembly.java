@@ -1,5 +1,6 @@
 package dev.qortex.ingest.structured;
 
+import dev.qortex.commons.IdParts;
 import dev.qortex.commons.Sha256;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -10,7 +11,6 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.ingest.internal.Relations;
-import dev.qortex.ingest.internal.SourceText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,7 +48,7 @@ final class FactsAssembly {
     String name = concept.name();
     String id =
         concept.id().isBlank()
-            ? SourceText.domainId(domain) + ":" + Sha256.of(name, 12)
+            ? IdParts.domainId(domain) + ":" + Sha256.of(name, 12)
             : concept.id();
     String description = concept.description().isEmpty() ? name : concept.description();
     ConceptNode node =
@@ -112,7 +112,7 @@ final class FactsAssembly {
   }
 
   private void rule(Facts.Rule given) {
-    String id = SourceText.domainId(domain) + ":rule:" + Sha256.of(given.text(), 12);
+    String id = IdParts.domainId(domain) + ":rule:" + Sha256.of(given.text(), 12);
     List<String> about = new ArrayList<>();
     for (String concept : given.concepts()) {
       end(concept)

@@ -1,6 +1,7 @@
 package dev.qortex.ingest.structured;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.commons.IdParts;
 import dev.qortex.commons.Sha256;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
@@ -11,9 +12,8 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.ingest.internal.JsonFields;
 import dev.qortex.ingest.internal.Relations;
-import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.json.JsonFields;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -150,7 +150,7 @@ final class PythonManifest {
     String id = rule.text("id");
     boolean numbered = id.matches(".*:rule:\\d+");
     return new ExplicitRule(
-        numbered ? SourceText.domainId(domain) + ":rule:" + Sha256.of(text, 12) : id,
+        numbered ? IdParts.domainId(domain) + ":rule:" + Sha256.of(text, 12) : id,
         rule.text("domain", domain),
         text,
         about(rule, "rule (%s)".formatted(id), concepts),

@@ -2,11 +2,12 @@ package dev.qortex.ingest.structured;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.Sha256;
+import dev.qortex.commons.Surrogates;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.ingest.internal.JsonFields;
 import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.json.JsonFields;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -82,7 +83,7 @@ public final class StructuredIngestor {
 
   /** As {@link #read(String, byte[], String)}. */
   public IngestionManifest readText(String file, String json, String domain) {
-    return read(file, SourceText.wellFormed(json).getBytes(StandardCharsets.UTF_8), domain);
+    return read(file, Surrogates.wellFormed(json).getBytes(StandardCharsets.UTF_8), domain);
   }
 
   /** Reads what a host knows. */

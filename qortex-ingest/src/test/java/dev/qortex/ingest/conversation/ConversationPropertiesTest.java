@@ -2,13 +2,13 @@ package dev.qortex.ingest.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.commons.Surrogates;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.engine.LocalQortexClient;
-import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.storage.memory.InMemoryStore;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -53,7 +53,7 @@ class ConversationPropertiesTest {
       @ForAll("turns") @Size(max = 6) List<String> turns,
       @ForAll("turn") String speaker,
       @ForAll @NotBlank String session) {
-    String group = SourceText.wellFormed(session);
+    String group = Surrogates.wellFormed(session);
     try (InMemoryStore store = new InMemoryStore(() -> Instant.EPOCH);
         QortexClient memory =
             LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build()) {
@@ -86,7 +86,7 @@ class ConversationPropertiesTest {
 
   @Property(tries = 500)
   void aSpeakersNameIsShortAndNotBlank(@ForAll("turn") String name) {
-    Assume.that(!SourceText.wellFormed(name).isBlank());
+    Assume.that(!Surrogates.wellFormed(name).isBlank());
     Speaker speaker = Speaker.of("speaker", name);
     assertThat(speaker.name()).isNotBlank();
     assertThat(speaker.name().length()).isLessThanOrEqualTo(80);

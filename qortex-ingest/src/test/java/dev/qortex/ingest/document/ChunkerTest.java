@@ -3,7 +3,7 @@ package dev.qortex.ingest.document;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.commons.Surrogates;
 import java.util.List;
 import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;
@@ -74,7 +74,7 @@ class ChunkerTest {
       List<Chunk> chunks = of(limit).chunks(SECTION, List.of(prose("a" + "😀".repeat(200))));
       assertThat(chunks)
           .allSatisfy(
-              chunk -> assertThat(SourceText.wellFormed(chunk.text())).isEqualTo(chunk.text()));
+              chunk -> assertThat(Surrogates.wellFormed(chunk.text())).isEqualTo(chunk.text()));
     }
   }
 

@@ -2,7 +2,7 @@ package dev.qortex.ingest.llm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.commons.Surrogates;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -107,10 +107,10 @@ class ChunkTextTest {
 
   @Property
   void everySentenceOfATextIsAQuoteOfIt(@ForAll String before, @ForAll String after) {
-    String any = SourceText.wellFormed(before + "\nNever wait forever.\n" + after);
+    String any = Surrogates.wellFormed(before + "\nNever wait forever.\n" + after);
     assertThat(new ChunkText(any).quote("never wait forever").orElseThrow())
         .startsWith("Never wait forever")
-        .satisfies(quote -> assertThat(SourceText.wellFormed(quote)).isEqualTo(quote));
+        .satisfies(quote -> assertThat(Surrogates.wellFormed(quote)).isEqualTo(quote));
     new ChunkText(any).quote(any).ifPresent(quote -> assertThat(any).contains(quote));
   }
 }

@@ -1,6 +1,6 @@
 package dev.qortex.observations.internal;
 
-import dev.qortex.ingest.internal.YamlFields;
+import dev.qortex.json.YamlFields;
 import dev.qortex.observations.Observation;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

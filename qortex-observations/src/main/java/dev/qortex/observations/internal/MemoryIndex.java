@@ -1,5 +1,6 @@
 package dev.qortex.observations.internal;
 
+import dev.qortex.commons.IdParts;
 import dev.qortex.commons.Pieces;
 import dev.qortex.commons.Sha256;
 import dev.qortex.core.QortexClient;
@@ -12,7 +13,6 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.observations.Observation.Entity;
 import java.util.Collection;
 import java.util.HashSet;
@@ -96,7 +96,7 @@ public record MemoryIndex(QortexClient memory, String domain) {
   }
 
   private String source(String id) {
-    return SourceText.domainId(domain) + ":" + id;
+    return IdParts.domainId(domain) + ":" + id;
   }
 
   private IngestionManifest manifest(Entry entry) {
@@ -178,8 +178,8 @@ public record MemoryIndex(QortexClient memory, String domain) {
   }
 
   private String entityId(String name) {
-    return SourceText.domainId(domain)
+    return IdParts.domainId(domain)
         + ":entity:"
-        + SourceText.escaped(name.strip().toLowerCase(Locale.ROOT));
+        + IdParts.escaped(name.strip().toLowerCase(Locale.ROOT));
   }
 }

@@ -4,7 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.ingest.internal.JsonFields;
+import dev.qortex.json.JsonFields;
+import dev.qortex.json.Mappers;
 import dev.qortex.observations.Observation;
 import dev.qortex.observations.Observation.Bucket;
 import dev.qortex.observations.Observation.Entity;
@@ -39,7 +40,7 @@ public final class ObservationJson {
 
   /** A line, without its end. */
   public static String write(Observation observation) {
-    ObjectNode json = Workspace.JSON.createObjectNode();
+    ObjectNode json = Mappers.RECORDS.createObjectNode();
     json.put("timestamp", observation.timestamp());
     json.put("bucket", observation.bucket().value());
     json.put("type", observation.type());

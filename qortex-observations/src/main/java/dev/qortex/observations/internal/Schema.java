@@ -2,7 +2,7 @@ package dev.qortex.observations.internal;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.ingest.internal.JsonFields;
+import dev.qortex.json.JsonFields;
 import dev.qortex.observations.Fate.Reason;
 import dev.qortex.observations.Fate.Rejected;
 import dev.qortex.observations.Observation;

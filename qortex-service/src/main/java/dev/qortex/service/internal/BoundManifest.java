@@ -1,9 +1,9 @@
 package dev.qortex.service.internal;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.IdParts;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.ingest.structured.StructuredIngestor;
 import dev.qortex.service.error.ServiceException;
 import java.util.Set;
@@ -50,7 +50,7 @@ record BoundManifest(IngestionManifest manifest) {
   }
 
   private static void check(String id, Set<String> domains) {
-    if (domains.stream().noneMatch(name -> id.startsWith(SourceText.domainId(name) + ":"))) {
+    if (domains.stream().noneMatch(name -> id.startsWith(IdParts.domainId(name) + ":"))) {
       throw ServiceException.forbidden(
           "",
           "The id '%s' does not begin with its domain, as those of a caller who is bound to domains must.\nMaybe one of %s, followed by a colon."

@@ -1,5 +1,6 @@
 package dev.qortex.service.internal;
 
+import dev.qortex.commons.IdParts;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
@@ -13,7 +14,6 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.Exploration;
-import dev.qortex.ingest.internal.SourceText;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -166,7 +166,7 @@ final class OwnElements {
   /** An id that begins with an own domain tells nothing of another, so no list is read for it. */
   private boolean isOwn(Provenance provenance) {
     String id = provenance.sourceId();
-    return bound.stream().anyMatch(domain -> id.startsWith(SourceText.domainId(domain) + ":"))
+    return bound.stream().anyMatch(domain -> id.startsWith(IdParts.domainId(domain) + ":"))
         || sources().contains(id);
   }
 

@@ -2,7 +2,9 @@ package dev.qortex.service.operations;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.EditDistance;
+import dev.qortex.commons.IdParts;
 import dev.qortex.commons.Sha256;
+import dev.qortex.commons.Surrogates;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.graph.IngestReport;
@@ -13,7 +15,6 @@ import dev.qortex.core.text.Similarity;
 import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.PlainTextParser;
-import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
@@ -121,11 +122,11 @@ final class FactOperations implements OperationGroup {
 
   /** A source of its own, whose name its words tell. */
   private IngestionManifest fact(String given, String domain, QortexClient within) {
-    String text = SourceText.wellFormed(given).strip();
+    String text = Surrogates.wellFormed(given).strip();
     if (text.isEmpty()) {
       throw ServiceException.invalid("text", "The fact is blank.\nGive a sentence.");
     }
-    String prefix = SourceText.domainId(domain) + ":";
+    String prefix = IdParts.domainId(domain) + ":";
     String name = name(text, prefix, domain, within);
     SourceMetadata source =
         new SourceMetadata(prefix + name, name, "markdown", "", Sha256.of(text));

@@ -1,5 +1,6 @@
 package dev.qortex.ingest.internal.manifest;
 
+import dev.qortex.commons.IdParts;
 import dev.qortex.commons.Sha256;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -10,7 +11,6 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.ingest.extract.Extraction;
 import dev.qortex.ingest.extract.Lexicon;
-import dev.qortex.ingest.internal.SourceText;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -88,7 +88,7 @@ final class Contribution {
     String name = lexicon.name(key);
     List<String> aliases = lexicon.aliases(key);
     return new ConceptNode(
-        SourceText.domainId(domain) + ":" + key,
+        IdParts.domainId(domain) + ":" + key,
         domain,
         name.equals(key) ? written : name,
         description,
@@ -127,7 +127,7 @@ final class Contribution {
   }
 
   void rule(Extraction.Rule found) {
-    String id = SourceText.domainId(domain) + ":rule:" + Sha256.of(found.text(), 12);
+    String id = IdParts.domainId(domain) + ":rule:" + Sha256.of(found.text(), 12);
     List<String> about = found.about().stream().map(name -> named(name, found.evidence())).toList();
     rules.putIfAbsent(
         id,

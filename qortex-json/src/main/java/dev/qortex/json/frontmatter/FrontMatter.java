@@ -1,6 +1,7 @@
-package dev.qortex.ingest.internal;
+package dev.qortex.json.frontmatter;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.qortex.json.YamlFields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,15 +1,10 @@
-package dev.qortex.ingest.internal;
+package dev.qortex.json;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.Surrogates;
 import dev.qortex.core.error.SourceReadException;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,32 +34,15 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
 
   private static final String NOT_BLANK = "a text that is not blank";
 
-  /** What was written must be readable, and the file is in memory as a whole. */
-  private static final StreamReadConstraints UNLIMITED =
-      StreamReadConstraints.builder()
-          .maxNameLength(Integer.MAX_VALUE)
-          .maxStringLength(Integer.MAX_VALUE)
-          .build();
-
-  private static final ObjectMapper MAPPER =
-      JsonMapper.builder(
-              JsonFactory.builder()
-                  .streamReadConstraints(UNLIMITED)
-                  .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                  .build())
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .build();
-
   /**
    * The object that is the whole file.
    *
    * @throws SourceReadException when it is not UTF-8, not JSON, or no object
    */
   public static JsonFields parse(Origin origin, byte[] json) {
-    String text = SourceText.decoded(origin.file(), json);
+    String text = FileText.decoded(origin.file(), json);
     try {
-      JsonNode node = MAPPER.readTree(text);
+      JsonNode node = Mappers.STRICT.readTree(text);
       JsonFields root = new JsonFields(origin, "", node);
       if (!node.isObject()) {
         throw root.wrong("an object", node);
@@ -127,7 +105,7 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
 
   /** An object; an empty one when it is absent. */
   public JsonFields object(String field) {
-    JsonNode empty = MAPPER.createObjectNode();
+    JsonNode empty = Mappers.STRICT.createObjectNode();
     JsonNode object = read(field, "an object", JsonNode::isObject, v -> v, empty);
     return new JsonFields(origin, at(field).path, object);
   }
@@ -165,7 +143,7 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
   }
 
   private List<JsonFields> items(String field, String expected, Predicate<JsonNode> fits) {
-    JsonNode empty = MAPPER.createArrayNode();
+    JsonNode empty = Mappers.STRICT.createArrayNode();
     JsonNode value = read(field, "a list", JsonNode::isArray, v -> v, empty);
     List<JsonFields> items = new ArrayList<>();
     for (int i = 0; i < value.size(); i++) {
@@ -220,7 +198,7 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
   }
 
   private String wellFormed(String field, String text) {
-    if (!SourceText.wellFormed(text).equals(text)) {
+    if (!Surrogates.wellFormed(text).equals(text)) {
       throw at(field).wrong("a text without halves of surrogate pairs", TextNode.valueOf(text));
     }
     return text;
