@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Test;
 class ArchitecturePageTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final Set<String> CORE =
+      Set.of("qortex-commons", "qortex-core", "qortex-storage-memory", "qortex-engine");
   private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
   private static final Pattern TYPE = Pattern.compile("`(dev\\.qortex\\.[a-z0-9.]+\\.[A-Z]\\w*)`");
   private static final Pattern LISTED = Pattern.compile("`(?:[a-z.]*\\.)?([a-z]+)`");
@@ -90,11 +92,12 @@ class ArchitecturePageTest {
 
   /** The lines of the page that list the packages of a module. */
   private static String packageList(String module) throws IOException {
-    String start = module.equals("qortex-core") ? "## Packages of the core" : "\n- `" + module;
+    boolean ofCore = CORE.contains(module);
+    String start = ofCore ? "## Packages of the core" : "\n- `" + module + "`";
     String page = page();
     int from = page.indexOf(start);
     assertThat(from).as("packages of " + module).isNotNegative();
-    int to = page.indexOf(module.equals("qortex-core") ? "\n## " : "\n- ", from + 1);
+    int to = page.indexOf(ofCore ? "\n## " : "\n- ", from + 1);
     return to < 0 ? page.substring(from) : page.substring(from, to);
   }
 
@@ -116,10 +119,12 @@ class ArchitecturePageTest {
             .collect(Collectors.toCollection(TreeSet::new));
     assertThat(named).hasSizeGreaterThan(15);
     Map<String, Path> types = new TreeMap<>();
-    try (var sources = Files.walk(ROOT.resolve("qortex-core/src/main/java"))) {
-      sources
-          .filter(path -> path.toString().endsWith(".java"))
-          .forEach(path -> types.put(path.getFileName().toString().replace(".java", ""), path));
+    for (String module : CORE) {
+      try (var sources = Files.walk(ROOT.resolve(module).resolve("src/main/java"))) {
+        sources
+            .filter(path -> path.toString().endsWith(".java"))
+            .forEach(path -> types.put(path.getFileName().toString().replace(".java", ""), path));
+      }
     }
     assertThat(types.keySet()).containsAll(named);
   }

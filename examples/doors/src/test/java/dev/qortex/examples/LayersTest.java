@@ -51,7 +51,7 @@ class LayersTest {
           Map.entry("dev.qortex.ingest.documents", Set.of("dev.qortex.core", "dev.qortex.ingest")),
           Map.entry(
               "dev.qortex.observations",
-              Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.json", "dev.qortex.ingest")),
+              Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.json")),
           Map.entry("dev.qortex.causal", Set.of("dev.qortex.commons", "dev.qortex.core")),
           Map.entry(
               "dev.qortex.storage.sqlite",

@@ -47,14 +47,19 @@ public record FrontMatterBlock(Format format, String content, String body) {
     }
   }
 
-  private static final TomlMapper TOML =
-      new TomlMapper(
-          TomlFactory.builder()
-              .streamReadConstraints(
-                  StreamReadConstraints.builder().maxNestingDepth(YamlFields.DEEPEST).build())
-              .build());
   private static final Pattern HYPHENS = Pattern.compile("---[ \\t]*(?:\\r?\\n|$)");
   private static final Pattern BLANK_LINE_END = Pattern.compile("[ \\t]*+\\r?\\n");
+
+  /** Loaded with the first block of TOML, since who only reads YAML has no library for it. */
+  private static final class Toml {
+
+    static final TomlMapper MAPPER =
+        new TomlMapper(
+            TomlFactory.builder()
+                .streamReadConstraints(
+                    StreamReadConstraints.builder().maxNestingDepth(YamlFields.DEEPEST).build())
+                .build());
+  }
 
   /** The block, if the text begins with one that is closed and not blank. */
   public static Optional<FrontMatterBlock> in(String text) {
@@ -145,7 +150,7 @@ public record FrontMatterBlock(Format format, String content, String body) {
    * @throws JsonProcessingException when it is not TOML
    */
   SortedMap<String, Object> toml() throws JsonProcessingException {
-    return values(TOML.readTree(content));
+    return values(Toml.MAPPER.readTree(content));
   }
 
   /** The values of an object of JSON; none when it is not one. */

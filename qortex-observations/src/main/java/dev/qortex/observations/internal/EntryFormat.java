@@ -76,8 +76,7 @@ final class EntryFormat {
         .append(field("attribution", origin.attribution()))
         .append(field("confidence", scored.confidence()))
         .append(field("importance", scored.importance()))
-        .append(unlessEmpty(
-                "entities", observation.entities().stream().map(EntryFormat::written).toList()))
+        .append(unlessEmpty("entities", observation.entities()))
         .append(unlessEmpty("relates_to", observation.relatesTo()))
         .append(origin.context().isEmpty() ? "" : field("context", origin.context()))
         .append(origin.sourceQuote().isEmpty() ? "" : field("source_quote", origin.sourceQuote()))
@@ -141,10 +140,17 @@ final class EntryFormat {
   }
 
   private static String field(String key, Object value) {
-    return FIELDS.field(key, value);
+    return FIELDS.field(
+        key,
+        value instanceof Collection<?> items
+            ? items.stream().map(EntryFormat::plain).toList()
+            : value);
   }
 
-  private static Map<String, String> written(Entity entity) {
+  private static Object plain(Object item) {
+    if (!(item instanceof Entity entity)) {
+      return item;
+    }
     Map<String, String> fields = new LinkedHashMap<>();
     fields.put("name", entity.name());
     fields.put("type", entity.type());
