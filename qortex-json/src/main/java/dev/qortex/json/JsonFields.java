@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * An object in a JSON file, whose fields are what they should be or an error that names file and
  * field. Fields that nobody asks for are ignored; a null is an absent field.
  *
- * @param path where in the file; empty at the top
+ * @param path place in the file; empty at the top
  */
 public record JsonFields(Origin origin, String path, JsonNode node) {
 
@@ -28,7 +28,7 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
    *
    * @param kind such as {@code emission}
    * @param file its name
-   * @param advice what may have gone wrong when a field is not what it should be
+   * @param advice remedy for a field of another kind than expected
    */
   public record Origin(String kind, String file, String advice) {}
 
@@ -71,7 +71,7 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
         field, "a text", JsonNode::isValueNode, v -> wellFormed(field, v.asText()), otherwise);
   }
 
-  /** What a text that is not blank stands for. */
+  /** The value that a text that is not blank stands for. */
   public <T> T named(String field, String expected, Function<String, Optional<T>> reading) {
     return reading
         .apply(text(field))

@@ -25,7 +25,7 @@ import java.util.stream.StreamSupport;
  * The block of front matter at the very start of a text, unread.
  *
  * @param content between its two rulers, or the JSON object
- * @param body what follows
+ * @param body the text after it
  */
 public record FrontMatterBlock(Format format, String content, String body) {
 

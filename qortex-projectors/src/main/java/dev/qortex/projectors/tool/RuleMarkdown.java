@@ -193,7 +193,8 @@ enum RuleMarkdown {
   /** In a line, without what could end the comment around it. */
   private static String json(Map<String, Object> about) {
     try {
-      return Mappers.PLAIN.writeValueAsString(about)
+      return Mappers.PLAIN
+          .writeValueAsString(about)
           .replace("-->", "--\\u003e")
           .replace("--!>", "--!\\u003e")
           .replace("*/", "*\\/");
