@@ -11,7 +11,7 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.ingest.document.Chunker;
 import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.MarkdownParser;
-import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.json.FileText;
 import dev.qortex.storage.memory.InMemoryBackend;
 import java.nio.charset.Charset;
 import java.time.Duration;
@@ -359,10 +359,10 @@ class HostileMarkdownTest {
   @Test
   void aByteOrderMarkIsNoTextAndSaysTheEncoding() {
     for (Charset charset : List.of(UTF_8, UTF_16LE, UTF_16BE)) {
-      assertThat(SourceText.decoded("x", "\uFEFF# Größe".getBytes(charset))).isEqualTo("# Größe");
+      assertThat(FileText.decoded("x", "\uFEFF# Größe".getBytes(charset))).isEqualTo("# Größe");
     }
     assertThat(
-            SourceText.decoded("x", "\uFEFF# A".getBytes(java.nio.charset.StandardCharsets.UTF_8)))
+            FileText.decoded("x", "\uFEFF# A".getBytes(java.nio.charset.StandardCharsets.UTF_8)))
         .isEqualTo("# A");
     assertThat(List.of(Surrogates.wellFormed("\uDC00a\uD83D\uDE00\uD800")))
         .containsExactly("\uFFFDa\uD83D\uDE00\uFFFD");

@@ -1,11 +1,11 @@
 package dev.qortex.mcp;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.json.LimitedJson;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
 import dev.qortex.service.Toolset;
-import dev.qortex.service.internal.LimitedJson;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import jakarta.servlet.http.HttpServlet;

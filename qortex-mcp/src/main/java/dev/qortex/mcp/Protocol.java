@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.EditDistance;
 import dev.qortex.commons.TextBytes;
+import dev.qortex.json.Mappers;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
@@ -15,7 +16,7 @@ import dev.qortex.service.Toolset;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.ArgumentCheck;
 import dev.qortex.service.internal.Coercions;
-import dev.qortex.service.internal.LimitedJson;
+import dev.qortex.service.internal.StorableJson;
 import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator.ValidationResponse;
 import io.modelcontextprotocol.server.McpServer;
@@ -59,7 +60,6 @@ final class Protocol {
           ProtocolVersions.MCP_2025_11_25);
 
   static final TypeReference<Map<String, Object>> MAP = new TypeReference<>() {};
-  private static final JsonMapper JSON = new JsonMapper();
 
   private static final Logger LOG = LoggerFactory.getLogger(Protocol.class);
 
@@ -266,10 +266,10 @@ final class Protocol {
       if (method.equals(McpSchema.METHOD_TOOLS_CALL)) {
         checkCall(params);
       } else {
-        LimitedJson.check(params);
+        StorableJson.check(params);
       }
       limited.convertValue(
-          params.isObject() ? params : JSON.createObjectNode(),
+          params.isObject() ? params : Mappers.PLAIN.createObjectNode(),
           PARAMETERS.getOrDefault(method, Map.class));
       return Optional.empty();
     } catch (ServiceException e) {
@@ -293,7 +293,7 @@ final class Protocol {
       throw ServiceException.invalid("name", unknown(name));
     }
     unwrap((ObjectNode) params);
-    LimitedJson.check(params.path("_meta"));
+    StorableJson.check(params.path("_meta"));
     ArgumentCheck.checkSizes(params.path("arguments"), tool.input());
   }
 
@@ -346,9 +346,9 @@ final class Protocol {
    */
   static Answer refusal(@Nullable Object id, int code, String message) {
     ObjectNode json =
-        JSON.createObjectNode()
+        Mappers.PLAIN.createObjectNode()
             .put("jsonrpc", McpSchema.JSONRPC_VERSION)
-            .set("id", JSON.valueToTree(id));
+            .set("id", Mappers.PLAIN.valueToTree(id));
     json.putObject("error").put("code", code).put("message", Checks.message(message));
     return new Answer(false, json.toString());
   }
@@ -356,14 +356,14 @@ final class Protocol {
   /** The message on one line: all line breaks inside of JSON texts are escaped. */
   static String text(Object message) {
     try {
-      return JSON.writeValueAsString(message);
+      return Mappers.PLAIN.writeValueAsString(message);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("A message of the protocol is no JSON.", e);
     }
   }
 
   static Map<String, Object> map(JsonNode json) {
-    return JSON.convertValue(json, MAP);
+    return Mappers.PLAIN.convertValue(json, MAP);
   }
 
   /** The place where the SDK puts what handles messages. */

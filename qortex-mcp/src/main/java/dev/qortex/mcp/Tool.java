@@ -12,7 +12,7 @@ import dev.qortex.service.Toolset;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Coercions;
 import dev.qortex.service.internal.Json;
-import dev.qortex.service.internal.LimitedJson;
+import dev.qortex.service.internal.StorableJson;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures.SyncToolSpecification;
 import io.modelcontextprotocol.spec.McpSchema;
@@ -127,7 +127,7 @@ final class Tool {
     try {
       ObjectNode argument =
           Json.mapper().valueToTree(Objects.requireNonNullElse(request.arguments(), Map.of()));
-      LimitedJson.check(argument);
+      StorableJson.check(argument);
       argument = Coercions.coerced(argument, schemas.input());
       List<String> ignored = ignored(argument);
       AgentResult.Prose prose = schemas.prose(argument);

@@ -6,7 +6,7 @@ import dev.qortex.core.completion.Completion;
 import dev.qortex.core.completion.CompletionStoppedException;
 import dev.qortex.core.completion.Prompt;
 import dev.qortex.core.model.Rule;
-import dev.qortex.projectors.internal.StrictJson;
+import dev.qortex.json.StrictJson;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

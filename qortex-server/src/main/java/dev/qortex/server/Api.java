@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.Sha256;
-import dev.qortex.http.client.internal.Signature;
+import dev.qortex.json.wire.Signature;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;

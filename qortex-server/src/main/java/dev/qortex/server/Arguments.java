@@ -6,8 +6,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.TextBytes;
+import dev.qortex.json.LimitedJson;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.LimitedJson;
+import dev.qortex.service.internal.StorableJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
@@ -194,7 +195,7 @@ final class Arguments {
       if (!(mapper.readTree(TextBytes.utf8(body)) instanceof ObjectNode object)) {
         throw ServiceException.invalid("", "The body is no JSON object.");
       }
-      LimitedJson.check(object);
+      StorableJson.check(object);
       return object;
     } catch (JsonProcessingException e) {
       throw ServiceException.invalid(

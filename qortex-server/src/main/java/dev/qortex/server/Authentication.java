@@ -1,7 +1,7 @@
 package dev.qortex.server;
 
 import dev.qortex.commons.Checks;
-import dev.qortex.http.client.internal.Signature;
+import dev.qortex.json.wire.Signature;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Instant;

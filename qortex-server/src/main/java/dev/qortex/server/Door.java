@@ -6,7 +6,7 @@ import static org.eclipse.jetty.http.HttpStatus.INTERNAL_SERVER_ERROR_500;
 import static org.eclipse.jetty.http.HttpStatus.NOT_IMPLEMENTED_501;
 
 import dev.qortex.commons.Sha256;
-import dev.qortex.http.client.internal.Signature;
+import dev.qortex.json.wire.Signature;
 import dev.qortex.service.Caller;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Json;

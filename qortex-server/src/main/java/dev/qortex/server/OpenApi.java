@@ -3,7 +3,7 @@ package dev.qortex.server;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.qortex.http.client.internal.Signature;
+import dev.qortex.json.wire.Signature;
 import dev.qortex.service.Operation;
 import dev.qortex.service.internal.Json;
 import java.util.ArrayList;

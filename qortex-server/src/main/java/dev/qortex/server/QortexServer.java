@@ -1,7 +1,7 @@
 package dev.qortex.server;
 
 import dev.qortex.commons.Checks;
-import dev.qortex.http.client.internal.Signature;
+import dev.qortex.json.wire.Signature;
 import dev.qortex.mcp.HttpAccess;
 import dev.qortex.mcp.McpDoor;
 import dev.qortex.service.Caller;

@@ -10,7 +10,7 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.engine.LocalQortexClient;
-import dev.qortex.http.client.internal.Signature;
+import dev.qortex.json.wire.Signature;
 import dev.qortex.mcp.McpDoor;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Scope;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.commons.Sha256;
-import dev.qortex.http.client.internal.Signature;
+import dev.qortex.json.wire.Signature;
 import org.junit.jupiter.api.Test;
 
 class SignatureTest {

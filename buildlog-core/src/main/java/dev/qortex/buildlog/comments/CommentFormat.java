@@ -3,9 +3,9 @@ package dev.qortex.buildlog.comments;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import dev.qortex.commons.Checks;
+import dev.qortex.json.Mappers;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +40,7 @@ public enum CommentFormat {
   public static final int MOST_COMMENTS = 10_000;
 
   private static final ObjectReader JSON =
-      new ObjectMapper().reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+      Mappers.PLAIN.reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   private final Function<Member, List<ReviewComment>> reader;
 

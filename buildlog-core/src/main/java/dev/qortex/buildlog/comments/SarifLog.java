@@ -1,6 +1,5 @@
 package dev.qortex.buildlog.comments;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.buildlog.model.Finding;
@@ -9,6 +8,7 @@ import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.Place;
 import dev.qortex.commons.Checks;
+import dev.qortex.json.Mappers;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -32,11 +32,10 @@ public final class SarifLog {
   /** The id of the rule of findings that cite no known rule. */
   public static final String UNCITED = "buildlog:uncited";
 
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final String SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 
   private final Map<String, Integer> places = new LinkedHashMap<>();
-  private final ObjectNode log = JSON.createObjectNode();
+  private final ObjectNode log = Mappers.PLAIN.createObjectNode();
   private final ArrayNode rules;
   private final ArrayNode results;
 

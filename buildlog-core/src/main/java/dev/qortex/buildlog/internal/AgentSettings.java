@@ -10,7 +10,7 @@ import dev.qortex.commons.DurableFiles;
 import dev.qortex.commons.EditedText;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.projectors.internal.JsonSettings;
+import dev.qortex.json.JsonSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,15 +1,13 @@
 package dev.qortex.buildlog.internal;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.qortex.buildlog.report.Emissions;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.Emission;
 import dev.qortex.buildlog.storage.EmissionEdge;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.spool.Spool;
+import dev.qortex.json.Mappers;
 import dev.qortex.projectors.interop.Signal;
 import dev.qortex.projectors.interop.SignalLog;
 import java.nio.charset.StandardCharsets;
@@ -28,8 +26,6 @@ import java.util.function.Consumer;
 public final class Emitter {
 
   private static final int BATCH = 500;
-  private static final ObjectMapper JSON =
-      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
   private final BuildlogStorage storage;
   private final Optional<Spool> spool;
@@ -87,7 +83,7 @@ public final class Emitter {
 
   private static String json(Map<String, Object> artefact) {
     try {
-      return JSON.writeValueAsString(artefact);
+      return Mappers.PLAIN.writerWithDefaultPrettyPrinter().writeValueAsString(artefact);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("An artefact cannot be written as JSON.", e);
     }

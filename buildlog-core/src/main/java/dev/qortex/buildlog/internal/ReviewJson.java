@@ -3,10 +3,10 @@ package dev.qortex.buildlog.internal;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.commons.Checks;
+import dev.qortex.json.Mappers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -24,7 +24,6 @@ import java.util.regex.Pattern;
  */
 public final class ReviewJson {
 
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern START = Pattern.compile("\\{\\s*\"|\\[\\s*\\{\\s*\"");
 
   private ReviewJson() {}
@@ -57,7 +56,7 @@ public final class ReviewJson {
     int at = next(answer, 0);
     while (at >= 0) {
       int end = at + 1;
-      try (JsonParser parser = JSON.createParser(answer.substring(at))) {
+      try (JsonParser parser = Mappers.PLAIN.createParser(answer.substring(at))) {
         JsonNode node = parser.readValueAsTree();
         if (isReview(node, answer, at)) {
           found = true;

@@ -86,7 +86,9 @@ class ApiListingTest {
   }
 
   private static boolean isInternal(String signature) {
-    return signature.contains(".internal.") || signature.contains("dev.qortex.commons.");
+    return signature.contains(".internal.")
+        || signature.contains("dev.qortex.commons.")
+        || signature.contains("dev.qortex.json.");
   }
 
   private static String listing(Class<?> type) {

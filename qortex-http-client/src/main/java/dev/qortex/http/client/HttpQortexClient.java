@@ -24,7 +24,7 @@ import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
-import dev.qortex.http.client.internal.Results;
+import dev.qortex.json.wire.Results;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;

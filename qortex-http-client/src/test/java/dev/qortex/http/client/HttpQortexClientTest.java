@@ -9,7 +9,7 @@ import dev.qortex.commons.Sha256;
 import dev.qortex.core.error.QortexException;
 import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.query.Question;
-import dev.qortex.http.client.internal.Signature;
+import dev.qortex.json.wire.Signature;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;

@@ -1,10 +1,9 @@
 package dev.qortex.ingest.conversation;
 
 import dev.qortex.commons.IdParts;
-import dev.qortex.ingest.internal.SourceText;
 
 /**
- * Ids of sources, sessions and speakers. What the host gives is {@link SourceText#escaped}: so no
+ * Ids of sources, sessions and speakers. What the host gives is {@link IdParts#escaped}: so no
  * two lists of parts make one id of a source, nor one of a concept. Pure functions.
  */
 final class ConversationIds {

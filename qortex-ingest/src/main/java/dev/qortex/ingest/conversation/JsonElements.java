@@ -4,11 +4,10 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.json.Mappers;
 import java.io.BufferedReader;
 import java.io.CharConversionException;
 import java.io.IOException;
@@ -28,8 +27,6 @@ import java.util.function.Consumer;
  */
 final class JsonElements {
 
-  private static final ObjectMapper MAPPER = JsonMapper.builder().build();
-
   /** Beginning of a file by which its format is recognised, in bytes and in elements. */
   private static final int START = 1 << 20;
 
@@ -44,7 +41,7 @@ final class JsonElements {
       start = in.readNBytes(START);
     }
     List<JsonNode> first = new ArrayList<>();
-    try (JsonParser parser = MAPPER.createParser(start)) {
+    try (JsonParser parser = Mappers.PLAIN.createParser(start)) {
       while (first.size() < ELEMENTS && parser.nextToken() != null) {
         if (parser.currentToken() != JsonToken.START_ARRAY) {
           addStart(parser, first);
@@ -67,7 +64,7 @@ final class JsonElements {
       first.add(element);
       fill(element, parser);
     } else {
-      first.add(MAPPER.readTree(parser));
+      first.add(Mappers.PLAIN.readTree(parser));
     }
   }
 
@@ -78,7 +75,7 @@ final class JsonElements {
       switch (parser.nextToken()) {
         case START_OBJECT -> fill(object.putObject(name), parser);
         case START_ARRAY -> fill(object.putArray(name), parser);
-        default -> object.set(name, MAPPER.readTree(parser));
+        default -> object.set(name, Mappers.PLAIN.readTree(parser));
       }
     }
   }
@@ -88,7 +85,7 @@ final class JsonElements {
       switch (parser.currentToken()) {
         case START_OBJECT -> fill(array.addObject(), parser);
         case START_ARRAY -> fill(array.addArray(), parser);
-        default -> array.add(MAPPER.<JsonNode>readTree(parser));
+        default -> array.add(Mappers.PLAIN.<JsonNode>readTree(parser));
       }
     }
   }
@@ -106,14 +103,14 @@ final class JsonElements {
   private static Optional<String> eachElement(Path file, Consumer<JsonNode> sink)
       throws IOException {
     try (InputStream in = Files.newInputStream(file);
-        JsonParser parser = MAPPER.createParser(in)) {
+        JsonParser parser = Mappers.PLAIN.createParser(in)) {
       while (parser.nextToken() != null) {
         if (parser.currentToken() != JsonToken.START_ARRAY) {
-          sink.accept(MAPPER.readTree(parser));
+          sink.accept(Mappers.PLAIN.readTree(parser));
           continue;
         }
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-          sink.accept(MAPPER.readTree(parser));
+          sink.accept(Mappers.PLAIN.readTree(parser));
         }
       }
       return Optional.empty();
@@ -135,7 +132,7 @@ final class JsonElements {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         String json = line.startsWith("\uFEFF") ? line.substring(1) : line;
         try {
-          JsonNode element = MAPPER.readTree(json);
+          JsonNode element = Mappers.PLAIN.readTree(json);
           if (element != null && !element.isMissingNode()) {
             sink.accept(element);
           }

@@ -1,8 +1,8 @@
 package dev.qortex.ingest.document;
 
 import dev.qortex.ingest.internal.BracketLimit;
-import dev.qortex.ingest.internal.FrontMatter;
-import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.json.FileText;
+import dev.qortex.json.frontmatter.FrontMatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -52,7 +52,7 @@ public final class MarkdownParser implements DocumentParser {
 
   @Override
   public Document parse(String name, byte[] content) {
-    FrontMatter frontMatter = FrontMatter.of(SourceText.decoded(name, content));
+    FrontMatter frontMatter = FrontMatter.of(FileText.decoded(name, content));
     return parse(frontMatter, name.toLowerCase(Locale.ROOT).endsWith(".mdx"));
   }
 

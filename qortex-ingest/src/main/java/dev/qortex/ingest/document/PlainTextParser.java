@@ -1,6 +1,6 @@
 package dev.qortex.ingest.document;
 
-import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.json.FileText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -24,7 +24,7 @@ public final class PlainTextParser implements DocumentParser {
 
   @Override
   public Document parse(String name, byte[] content) {
-    return parse("", SourceText.decoded(name, content));
+    return parse("", FileText.decoded(name, content));
   }
 
   /** The document of that title; a blank title is none. */

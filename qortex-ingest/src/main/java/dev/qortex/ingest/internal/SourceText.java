@@ -7,7 +7,6 @@ import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.spi.RegularFile;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -35,18 +34,6 @@ public final class SourceText {
       throw new SourceReadException(
           "The file (%s) cannot be read.\nMaybe it does not exist, or the process may not read it."
               .formatted(file),
-          e);
-    }
-  }
-
-  /** The bytes as UTF-8, or as UTF-16 where a byte order mark says so, without that mark. */
-  public static String decoded(String name, byte[] bytes) {
-    try {
-      return TextBytes.decoded(bytes);
-    } catch (CharacterCodingException e) {
-      throw new SourceReadException(
-          "The file (%s) is not valid UTF-8.\nMaybe it is binary, or has another encoding: convert it first."
-              .formatted(name),
           e);
     }
   }

@@ -3,17 +3,15 @@ package dev.qortex.ingest.llm;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
 import com.networknt.schema.path.PathType;
+import dev.qortex.json.Mappers;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -36,11 +34,7 @@ final class AnswerReader {
   private static final Pattern LITERAL = Pattern.compile("[\\w.+-]*");
 
   private final ObjectMapper mapper =
-      JsonMapper.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-          .build();
+      Mappers.RECORDS.rebuild().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
   private final Schema schema =
       SchemaRegistry.withDefaultDialect(
               SpecificationVersion.DRAFT_2020_12,

@@ -2,8 +2,8 @@ package dev.qortex.ingest.skill;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.ingest.internal.FrontMatterBlock;
-import dev.qortex.ingest.internal.YamlFields;
+import dev.qortex.json.YamlFields;
+import dev.qortex.json.frontmatter.FrontMatterBlock;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

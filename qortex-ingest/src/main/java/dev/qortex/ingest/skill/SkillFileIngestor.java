@@ -11,6 +11,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.document.Chunker;
 import dev.qortex.ingest.internal.SourceFiles;
 import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.json.FileText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,7 +127,7 @@ public final class SkillFileIngestor {
 
   private Skill skill(Path file, String name) {
     byte[] bytes = SourceText.bytes(file, largest);
-    SkillFile parsed = SkillFile.parse(name, SourceText.decoded(name, bytes));
+    SkillFile parsed = SkillFile.parse(name, FileText.decoded(name, bytes));
     return new Skill(parsed, file.toString(), Sha256.of(bytes));
   }
 

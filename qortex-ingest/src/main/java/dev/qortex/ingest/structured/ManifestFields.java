@@ -11,8 +11,8 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.model.Validity;
-import dev.qortex.ingest.internal.JsonFields;
 import dev.qortex.ingest.internal.Relations;
+import dev.qortex.json.JsonFields;
 import java.util.Arrays;
 import java.util.Optional;
 

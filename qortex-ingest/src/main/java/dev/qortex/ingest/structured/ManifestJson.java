@@ -1,9 +1,6 @@
 package dev.qortex.ingest.structured;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.DurableFiles;
 import dev.qortex.core.error.SourceReadException;
@@ -17,8 +14,9 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.ingest.internal.JsonFields;
 import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.json.JsonFields;
+import dev.qortex.json.Mappers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,8 +37,6 @@ public final class ManifestJson {
 
   private static final String ADVICE =
       "Maybe it is no manifest, or was changed by hand: compare it with one that was just written.";
-  private static final ObjectMapper MAPPER =
-      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
   private ManifestJson() {}
 
@@ -84,7 +80,7 @@ public final class ManifestJson {
 
   /** The manifest in UTF-8. */
   public static byte[] write(IngestionManifest manifest) {
-    ObjectNode root = MAPPER.createObjectNode();
+    ObjectNode root = Mappers.PLAIN.createObjectNode();
     root.put("domain", manifest.domain()).put("complete", manifest.complete());
     for (String list : List.of("sources", "concepts", "passages", "edges", "rules", "examples")) {
       root.putArray(list);
@@ -97,7 +93,7 @@ public final class ManifestJson {
     manifest.examples().forEach(example -> write(example, added(root, "examples")));
     manifest.notes().forEach(note -> write(note, added(root, "notes")));
     try {
-      return MAPPER.writeValueAsBytes(root);
+      return Mappers.PLAIN.writerWithDefaultPrettyPrinter().writeValueAsBytes(root);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("A manifest is a tree of texts and numbers.", e);
     }
@@ -121,7 +117,7 @@ public final class ManifestJson {
         .put("description", concept.description())
         .put("domain", concept.domain())
         .put("confidence", concept.confidence())
-        .set("properties", MAPPER.valueToTree(concept.properties()));
+        .set("properties", Mappers.PLAIN.valueToTree(concept.properties()));
     provenance(concept.provenance(), node);
   }
 
@@ -132,7 +128,7 @@ public final class ManifestJson {
         .put("domain", passage.domain())
         .put("group", passage.sequence().group())
         .put("position", passage.sequence().position())
-        .set("properties", MAPPER.valueToTree(passage.properties()));
+        .set("properties", Mappers.PLAIN.valueToTree(passage.properties()));
     provenance(passage.provenance(), node);
   }
 
@@ -141,7 +137,7 @@ public final class ManifestJson {
         .put("target_id", edge.targetId())
         .put("relation_type", edge.relation().value())
         .put("confidence", edge.confidence())
-        .set("properties", MAPPER.valueToTree(edge.properties()));
+        .set("properties", Mappers.PLAIN.valueToTree(edge.properties()));
     provenance(edge.provenance(), node);
   }
 

@@ -5,32 +5,23 @@ import dev.qortex.commons.Surrogates;
 import dev.qortex.core.text.Equivalence;
 import dev.qortex.core.text.Similarity;
 import dev.qortex.ingest.internal.YamlFields;
+import dev.qortex.json.YamlFields;
+import dev.qortex.json.frontmatter.BlockFields;
+import dev.qortex.json.frontmatter.FrontMatterBlock;
 import dev.qortex.observations.internal.screening.PlainText;
-import dev.qortex.observations.model.Observation;
 import dev.qortex.observations.model.Observation.Entity;
 import dev.qortex.observations.model.Observation.Origin;
-import java.io.StringWriter;
-import java.util.ArrayList;
+import dev.qortex.observations.model.Observation;
 import java.util.Collection;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.yaml.snakeyaml.DumperOptions;
-import org.yaml.snakeyaml.DumperOptions.FlowStyle;
-import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
-import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.YAMLException;
-import org.yaml.snakeyaml.nodes.MappingNode;
-import org.yaml.snakeyaml.nodes.Node;
-import org.yaml.snakeyaml.nodes.NodeId;
-import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
-import org.yaml.snakeyaml.nodes.SequenceNode;
-import org.yaml.snakeyaml.nodes.Tag;
-import org.yaml.snakeyaml.resolver.Resolver;
 
 /**
  * Markdown with front matter as entries have it: above the line {@code # ---} what the pipeline
@@ -38,12 +29,10 @@ import org.yaml.snakeyaml.resolver.Resolver;
  */
 final class EntryFormat {
 
-  private static final Set<String> QUOTED =
-      Set.of("id", "title", "context", "source_quote", "session_id");
-
-  /** Fields whose texts are no texts to YAML, but numbers and times. */
-  private static final Set<String> TYPED =
-      Set.of("created", "last_reinforced", "confidence", "importance");
+  private static final BlockFields FIELDS =
+      new BlockFields(
+          Set.of("id", "title", "context", "source_quote", "session_id"),
+          Set.of("created", "last_reinforced", "confidence", "importance"));
 
   private static final Pattern SPACE = Pattern.compile("\\s+");
 
@@ -114,13 +103,17 @@ final class EntryFormat {
    * no front matter in YAML.
    */
   static Optional<Entry> parse(String path, String text) {
-    String[] parts = YamlFields.split(PlainText.storable(text));
-    if (parts.length == 0) {
+    Optional<FrontMatterBlock> front = FrontMatterBlock.betweenHyphens(PlainText.storable(text));
+    if (front.isEmpty()) {
       return Optional.empty();
     }
     try {
       return Optional.of(
-          new Entry(path, text, YamlFields.read(parts[0], ScalarNode::getValue), parts[1].strip()));
+          new Entry(
+              path,
+              text,
+              YamlFields.read(front.get().content(), ScalarNode::getValue),
+              front.get().body().strip()));
     } catch (YAMLException damaged) {
       return Optional.empty();
     }
@@ -129,7 +122,7 @@ final class EntryFormat {
   /** See {@link Entry#with}. */
   static Entry with(Entry entry, String key, Object value) {
     String written = field(key, value);
-    String front = YamlFields.split(entry.text())[0];
+    String front = FrontMatterBlock.betweenHyphens(entry.text()).orElseThrow().content();
     int start = entry.text().indexOf('\n') + 1;
     Matcher old =
         Pattern.compile("(?m)^" + Pattern.quote(key) + ":.*\\R(?:[ \\t-].*\\R)*").matcher(front);
@@ -147,46 +140,21 @@ final class EntryFormat {
                         .formatted(key, entry.path())));
   }
 
-  /** A line, or several for a list. */
   private static String field(String key, Object value) {
-    DumperOptions options = new DumperOptions();
-    options.setDefaultFlowStyle(FlowStyle.BLOCK);
-    options.setIndent(4);
-    options.setIndicatorIndent(2);
-    options.setSplitLines(false);
-    options.setAllowUnicode(true);
-    StringWriter out = new StringWriter();
-    new Yaml(options)
-        .serialize(mapping(List.of(new NodeTuple(text(key, false), node(key, value)))), out);
-    return out.toString();
+    return FIELDS.field(
+        key,
+        value instanceof Collection<?> items
+            ? items.stream().map(EntryFormat::plain).toList()
+            : value);
   }
 
-  private static Node node(String key, Object value) {
-    if (value instanceof Collection<?> values) {
-      List<Node> items = new ArrayList<>();
-      values.forEach(item -> items.add(node(key, item)));
-      return new SequenceNode(Tag.SEQ, items, FlowStyle.BLOCK);
+  private static Object plain(Object item) {
+    if (!(item instanceof Entity entity)) {
+      return item;
     }
-    if (value instanceof Entity entity) {
-      return mapping(
-          List.of(
-              new NodeTuple(text("name", false), text(entity.name(), false)),
-              new NodeTuple(text("type", false), text(entity.type(), false))));
-    }
-    String written = value.toString();
-    if (TYPED.contains(key)) {
-      Tag tag = new Resolver().resolve(NodeId.scalar, written, true);
-      return new ScalarNode(tag, written, null, null, ScalarStyle.PLAIN);
-    }
-    return text(written, QUOTED.contains(key));
-  }
-
-  private static Node mapping(List<NodeTuple> fields) {
-    return new MappingNode(Tag.MAP, fields, FlowStyle.BLOCK);
-  }
-
-  private static Node text(String text, boolean quoted) {
-    ScalarStyle style = quoted ? ScalarStyle.DOUBLE_QUOTED : ScalarStyle.PLAIN;
-    return new ScalarNode(Tag.STR, text, null, null, style);
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put("name", entity.name());
+    fields.put("type", entity.type());
+    return fields;
   }
 }

@@ -5,11 +5,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.ingest.internal.JsonFields;
-import dev.qortex.observations.model.Observation;
+import dev.qortex.json.JsonFields;
+import dev.qortex.json.Mappers;
 import dev.qortex.observations.model.Observation.Bucket;
 import dev.qortex.observations.model.Observation.Entity;
 import dev.qortex.observations.model.Observation.Origin;
 import dev.qortex.observations.model.Observation.Scores;
+import dev.qortex.observations.model.Observation;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
@@ -39,7 +41,7 @@ public final class ObservationJson {
 
   /** A line, without its end. */
   public static String write(Observation observation) {
-    ObjectNode json = Workspace.JSON.createObjectNode();
+    ObjectNode json = Mappers.RECORDS.createObjectNode();
     json.put("timestamp", observation.timestamp());
     json.put("bucket", observation.bucket().value());
     json.put("type", observation.type());

@@ -1,9 +1,6 @@
 package dev.qortex.observations.internal;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.DurableFiles;
 import dev.qortex.commons.EditedText;
@@ -11,6 +8,7 @@ import dev.qortex.commons.FileClaim;
 import dev.qortex.commons.TextBytes;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
+import dev.qortex.json.Mappers;
 import dev.qortex.observations.model.Taxonomy;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -39,12 +37,6 @@ public record Workspace(Path root) {
 
   /** Where entries wait for their commit. */
   public static final String STAGING = "observer/staging/";
-
-  static final JsonMapper JSON =
-      JsonMapper.builder()
-          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          .build();
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -191,7 +183,7 @@ public record Workspace(Path root) {
   /** A record as a line of JSON. */
   public static String json(Record value) {
     try {
-      return JSON.writeValueAsString(value);
+      return Mappers.RECORDS.writeValueAsString(value);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("Records of texts and numbers can be written.", e);
     }
@@ -200,7 +192,7 @@ public record Workspace(Path root) {
   /** The record in a text; empty when a crash has cut it, or it is another. */
   public static <T extends Record> Optional<T> parse(String json, Class<T> type) {
     try {
-      return Optional.ofNullable(JSON.readValue(json, type));
+      return Optional.ofNullable(Mappers.RECORDS.readValue(json, type));
     } catch (JsonProcessingException damaged) {
       return Optional.empty();
     }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.DurableFiles;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.projectors.internal.StrictJson;
+import dev.qortex.json.StrictJson;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FileOutputStream;

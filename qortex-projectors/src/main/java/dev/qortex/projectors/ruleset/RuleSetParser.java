@@ -2,8 +2,8 @@ package dev.qortex.projectors.ruleset;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.projectors.internal.StrictJson;
-import dev.qortex.projectors.internal.StrictYaml;
+import dev.qortex.json.StrictJson;
+import dev.qortex.json.StrictYaml;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,7 @@
 package dev.qortex.projectors.ruleset;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.qortex.json.Mappers;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +16,6 @@ import org.yaml.snakeyaml.representer.Representer;
 
 /** Writes a rule set as text. What is empty is left out. */
 final class RuleSetWriter {
-
-  private static final DefaultIndenter INDENTER = new DefaultIndenter("  ", "\n");
-  private static final JsonMapper JSON = new JsonMapper();
 
   private RuleSetWriter() {}
 
@@ -78,11 +73,8 @@ final class RuleSetWriter {
   }
 
   private static String json(Map<String, Object> document) {
-    DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
-    printer.indentArraysWith(INDENTER);
-    printer.indentObjectsWith(INDENTER);
     try {
-      return JSON.writer(printer).writeValueAsString(document) + "\n";
+      return Mappers.PRETTY.writeValueAsString(document) + "\n";
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("A checked rule set cannot be written as JSON.", e);
     }

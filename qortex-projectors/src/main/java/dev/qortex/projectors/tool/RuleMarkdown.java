@@ -2,8 +2,8 @@ package dev.qortex.projectors.tool;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.qortex.commons.ShortList;
+import dev.qortex.json.Mappers;
 import dev.qortex.projectors.Enrichment;
 import dev.qortex.projectors.ruleset.RuleProvenance;
 import dev.qortex.projectors.ruleset.RuleSetEntry;
@@ -62,7 +62,6 @@ enum RuleMarkdown {
     }
   };
 
-  private static final JsonMapper JSON = new JsonMapper();
   private static final Pattern OPENING = Pattern.compile("<(\\\\*)!--");
   private static final Pattern CLOSING = Pattern.compile("--(\\\\*)>");
   private static final List<String> FIELDS = List.of("Context", "Antipattern", "Rationale");
@@ -194,7 +193,8 @@ enum RuleMarkdown {
   /** In a line, without what could end the comment around it. */
   private static String json(Map<String, Object> about) {
     try {
-      return JSON.writeValueAsString(about)
+      return Mappers.PLAIN
+          .writeValueAsString(about)
           .replace("-->", "--\\u003e")
           .replace("--!>", "--!\\u003e")
           .replace("*/", "*\\/");
@@ -306,7 +306,7 @@ enum RuleMarkdown {
 
     private Map<String, Object> about(String json) {
       try {
-        return JSON.readValue(json, new TypeReference<Map<String, Object>>() {});
+        return Mappers.PLAIN.readValue(json, new TypeReference<Map<String, Object>>() {});
       } catch (JsonProcessingException changedByHand) {
         return Map.of();
       }

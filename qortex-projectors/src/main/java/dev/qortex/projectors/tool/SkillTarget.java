@@ -2,6 +2,7 @@ package dev.qortex.projectors.tool;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.Surrogates;
+import dev.qortex.json.frontmatter.FrontMatterWriter;
 import dev.qortex.projectors.EnrichedRule;
 import dev.qortex.projectors.ProjectionTarget;
 import dev.qortex.projectors.ruleset.RuleSetEntry;
@@ -91,7 +92,7 @@ public final class SkillTarget implements ProjectionTarget<RuleFiles> {
     fields.put("description", Checks.id("description of skill (" + name + ")", description));
     Checks.properties("skill (" + name + ")", other);
     fields.putAll(other);
-    String head = FrontMatter.write(fields);
+    String head = FrontMatterWriter.write(fields);
     return body.isEmpty() ? head : head + "\n" + body + (body.endsWith("\n") ? "" : "\n");
   }
 }

@@ -4,6 +4,8 @@ import dev.qortex.commons.Checks;
 import dev.qortex.commons.Surrogates;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
+import dev.qortex.json.frontmatter.FrontMatterWriter;
+import dev.qortex.json.frontmatter.YamlText;
 import dev.qortex.projectors.EnrichedRule;
 import dev.qortex.projectors.ProjectionTarget;
 import dev.qortex.projectors.ruleset.RuleProvenance;
@@ -106,7 +108,7 @@ public final class ToolTargets {
               Map<String, Object> fields = new LinkedHashMap<>();
               fields.put("description", description(domain));
               fields.put("applyTo", globs);
-              return FrontMatter.write(fields);
+              return FrontMatterWriter.write(fields);
             });
   }
 
@@ -140,7 +142,7 @@ public final class ToolTargets {
             fields.put("globs", List.of(patterns));
           }
           fields.put("alwaysApply", patterns.length == 0);
-          return FrontMatter.write(fields);
+          return FrontMatterWriter.write(fields);
         });
   }
 
@@ -160,7 +162,7 @@ public final class ToolTargets {
                   enriched ->
                       new RuleFile(
                           "entries/" + names.get(enriched.rule().id()) + ".mdx",
-                          FrontMatter.write(skillipediaFields(enriched, now))
+                          FrontMatterWriter.write(skillipediaFields(enriched, now))
                               + "\n"
                               + RuleMarkdown.MDX.list(List.of(entry(enriched))),
                           Placement.WHOLE))

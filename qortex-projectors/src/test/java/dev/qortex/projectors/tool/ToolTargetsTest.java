@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
+import dev.qortex.json.frontmatter.YamlText;
 import dev.qortex.projectors.EnrichedRule;
 import dev.qortex.projectors.Enrichment;
 import dev.qortex.projectors.ProjectionTarget;

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.qortex.json.LimitedJson;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -211,7 +212,7 @@ public final class Coercions {
     }
     try {
       JsonNode json = JSON.readTree(stripped);
-      LimitedJson.check(json);
+      StorableJson.check(json);
       return Optional.of(json);
     } catch (JsonProcessingException e) {
       return Optional.empty();

@@ -1,7 +1,7 @@
 package dev.qortex.service.internal;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.qortex.http.client.internal.WireJson;
+import dev.qortex.json.wire.WireJson;
 
 /** The JSON of all doors, which is that of the remote client. */
 public final class Json {

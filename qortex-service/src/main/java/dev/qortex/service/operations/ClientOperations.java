@@ -18,7 +18,7 @@ import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
-import dev.qortex.http.client.internal.Results;
+import dev.qortex.json.wire.Results;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.Toolset;

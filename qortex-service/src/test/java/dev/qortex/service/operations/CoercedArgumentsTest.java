@@ -11,7 +11,7 @@ import dev.qortex.service.Operation;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.ArgumentCheck;
 import dev.qortex.service.internal.Json;
-import dev.qortex.service.internal.LimitedJson;
+import dev.qortex.service.internal.StorableJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.HashMap;
@@ -77,7 +77,7 @@ class CoercedArgumentsTest {
 
   private static Optional<ObjectNode> checked(ArgumentCheck check, JsonNode argument) {
     try {
-      LimitedJson.check(argument);
+      StorableJson.check(argument);
       return Optional.of(check.checked(argument));
     } catch (ServiceException e) {
       return Optional.empty();

@@ -1,10 +1,7 @@
 package dev.qortex.buildlog.internal.export;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -20,6 +17,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import dev.qortex.commons.Checks;
+import dev.qortex.json.Mappers;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.time.Instant;
@@ -43,20 +41,12 @@ final class RowShape<T extends Record> {
 
   /** Format without limits of length, as what was stored must be readable. */
   static final JsonMapper JSON =
-      JsonMapper.builder(
-              JsonFactory.builder()
-                  .streamReadConstraints(
-                      StreamReadConstraints.builder()
-                          .maxStringLength(Integer.MAX_VALUE)
-                          .maxNameLength(Integer.MAX_VALUE)
-                          .build())
-                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                  .build())
+      Mappers.STRICT
+          .rebuild()
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS)
           .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
           .enable(
-              DeserializationFeature.FAIL_ON_TRAILING_TOKENS,
               DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES,
               DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
           .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import dev.qortex.commons.Checks;
+import dev.qortex.json.Mappers;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -23,7 +24,8 @@ import java.util.Map;
 public final class PatternJson {
 
   private static final JsonMapper MAPPER =
-      JsonMapper.builder()
+      Mappers.PLAIN
+          .rebuild()
           .addModule(
               new SimpleModule()
                   .addSerializer(Instant.class, new ToStringSerializer())

@@ -2,13 +2,13 @@ package dev.qortex.graph.memgraph.internal.rows;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.qortex.core.error.StorageException;
+import dev.qortex.json.Mappers;
 import java.util.List;
 import java.util.Map;
 
@@ -17,14 +17,7 @@ public final class JsonProperties {
 
   private static final ObjectMapper MAPPER =
       JsonMapper.builder(
-              JsonFactory.builder()
-                  .streamReadConstraints(
-                      StreamReadConstraints.builder()
-                          .maxStringLength(Integer.MAX_VALUE)
-                          .maxNameLength(Integer.MAX_VALUE)
-                          .build())
-                  .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-                  .build())
+              Mappers.unlimited().disable(JsonFactory.Feature.INTERN_FIELD_NAMES).build())
           // Python qortex writes numbers that JSON does not have.
           .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
           .enable(DeserializationFeature.USE_LONG_FOR_INTS)

@@ -1,14 +1,15 @@
-package dev.qortex.ingest.internal;
+package dev.qortex.json.frontmatter;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.toml.TomlFactory;
 import com.fasterxml.jackson.dataformat.toml.TomlMapper;
 import dev.qortex.commons.Surrogates;
+import dev.qortex.json.Mappers;
+import dev.qortex.json.YamlFields;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
@@ -24,7 +25,7 @@ import java.util.stream.StreamSupport;
  * The block of front matter at the very start of a text, unread.
  *
  * @param content between its two rulers, or the JSON object
- * @param body what follows
+ * @param body the text after it
  */
 public record FrontMatterBlock(Format format, String content, String body) {
 
@@ -46,14 +47,19 @@ public record FrontMatterBlock(Format format, String content, String body) {
     }
   }
 
-  private static final ObjectMapper MAPPER = new ObjectMapper();
-  private static final TomlMapper TOML =
-      new TomlMapper(
-          TomlFactory.builder()
-              .streamReadConstraints(
-                  StreamReadConstraints.builder().maxNestingDepth(YamlFields.DEEPEST).build())
-              .build());
+  private static final Pattern HYPHENS = Pattern.compile("---[ \\t]*(?:\\r?\\n|$)");
   private static final Pattern BLANK_LINE_END = Pattern.compile("[ \\t]*+\\r?\\n");
+
+  /** Loaded with the first block of TOML, since who only reads YAML has no library for it. */
+  private static final class Toml {
+
+    static final TomlMapper MAPPER =
+        new TomlMapper(
+            TomlFactory.builder()
+                .streamReadConstraints(
+                    StreamReadConstraints.builder().maxNestingDepth(YamlFields.DEEPEST).build())
+                .build());
+  }
 
   /** The block, if the text begins with one that is closed and not blank. */
   public static Optional<FrontMatterBlock> in(String text) {
@@ -74,9 +80,35 @@ public record FrontMatterBlock(Format format, String content, String body) {
     return text.startsWith("{") ? object(text) : Optional.empty();
   }
 
+  /**
+   * The block between the first two lines of three hyphens, blank or not, as entries of
+   * observations have it.
+   */
+  public static Optional<FrontMatterBlock> betweenHyphens(String text) {
+    Matcher line = HYPHENS.matcher(text);
+    if (!line.lookingAt()) {
+      return Optional.empty();
+    }
+    int start = line.end();
+    for (int at = start; at < text.length(); at = lineEnd(text, at)) {
+      if (line.region(at, text.length()).lookingAt()) {
+        return Optional.of(
+            new FrontMatterBlock(
+                Format.YAML, text.substring(start, at), text.substring(line.end())));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Where the next line begins, or the text ends. */
+  private static int lineEnd(String text, int from) {
+    int end = text.indexOf('\n', from);
+    return end < 0 ? text.length() : end + 1;
+  }
+
   private static Optional<FrontMatterBlock> object(String text) {
-    try (JsonParser parser = MAPPER.createParser(text)) {
-      JsonNode node = MAPPER.readTree(parser);
+    try (JsonParser parser = Mappers.PLAIN.createParser(text)) {
+      JsonNode node = Mappers.PLAIN.readTree(parser);
       int end = (int) parser.currentLocation().getCharOffset();
       Matcher rest = BLANK_LINE_END.matcher(text).region(end, text.length());
       return node.isObject() && rest.lookingAt() && !text.substring(end).isBlank()
@@ -118,13 +150,13 @@ public record FrontMatterBlock(Format format, String content, String body) {
    * @throws JsonProcessingException when it is not TOML
    */
   SortedMap<String, Object> toml() throws JsonProcessingException {
-    return values(TOML.readTree(content));
+    return values(Toml.MAPPER.readTree(content));
   }
 
   /** The values of an object of JSON; none when it is not one. */
   SortedMap<String, Object> json() {
     try {
-      return values(MAPPER.readTree(content));
+      return values(Mappers.PLAIN.readTree(content));
     } catch (JsonProcessingException notJson) {
       return new TreeMap<>();
     }

@@ -1,4 +1,4 @@
-package dev.qortex.projectors.internal;
+package dev.qortex.json;
 
 import java.io.StringReader;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package dev.qortex.projectors.tool;
+package dev.qortex.json.frontmatter;
 
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -11,7 +11,7 @@ import org.yaml.snakeyaml.resolver.Resolver;
  * Texts as YAML: plain where YAML would read them as the same text, else in double quotes. Pure
  * functions.
  */
-final class YamlText {
+public final class YamlText {
 
   private static final String INDICATORS = "-?:,[]{}#&*!|>'\"%@`=<~";
   private static final Pattern AMBIGUOUS =
@@ -22,7 +22,7 @@ final class YamlText {
   private YamlText() {}
 
   /** A text in a line. */
-  static String scalar(String text) {
+  public static String scalar(String text) {
     return quoted(text).replace("\n", "\\n");
   }
 
@@ -32,7 +32,7 @@ final class YamlText {
   }
 
   /** The text as Python qortex quotes it: a line break stays one, although YAML reads a space. */
-  static String quoted(String text) {
+  public static String quoted(String text) {
     return needsQuotes(text) ? inQuotes(text) : text;
   }
 

@@ -1,4 +1,4 @@
-package dev.qortex.http.client.internal;
+package dev.qortex.json.wire;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.JsonInclude;

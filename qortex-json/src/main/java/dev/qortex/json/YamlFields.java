@@ -1,4 +1,4 @@
-package dev.qortex.ingest.internal;
+package dev.qortex.json;
 
 import dev.qortex.commons.Surrogates;
 import java.io.StringReader;
@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -33,9 +32,7 @@ public final class YamlFields {
   private static final int LONGEST = 1 << 24;
 
   /** The most levels of lists and maps, also of TOML. */
-  static final int DEEPEST = 32;
-
-  private static final Pattern LINE = Pattern.compile("---[ \\t]*(?:\\r?\\n|$)");
+  public static final int DEEPEST = 32;
 
   private static final Pattern WHOLE = Pattern.compile("-?(0|[1-9][0-9]{0,18})");
   private static final Pattern REAL =
@@ -43,27 +40,6 @@ public final class YamlFields {
   private static final Set<String> TRUE = Set.of("true", "yes", "on");
 
   private YamlFields() {}
-
-  /** What stands between the first two lines of three hyphens, and what follows; or nothing. */
-  public static String[] split(String text) {
-    Matcher line = LINE.matcher(text);
-    if (!line.lookingAt()) {
-      return new String[0];
-    }
-    int start = line.end();
-    for (int at = start; at < text.length(); at = lineEnd(text, at)) {
-      if (line.region(at, text.length()).lookingAt()) {
-        return new String[] {text.substring(start, at), text.substring(line.end())};
-      }
-    }
-    return new String[0];
-  }
-
-  /** Where the next line begins, or the text ends. */
-  public static int lineEnd(String text, int from) {
-    int end = text.indexOf('\n', from);
-    return end < 0 ? text.length() : end + 1;
-  }
 
   /**
    * The map, which may be changed, as its lists and maps may not.

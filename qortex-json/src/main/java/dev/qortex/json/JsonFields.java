@@ -1,13 +1,7 @@
-package dev.qortex.ingest.internal;
+package dev.qortex.json;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.Surrogates;
@@ -25,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * An object in a JSON file, whose fields are what they should be or an error that names file and
  * field. Fields that nobody asks for are ignored; a null is an absent field.
  *
- * @param path where in the file; empty at the top
+ * @param path place in the file; empty at the top
  */
 public record JsonFields(Origin origin, String path, JsonNode node) {
 
@@ -34,28 +28,11 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
    *
    * @param kind such as {@code emission}
    * @param file its name
-   * @param advice what may have gone wrong when a field is not what it should be
+   * @param advice remedy for a field of another kind than expected
    */
   public record Origin(String kind, String file, String advice) {}
 
   private static final String NOT_BLANK = "a text that is not blank";
-
-  /** What was written must be readable, and the file is in memory as a whole. */
-  private static final StreamReadConstraints UNLIMITED =
-      StreamReadConstraints.builder()
-          .maxNameLength(Integer.MAX_VALUE)
-          .maxStringLength(Integer.MAX_VALUE)
-          .build();
-
-  private static final ObjectMapper MAPPER =
-      JsonMapper.builder(
-              JsonFactory.builder()
-                  .streamReadConstraints(UNLIMITED)
-                  .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                  .build())
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .build();
 
   /**
    * The object that is the whole file.
@@ -63,9 +40,9 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
    * @throws SourceReadException when it is not UTF-8, not JSON, or no object
    */
   public static JsonFields parse(Origin origin, byte[] json) {
-    String text = SourceText.decoded(origin.file(), json);
+    String text = FileText.decoded(origin.file(), json);
     try {
-      JsonNode node = MAPPER.readTree(text);
+      JsonNode node = Mappers.STRICT.readTree(text);
       JsonFields root = new JsonFields(origin, "", node);
       if (!node.isObject()) {
         throw root.wrong("an object", node);
@@ -94,7 +71,7 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
         field, "a text", JsonNode::isValueNode, v -> wellFormed(field, v.asText()), otherwise);
   }
 
-  /** What a text that is not blank stands for. */
+  /** The value that a text that is not blank stands for. */
   public <T> T named(String field, String expected, Function<String, Optional<T>> reading) {
     return reading
         .apply(text(field))
@@ -128,7 +105,7 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
 
   /** An object; an empty one when it is absent. */
   public JsonFields object(String field) {
-    JsonNode empty = MAPPER.createObjectNode();
+    JsonNode empty = Mappers.STRICT.createObjectNode();
     JsonNode object = read(field, "an object", JsonNode::isObject, v -> v, empty);
     return new JsonFields(origin, at(field).path, object);
   }
@@ -166,7 +143,7 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
   }
 
   private List<JsonFields> items(String field, String expected, Predicate<JsonNode> fits) {
-    JsonNode empty = MAPPER.createArrayNode();
+    JsonNode empty = Mappers.STRICT.createArrayNode();
     JsonNode value = read(field, "a list", JsonNode::isArray, v -> v, empty);
     List<JsonFields> items = new ArrayList<>();
     for (int i = 0; i < value.size(); i++) {

@@ -1,4 +1,4 @@
-package dev.qortex.projectors.tool;
+package dev.qortex.json.frontmatter;
 
 import java.util.List;
 import java.util.Map;
@@ -8,15 +8,15 @@ import java.util.stream.Collectors;
  * Front matter in YAML: a line for each key, with lists and maps as JSON, which is YAML, too. Pure
  * functions.
  */
-final class FrontMatter {
+public final class FrontMatterWriter {
 
   /** YAML has an end of keys at 1024 characters, and an escaped one may take six. */
   private static final int LONGEST_KEY = 128;
 
-  private FrontMatter() {}
+  private FrontMatterWriter() {}
 
   /** The front matter between its two lines of hyphens. */
-  static String write(Map<String, ?> fields) {
+  public static String write(Map<String, ?> fields) {
     StringBuilder text = new StringBuilder("---\n");
     fields.forEach(
         (key, value) -> {
@@ -40,7 +40,7 @@ final class FrontMatter {
           .map(entry -> YamlText.json(entry.getKey().toString()) + ": " + json(entry.getValue()))
           .collect(Collectors.joining(", ", "{", "}"));
     } else if (value instanceof List<?> list) {
-      return list.stream().map(FrontMatter::json).collect(Collectors.joining(", ", "[", "]"));
+      return list.stream().map(FrontMatterWriter::json).collect(Collectors.joining(", ", "[", "]"));
     }
     return value instanceof String text ? YamlText.json(text) : value.toString();
   }

@@ -1,11 +1,7 @@
-package dev.qortex.projectors.internal;
+package dev.qortex.json;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,19 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StrictJson {
 
-  private static final JsonMapper JSON =
-      JsonMapper.builder(
-              JsonFactory.builder()
-                  .streamReadConstraints(
-                      StreamReadConstraints.builder()
-                          .maxNestingDepth(StrictYaml.MAX_DEPTH)
-                          .maxNameLength(Integer.MAX_VALUE)
-                          .maxStringLength(Integer.MAX_VALUE)
-                          .build())
-                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                  .build())
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .build();
+  private static final JsonMapper JSON = Mappers.strict(StrictYaml.MAX_DEPTH);
 
   private StrictJson() {}
 

@@ -1,4 +1,4 @@
-package dev.qortex.http.client.internal;
+package dev.qortex.json.wire;
 
 import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.model.ConceptNode;

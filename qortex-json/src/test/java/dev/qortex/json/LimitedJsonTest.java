@@ -1,4 +1,4 @@
-package dev.qortex.service.internal;
+package dev.qortex.json;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

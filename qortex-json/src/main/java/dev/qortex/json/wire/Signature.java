@@ -1,4 +1,4 @@
-package dev.qortex.http.client.internal;
+package dev.qortex.json.wire;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;

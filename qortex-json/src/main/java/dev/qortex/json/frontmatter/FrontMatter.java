@@ -1,6 +1,7 @@
-package dev.qortex.ingest.internal;
+package dev.qortex.json.frontmatter;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.qortex.json.YamlFields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +20,8 @@ import org.yaml.snakeyaml.error.YAMLException;
  * @param values by key: texts, {@code Long}, {@code Double}, booleans, lists and maps; a date is a
  *     text, and a null an empty one
  * @param texts the scalar values by key, as they are written
- * @param warnings what could not be read
- * @param body what follows
+ * @param warnings a message for each part that could not be read
+ * @param body the text after it
  */
 public record FrontMatter(
     SortedMap<String, Object> values,

@@ -1,4 +1,4 @@
-package dev.qortex.service.internal;
+package dev.qortex.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
@@ -9,9 +9,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.qortex.service.error.ServiceException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -56,43 +54,6 @@ public final class LimitedJson {
                 parts))
         .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
         .build();
-  }
-
-  /**
-   * Refuses texts that cannot be written as UTF-8, and numbers beyond those of IEEE 754.
-   *
-   * @throws ServiceException of code INVALID_ARGUMENT
-   */
-  public static void check(JsonNode node) {
-    if (node.isTextual()) {
-      check(node.textValue());
-    } else if (node.isDouble() && !Double.isFinite(node.doubleValue())) {
-      throw ServiceException.invalid("", "The JSON has a number beyond 1.8e308.");
-    }
-    node.properties()
-        .forEach(
-            member -> {
-              check(member.getKey());
-              check(member.getValue());
-            });
-    if (node.isArray()) {
-      node.forEach(LimitedJson::check);
-    }
-  }
-
-  private static void check(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if (Character.isSurrogate(text.charAt(i))) {
-        boolean pair =
-            Character.isHighSurrogate(text.charAt(i))
-                && i + 1 < text.length()
-                && Character.isLowSurrogate(text.charAt(i + 1));
-        if (!pair) {
-          throw ServiceException.invalid("", "The JSON has half of a surrogate pair in a text.");
-        }
-        i++;
-      }
-    }
   }
 
   /** Factory of parsers of texts that count what they read. */

@@ -1,9 +1,6 @@
-package dev.qortex.projectors.internal;
+package dev.qortex.json;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -18,14 +15,11 @@ public final class JsonSettings {
 
   /** Mapper that keeps numbers as they stand, and refuses names that stand twice. */
   public static final JsonMapper JSON =
-      JsonMapper.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+      Mappers.STRICT
+          .rebuild()
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
           .build();
-
-  private static final DefaultIndenter INDENTER = new DefaultIndenter("  ", "\n");
 
   private JsonSettings() {}
 
@@ -52,11 +46,8 @@ public final class JsonSettings {
 
   /** The text of a file, with a line for each value. */
   public static String text(ObjectNode settings) {
-    DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
-    printer.indentArraysWith(INDENTER);
-    printer.indentObjectsWith(INDENTER);
     try {
-      return JSON.writer(printer).writeValueAsString(settings) + "\n";
+      return Mappers.PRETTY.writeValueAsString(settings) + "\n";
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("Settings that were read cannot be written.", e);
     }

@@ -1,0 +1,5 @@
+/** Front matter of Markdown files, read in YAML, TOML and JSON and written in YAML. */
+@NullMarked
+package dev.qortex.json.frontmatter;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** JSON that the server's doors and their client share, and the signature of a request. */
+@NullMarked
+package dev.qortex.json.wire;
+
+import org.jspecify.annotations.NullMarked;
