@@ -95,7 +95,7 @@ public final class GraphLeg implements Leg {
     }
     best(texts, profile.starts().nodes()).forEach(seed -> seeds.put(seed.id(), seed.score()));
     context
-        .experience()
+        .learned()
         .factors(seeds.keySet())
         .forEach((id, factor) -> seeds.computeIfPresent(id, (seed, score) -> score * factor));
     GraphSnapshot graph = context.graph();
@@ -274,6 +274,6 @@ public final class GraphLeg implements Leg {
       RetrievalContext context, Map<PassageGraph, NameMatches> matches, Set<String> passageSeeds) {
     Set<String> ids = new HashSet<>(passageSeeds);
     matches.values().forEach(match -> ids.addAll(match.concepts()));
-    return context.experience().factors(ids);
+    return context.learned().factors(ids);
   }
 }

@@ -12,7 +12,6 @@ import dev.qortex.engine.internal.candidates.Candidates;
 import dev.qortex.engine.internal.candidates.GraphLeg;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.explain.Path;
-import dev.qortex.engine.internal.learned.LearnedState;
 import dev.qortex.engine.internal.ranking.RankedList.Ranked;
 import dev.qortex.engine.internal.relevance.RelevanceEvidence;
 import java.util.ArrayList;
@@ -52,8 +51,7 @@ final class AnswerItems {
   record Shown(List<AnswerItem> items, List<RelevanceEvidence.Found> first, double past) {}
 
   /** The best that may be shown and fit; nodes are read as they are needed. */
-  Shown shown(
-      RetrievalContext context, TokenBudget portions, RankedList list, LearnedState taught) {
+  Shown shown(RetrievalContext context, TokenBudget portions, RankedList list) {
     Question question = context.question();
     List<Ranked> ranked = list.nodes();
     int limit = question.limits().items();
@@ -66,7 +64,7 @@ final class AnswerItems {
       List<Ranked> piece = ranked.subList(from, Math.min(from + PIECE, ranked.size()));
       List<String> ids = piece.stream().map(Ranked::id).toList();
       Map<String, Node> nodes = graph.nodes(ids);
-      Map<String, Double> factors = taught.factors(ids);
+      Map<String, Double> factors = context.learned().factors(ids);
       for (Ranked candidate : piece) {
         Node node = nodes.get(candidate.id());
         if (node == null || !isShown(node, context)) {

@@ -26,6 +26,7 @@ import dev.qortex.engine.internal.candidates.CandidateSearch;
 import dev.qortex.engine.internal.candidates.Candidates;
 import dev.qortex.engine.internal.candidates.GraphViews;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
+import dev.qortex.engine.internal.learned.LearnedForQuestion;
 import dev.qortex.engine.internal.learned.LearnedState;
 import dev.qortex.engine.internal.passages.ConceptHeads;
 import dev.qortex.engine.internal.passages.PassageGraph;
@@ -248,24 +249,25 @@ public final class Retriever {
 
   private Retrieval retrieve(
       Question question, Embedded embedded, String answerId, LearnedState taught) {
+    LearnedForQuestion learned = taught.forQuestion(embedded.vector(), question.filter().domains());
     RetrievalContext context =
         asked.getAndSet(true)
-            ? context(question, embedded, taught)
-            : Concurrently.preparing(search::prepare, () -> context(question, embedded, taught));
+            ? context(question, embedded, learned)
+            : Concurrently.preparing(search::prepare, () -> context(question, embedded, learned));
     Candidates candidates = search.candidates(context);
     FusedScores fused = fused(context, candidates);
-    RankedList ranked = new LearnedRanking(context, fused.shares(), taught, profile).ranked();
+    RankedList ranked = new LearnedRanking(context, fused.shares(), profile).ranked();
     TokenBudget portions = new TokenBudget(question.limits(), settings.tokens());
     CarriedRules.Carried carried =
         rules.along(
             context,
-            new RuleMatches(store, context, taught, profile),
-            () -> activation(context, candidates, ranked, taught));
+            new RuleMatches(store, context, profile),
+            () -> activation(context, candidates, ranked));
     portions.keep(carried.rules());
-    AnswerItems.Shown shown = items.shown(context, portions, ranked, taught);
+    AnswerItems.Shown shown = items.shown(context, portions, ranked);
     double[] evidence = relevance.of(question.text(), context.passages(), shown.first());
     double logOdds = evidence.length == 0 ? 0 : RelevanceModel.shipped().logOdds(evidence);
-    double probability = evidence.length == 0 ? 0 : taught.relevance(logOdds, shown.past());
+    double probability = evidence.length == 0 ? 0 : context.learned().relevance(logOdds, shown.past());
     if (probability < question.limits().minRelevance()) {
       return new Retrieval(
           new Answer(answerId, List.of(), List.of(), List.of(), List.of(), 0, probability),
@@ -321,10 +323,14 @@ public final class Retriever {
   }
 
   RetrievalContext context(Question question, Embedded embedded) {
-    return context(question, embedded, experience);
+    return context(
+        question,
+        embedded,
+        experience.forQuestion(embedded.vector(), question.filter().domains()));
   }
 
-  private RetrievalContext context(Question question, Embedded embedded, LearnedState taught) {
+  private RetrievalContext context(
+      Question question, Embedded embedded, LearnedForQuestion learned) {
     Question.Filter filter =
         question.limits().items() == 0 ? question.filter().ofDomains() : question.filter();
     GraphViews.View view = views.current(filter.domains());
@@ -333,7 +339,7 @@ public final class Retriever {
         question,
         embedded.vector(),
         embedded.tokens(),
-        taught,
+        learned,
         view.graph,
         view::walks,
         domains,
@@ -344,7 +350,7 @@ public final class Retriever {
   /** The items of such a list that the question's filter and limits let through. */
   List<AnswerItem> fitting(RetrievalContext context, RankedList ranked) {
     TokenBudget portions = new TokenBudget(context.question().limits(), settings.tokens());
-    return items.shown(context, portions, ranked, experience).items();
+    return items.shown(context, portions, ranked).items();
   }
 
   /** The concepts as filters read them. */
@@ -362,30 +368,33 @@ public final class Retriever {
    * several domains are named, each is asked alone, so that its rules are found as if it were.
    */
   private Activation activation(
-      RetrievalContext asked, Candidates found, RankedList ranked, LearnedState taught) {
+      RetrievalContext asked, Candidates found, RankedList ranked) {
     Question question = asked.question();
     Embedded embedded = new Embedded(asked.vector(), asked.tokens());
     Set<String> domains = question.filter().domains();
     if (domains.size() < 2) {
       return question.limits().items() > 0 && question.filter().kinds().size() == 1
-          ? activation(context(question.kinds(), embedded, taught), taught)
-          : activation(asked, found, ranked);
+          ? activation(context(question.kinds(), embedded, asked.learned()))
+          : activated(asked, found, ranked);
     }
     return new TreeSet<>(domains)
         .stream()
-            .map(domain -> context(question.kinds().in(domain), embedded, taught))
-            .map(context -> activation(context, taught))
+            .map(
+                domain ->
+                    context(
+                        question.kinds().in(domain), embedded, asked.learned().in(Set.of(domain))))
+            .map(this::activation)
             .reduce(new Activation(Map.of(), Set.of()), Activation::and);
   }
 
-  private Activation activation(RetrievalContext context, LearnedState taught) {
+  private Activation activation(RetrievalContext context) {
     Candidates candidates = search.candidates(context);
     FusedScores fused = fused(context, candidates);
-    return activation(
-        context, candidates, new LearnedRanking(context, fused.shares(), taught, profile).ranked());
+    return activated(
+        context, candidates, new LearnedRanking(context, fused.shares(), profile).ranked());
   }
 
-  private Activation activation(
+  private Activation activated(
       RetrievalContext context, Candidates candidates, RankedList ranked) {
     return Activation.of(
         LegScores.normalized(candidates.activatedConcepts(context, profile.activatedConcepts())),
