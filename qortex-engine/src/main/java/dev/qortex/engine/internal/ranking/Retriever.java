@@ -9,6 +9,7 @@ import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
+import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Rule;
@@ -33,6 +34,7 @@ import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.passages.PassageGraphs;
 import dev.qortex.engine.internal.passages.TokenStates;
 import dev.qortex.engine.internal.passages.TokenVectors;
+import dev.qortex.engine.internal.ranking.TokenBudget.Portion;
 import dev.qortex.engine.internal.relevance.RelevanceCalibration;
 import dev.qortex.engine.internal.relevance.RelevanceEvidence;
 import dev.qortex.engine.internal.relevance.RelevanceModel;
@@ -130,7 +132,7 @@ public final class Retriever {
             settings.sequence());
     this.views = new GraphViews(store.snapshots(), settings.arcs());
     this.heads = new ConceptHeads(store.graph(), store.snapshots());
-    this.items = new AnswerItems(store.graph(), settings.tokens());
+    this.items = new AnswerItems(store.graph());
     this.rules = new CarriedRules(store.graph());
     this.relevance = new RelevanceEvidence(store.words());
   }
@@ -257,14 +259,14 @@ public final class Retriever {
     Candidates candidates = search.candidates(context);
     FusedScores fused = fused(context, candidates);
     RankedList ranked = new LearnedRanking(context, fused.shares(), profile).ranked();
-    TokenBudget portions = new TokenBudget(question.limits(), settings.tokens());
+    TokenBudget budget = new TokenBudget(question.limits(), settings.tokens());
     CarriedRules.Carried carried =
         rules.along(
             context,
             new RuleMatches(store, context, profile),
             () -> activation(context, candidates, ranked));
-    portions.keep(carried.rules());
-    AnswerItems.Shown shown = items.shown(context, portions, ranked);
+    Portion<Rule> reserved = budget.reserved(carried.rules(), 0);
+    AnswerItems.Shown shown = items.shown(context, budget, reserved.tokens(), ranked);
     double[] evidence = relevance.of(question.text(), context.passages(), shown.first());
     double logOdds = evidence.length == 0 ? 0 : RelevanceModel.shipped().logOdds(evidence);
     double probability = evidence.length == 0 ? 0 : context.learned().relevance(logOdds, shown.past());
@@ -279,8 +281,11 @@ public final class Retriever {
     List<Rule> along = carried.rules();
     if (probability < Question.RECOMMENDED_MIN_RELEVANCE) {
       along = carried.unstated();
-      portions.keepInstead(along);
+      reserved = budget.reserved(along, shown.tokens());
     }
+    Portion<Rule> given = budget.filled(along, reserved, shown.tokens());
+    int used = shown.tokens() + given.tokens();
+    Portion<CodeExample> examples = budget.examples(carried.examples(), used);
     List<AnswerItem> fitting = items.explained(context, candidates, shown.items());
     SortedMap<String, SortedMap<String, Double>> shares =
         ranked.shares(fitting.stream().map(AnswerItem::id).toList());
@@ -292,9 +297,9 @@ public final class Retriever {
             answerId,
             fitting,
             question.limits().items() == 0 ? List.of() : fused.groups(),
-            portions.fill(along),
-            portions.examples(carried.examples()),
-            portions.used(),
+            given.chosen(),
+            examples.chosen(),
+            used + examples.tokens(),
             probability),
         embedded.vector(),
         shares,
@@ -349,8 +354,8 @@ public final class Retriever {
 
   /** The items of such a list that the question's filter and limits let through. */
   List<AnswerItem> fitting(RetrievalContext context, RankedList ranked) {
-    TokenBudget portions = new TokenBudget(context.question().limits(), settings.tokens());
-    return items.shown(context, portions, ranked).items();
+    TokenBudget budget = new TokenBudget(context.question().limits(), settings.tokens());
+    return items.shown(context, budget, 0, ranked).items();
   }
 
   /** The concepts as filters read them. */
