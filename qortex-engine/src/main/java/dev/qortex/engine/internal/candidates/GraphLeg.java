@@ -63,7 +63,7 @@ public final class GraphLeg implements Leg {
   /** By visit probability in a random walk with restart; passages by its root. */
   @Override
   public Candidates search(RetrievalContext context, Candidates before) {
-    boolean names = context.passages().stream().anyMatch(graph -> graph.concepts.length > 0);
+    boolean names = hasNames(context);
     List<NodeKind> others = new ArrayList<>(context.kinds());
     List<Scored> found = new ArrayList<>();
     Candidates.Walk walk =
@@ -82,6 +82,22 @@ public final class GraphLeg implements Leg {
     }
     found.sort(Scored.BEST_FIRST);
     return before.with(NAME, found, walk);
+  }
+
+  /**
+   * As {@link #search(RetrievalContext, Candidates)}, for a part of a context in which it walked
+   * before: a walk over names does not depend on the kinds, one over edges does.
+   */
+  Candidates search(RetrievalContext part, Candidates before, Candidates whole) {
+    return whole
+        .walk()
+        .filter(walk -> hasNames(part) && part.kinds().equals(List.of(NodeKind.PASSAGE)))
+        .map(walk -> before.with(NAME, Candidates.ofKinds(whole.of(NAME), part), walk.overNames()))
+        .orElseGet(() -> search(part, before));
+  }
+
+  private static boolean hasNames(RetrievalContext context) {
+    return context.passages().stream().anyMatch(graph -> graph.concepts.length > 0);
   }
 
   private record Walked(List<Scored> found, Candidates.Walk walk) {}

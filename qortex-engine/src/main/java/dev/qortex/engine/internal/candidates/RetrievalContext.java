@@ -118,6 +118,11 @@ public final class RetrievalContext {
         .toList();
   }
 
+  /** True if another context has the same domains and filters, and at least the kinds of this. */
+  boolean isPartOf(RetrievalContext other) {
+    return question.kinds().equals(other.question.kinds()) && other.kinds().containsAll(kinds());
+  }
+
   /** Candidates of each kind that is wanted, best first; a search sees one kind at a time. */
   List<Scored> ofEachKind(Function<SearchScope, List<Scored>> search) {
     List<Scored> all = new ArrayList<>();

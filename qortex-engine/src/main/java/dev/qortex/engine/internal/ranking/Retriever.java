@@ -256,15 +256,23 @@ public final class Retriever {
         asked.getAndSet(true)
             ? context(question, embedded, learned)
             : Concurrently.preparing(search::prepare, () -> context(question, embedded, learned));
-    Candidates candidates = search.candidates(context);
+    CarriedRules.Wanted wanted = rules.wanted(context);
+    CandidateSearch.Found found =
+        search.found(context, wanted.isNone() ? List.of() : carrying(context));
+    Candidates candidates = found.candidates();
     FusedScores fused = fused(context, candidates);
     RankedList ranked = new LearnedRanking(context, fused.shares(), profile).ranked();
+    Activation activated =
+        found.carrying().entrySet().stream()
+            .map(
+                one ->
+                    one.getKey() == context
+                        ? activation(context, candidates, ranked)
+                        : activation(one.getKey(), one.getValue()))
+            .reduce(Activation.NONE, Activation::and);
     TokenBudget budget = new TokenBudget(question.limits(), settings.tokens());
     CarriedRules.Carried carried =
-        rules.along(
-            context,
-            new RuleMatches(store, context, profile),
-            () -> activation(context, candidates, ranked));
+        rules.along(context, wanted, new RuleMatches(store, context, profile), activated);
     Portion<Rule> reserved = budget.reserved(carried.rules(), 0);
     AnswerItems.Shown shown = items.shown(context, budget, reserved.tokens(), ranked);
     double[] evidence = relevance.of(question.text(), context.passages(), shown.first());
@@ -369,18 +377,17 @@ public final class Retriever {
   }
 
   /**
-   * The concepts and passages whose rules come along, whatever kinds of items are wanted. Where
-   * several domains are named, each is asked alone, so that its rules are found as if it were.
+   * The contexts whose rules come along, whatever kinds of items are wanted. Where several domains
+   * are named, each is one of its own, so that its rules are found as if it were asked alone.
    */
-  private Activation activation(
-      RetrievalContext asked, Candidates found, RankedList ranked) {
+  private List<RetrievalContext> carrying(RetrievalContext asked) {
     Question question = asked.question();
     Embedded embedded = new Embedded(asked.vector(), asked.tokens());
     Set<String> domains = question.filter().domains();
     if (domains.size() < 2) {
       return question.limits().items() > 0 && question.filter().kinds().size() == 1
-          ? activation(context(question.kinds(), embedded, asked.learned()))
-          : activated(asked, found, ranked);
+          ? List.of(context(question.kinds(), embedded, asked.learned()))
+          : List.of(asked);
     }
     return new TreeSet<>(domains)
         .stream()
@@ -388,18 +395,16 @@ public final class Retriever {
                 domain ->
                     context(
                         question.kinds().in(domain), embedded, asked.learned().in(Set.of(domain))))
-            .map(this::activation)
-            .reduce(new Activation(Map.of(), Set.of()), Activation::and);
+            .toList();
   }
 
-  private Activation activation(RetrievalContext context) {
-    Candidates candidates = search.candidates(context);
+  private Activation activation(RetrievalContext context, Candidates candidates) {
     FusedScores fused = fused(context, candidates);
-    return activated(
+    return activation(
         context, candidates, new LearnedRanking(context, fused.shares(), profile).ranked());
   }
 
-  private Activation activated(
+  private Activation activation(
       RetrievalContext context, Candidates candidates, RankedList ranked) {
     return Activation.of(
         LegScores.normalized(candidates.activatedConcepts(context, profile.activatedConcepts())),
