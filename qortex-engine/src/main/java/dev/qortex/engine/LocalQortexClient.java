@@ -50,6 +50,7 @@ import dev.qortex.engine.internal.passages.ConceptFinder;
 import dev.qortex.engine.internal.ranking.Retriever;
 import dev.qortex.engine.internal.ranking.Retriever.Retrieval;
 import dev.qortex.engine.internal.ranking.VectorComparison;
+import dev.qortex.engine.internal.scoring.ScoringProfile;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -103,7 +104,14 @@ public final class LocalQortexClient implements QortexClient {
     this.clock = parts.clock;
     this.ids = parts.ids;
     this.retriever =
-        new Retriever(store, model, parts.beliefs, parts.feedback, clock, spoken, parts.retrieval);
+        new Retriever(
+            store,
+            model,
+            parts.beliefs,
+            ScoringProfile.standard().with(parts.retrieval, parts.feedback),
+            clock,
+            spoken,
+            parts.retrieval);
     this.comparison = new VectorComparison(retriever, store.vectors());
     this.paths = new CrossDomainPaths(store.graph(), store.snapshots());
     this.sentences = new SentenceEmbedder(store.graph(), model, spoken, retriever::refresh);

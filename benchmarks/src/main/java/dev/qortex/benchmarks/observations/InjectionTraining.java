@@ -1,9 +1,9 @@
 package dev.qortex.benchmarks.observations;
 
+import dev.qortex.benchmarks.LogisticRegression;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.observations.InjectionFit.Example;
-import dev.qortex.engine.internal.relevance.LogisticRegression;
 import dev.qortex.observations.SecurityProfile;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,7 @@
 package dev.qortex.benchmarks.retrieval;
 
 import dev.qortex.benchmarks.Benchmark;
+import dev.qortex.benchmarks.LogisticRegression;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOption;
 import dev.qortex.benchmarks.RunOptions;
@@ -9,7 +10,6 @@ import dev.qortex.benchmarks.retrieval.RelevanceQuestions.Job;
 import dev.qortex.benchmarks.retrieval.RelevanceQuestions.Origin;
 import dev.qortex.commons.FittedWeights;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.engine.internal.relevance.LogisticRegression;
 import dev.qortex.engine.internal.relevance.RelevanceFeature;
 import dev.qortex.engine.internal.relevance.RelevanceModel;
 import java.nio.file.Files;

@@ -5,7 +5,6 @@ import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.feedback.BeliefSource;
-import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
@@ -82,7 +81,6 @@ public final class Retriever {
   private final EmbeddingModel embedding;
   private final TokenVectors tokens;
   private final ScoringProfile profile;
-  private final BeliefSource beliefs;
   private final LearnedState experience;
   private final InstantSource clock;
   private final CandidateSearch search;
@@ -101,7 +99,7 @@ public final class Retriever {
    * Retrieves from that store with the legs of the settings.
    *
    * @param beliefs what was learned about nodes
-   * @param feedback how feedback acts
+   * @param profile the constants of ranking, with those of the settings
    * @param clock how old past outcomes are
    * @param sentences the vectors of sentences, if there are any
    */
@@ -109,17 +107,16 @@ public final class Retriever {
       MemoryStore store,
       EmbeddingModel embedding,
       BeliefSource beliefs,
-      FeedbackSettings feedback,
+      ScoringProfile profile,
       InstantSource clock,
       SentenceVectors sentences,
       RetrievalSettings settings) {
     this.store = store;
     this.embedding = embedding;
     this.tokens = TokenVectors.of(sentences, embedding);
-    this.beliefs = beliefs;
     this.clock = clock;
     this.settings = settings;
-    this.profile = ScoringProfile.standard().with(settings, feedback);
+    this.profile = profile;
     this.experience = LearnedState.of(store, beliefs, profile, clock);
     this.search = new CandidateSearch(store, embedding, profile, settings.legs());
     this.passages =
@@ -135,63 +132,6 @@ public final class Retriever {
     this.items = new AnswerItems(store.graph());
     this.rules = new CarriedRules(store.graph());
     this.relevance = new RelevanceEvidence(store.words());
-  }
-
-  private Retriever(
-      Retriever same, PassageGraphs passages, RetrievalSettings settings, ScoringProfile profile) {
-    this.store = same.store;
-    this.embedding = same.embedding;
-    this.tokens = same.tokens;
-    this.beliefs = same.beliefs;
-    this.clock = same.clock;
-    this.settings = settings;
-    this.profile = profile;
-    this.experience = LearnedState.of(store, beliefs, profile, clock);
-    this.search = new CandidateSearch(store, embedding, profile, settings.legs());
-    this.passages = passages;
-    this.views = same.views;
-    this.heads = same.heads;
-    this.items = same.items;
-    this.rules = same.rules;
-    this.relevance = same.relevance;
-  }
-
-  /**
-   * The same memory with other constants, for measurements: what it shares with this one is read
-   * once, unless another walk needs other arrays.
-   *
-   * @param legs those that look for candidates, by name
-   * @param sentences the vectors of sentences
-   */
-  public Retriever scoredBy(ScoringProfile other, Set<String> legs, SentenceVectors sentences) {
-    RetrievalSettings chosen =
-        settings
-            .legs(legs)
-            .walk(other.walk())
-            .online(other.online())
-            .fusion(other.fusion())
-            .sequence(other.sequence());
-    return new Retriever(
-        this,
-        sameArrays(other, profile)
-            ? passages
-            : new PassageGraphs(
-                store.graph(),
-                store.snapshots(),
-                sentences,
-                embedding,
-                other.walk(),
-                other.sequence()),
-        chosen,
-        other);
-  }
-
-  private static boolean sameArrays(ScoringProfile one, ScoringProfile other) {
-    return one.walk().ownerWeight() == other.walk().ownerWeight()
-        && one.walk().hubShare() == other.walk().hubShare()
-        && one.walk().hubPassages() == other.walk().hubPassages()
-        && one.sequence().words() == other.sequence().words()
-        && one.sequence().shortLength() == other.sequence().shortLength();
   }
 
   /** Answers under that id. */
