@@ -97,7 +97,7 @@ public final class GraphLeg implements Leg {
   }
 
   private static boolean hasNames(RetrievalContext context) {
-    return context.passages().stream().anyMatch(graph -> graph.concepts.length > 0);
+    return context.passages().stream().anyMatch(graph -> graph.conceptCount() > 0);
   }
 
   private record Walked(List<Scored> found, Candidates.Walk walk) {}
@@ -195,8 +195,7 @@ public final class GraphLeg implements Leg {
             return;
           }
           paths.put(
-              graph.domain,
-              new NamePaths(graph, names, concepts, passages, profile.walk(), context.admission()));
+              graph.domain(), new NamePaths(graph, names, concepts, passages, context.admission()));
           try (NameWalk walk = new NameWalk(graph, profile.walk(), question)) {
             walk.run(concepts, passages);
             offer(walk, graph, context, best);
@@ -224,7 +223,7 @@ public final class GraphLeg implements Leg {
     for (int concept : walk.concepts(DEPTH)) {
       double score = walk.concept(concept);
       if (activated.admits(score)) {
-        activated.offer(graph.concepts[concept], score);
+        activated.offer(graph.concept(concept), score);
       }
     }
   }

@@ -217,7 +217,8 @@ public final class Retriever {
     AnswerItems.Shown shown = items.shown(context, budget, reserved.tokens(), ranked);
     double[] evidence = relevance.of(question.text(), context.passages(), shown.first());
     double logOdds = evidence.length == 0 ? 0 : RelevanceModel.shipped().logOdds(evidence);
-    double probability = evidence.length == 0 ? 0 : context.learned().relevance(logOdds, shown.past());
+    double probability =
+        evidence.length == 0 ? 0 : context.learned().relevance(logOdds, shown.past());
     if (probability < question.limits().minRelevance()) {
       return new Retrieval(
           new Answer(answerId, List.of(), List.of(), List.of(), List.of(), 0, probability),
@@ -277,9 +278,7 @@ public final class Retriever {
 
   RetrievalContext context(Question question, Embedded embedded) {
     return context(
-        question,
-        embedded,
-        experience.forQuestion(embedded.vector(), question.filter().domains()));
+        question, embedded, experience.forQuestion(embedded.vector(), question.filter().domains()));
   }
 
   private RetrievalContext context(

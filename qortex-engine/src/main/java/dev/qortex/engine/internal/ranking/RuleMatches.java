@@ -96,7 +96,7 @@ final class RuleMatches {
     double all = idf.values().stream().mapToDouble(Double::doubleValue).sum();
     Map<String, Double> nearness = new HashMap<>();
     for (PassageGraph graph : context.passages()) {
-      if (graph.domain.equals(domain)) {
+      if (graph.domain().equals(domain)) {
         Map<String, String> places = places(graph, rules);
         stated.addAll(places.keySet());
         places.values().retainAll(activated.passages());
