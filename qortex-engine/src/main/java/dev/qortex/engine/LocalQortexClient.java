@@ -6,7 +6,6 @@ import dev.qortex.core.MemoryStatus;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
-import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.feedback.BeliefSource;
@@ -40,6 +39,7 @@ import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.Transactional;
 import dev.qortex.engine.internal.client.CrossDomainPaths;
+import dev.qortex.engine.internal.client.Embedded;
 import dev.qortex.engine.internal.client.FeedbackRecorder;
 import dev.qortex.engine.internal.client.KnownNames;
 import dev.qortex.engine.internal.client.NeighbourhoodExplorer;
@@ -50,6 +50,7 @@ import dev.qortex.engine.internal.passages.ConceptFinder;
 import dev.qortex.engine.internal.ranking.Retriever;
 import dev.qortex.engine.internal.ranking.Retriever.Retrieval;
 import dev.qortex.engine.internal.ranking.VectorComparison;
+import dev.qortex.engine.internal.scoring.ScoringProfile;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -103,7 +104,14 @@ public final class LocalQortexClient implements QortexClient {
     this.clock = parts.clock;
     this.ids = parts.ids;
     this.retriever =
-        new Retriever(store, model, parts.beliefs, parts.feedback, clock, spoken, parts.retrieval);
+        new Retriever(
+            store,
+            model,
+            parts.beliefs,
+            ScoringProfile.standard().with(parts.retrieval, parts.feedback),
+            clock,
+            spoken,
+            parts.retrieval);
     this.comparison = new VectorComparison(retriever, store.vectors());
     this.paths = new CrossDomainPaths(store.graph(), store.snapshots());
     this.sentences = new SentenceEmbedder(store.graph(), model, spoken, retriever::refresh);
@@ -123,13 +131,12 @@ public final class LocalQortexClient implements QortexClient {
     checkOpen();
     Checks.given("manifest", manifest);
     embedder.check();
-    SentenceEmbedder.Made parts = sentences.missing(manifest.passages());
-    TextVectors vectors = embedder.vectors(manifest, parts.tokens().vectors());
+    Embedded embedded = Embedded.of(manifest, embedder, sentences);
     long before = store.graph().revision();
     Stored stored =
-        store instanceof Transactional file && !parts.isNothing()
-            ? file.inTransaction(() -> ingest(manifest, vectors, parts))
-            : ingest(manifest, vectors, parts);
+        store instanceof Transactional file && !embedded.isOfNodesOnly()
+            ? file.inTransaction(() -> ingest(embedded))
+            : ingest(embedded);
     IngestReport report = stored.report;
     embedder.embed(report.unembedded());
     Stream<String> passages = manifest.passages().stream().map(Passage::id);
@@ -145,10 +152,9 @@ public final class LocalQortexClient implements QortexClient {
   /** A report, and the passages whose sentences have all of their vectors. */
   private record Stored(IngestReport report, Set<String> whole) {}
 
-  private Stored ingest(
-      IngestionManifest manifest, TextVectors vectors, SentenceEmbedder.Made parts) {
-    IngestReport report = store.ingest(manifest, vectors);
-    return new Stored(report, sentences.keep(manifest.passages(), parts));
+  private Stored ingest(Embedded embedded) {
+    IngestReport report = store.ingest(embedded.manifest(), embedded.nodes());
+    return new Stored(report, sentences.keep(embedded));
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.embedding.VectorFamily;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
@@ -41,7 +42,7 @@ class SentenceVectorsTest {
   private int kept() {
     NamedVectorIndex index =
         indexes
-            .find(SentenceVectors.PREFIX + Library.MODEL.name() + "/" + Library.MODEL.dimension())
+            .find(VectorFamily.SENTENCES.indexName(Library.MODEL.name(), Library.MODEL.dimension()))
             .orElseThrow();
     return index.get(List.of("p\n0", "p\n1", "p\n2")).size();
   }
@@ -164,7 +165,7 @@ class SentenceVectorsTest {
     client().build().ingest(singing("e", "loud"));
     assertThat(library.store.sentences().list())
         .singleElement()
-        .satisfies(index -> assertThat(index.name()).startsWith(SentenceVectors.PREFIX))
+        .satisfies(index -> assertThat(index.name()).startsWith(VectorFamily.SENTENCES.prefix()))
         .satisfies(index -> assertThat(index.size()).isEqualTo(2));
   }
 

@@ -21,7 +21,6 @@ import dev.qortex.learning.store.InMemoryLearningStore;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +44,6 @@ final class AblatedMemory implements AutoCloseable {
   private final Function<AnswerItem, String> names;
   private final GraphLearning credited;
   private final GraphLearning uncredited;
-  private final Map<Boolean, Retriever> retrievers = new HashMap<>();
   private final List<Case> teaching = new ArrayList<>();
   private final List<Case> asking = new ArrayList<>();
 
@@ -179,9 +177,8 @@ final class AblatedMemory implements AutoCloseable {
   /** The recall of each question at 5 and at 10. */
   List<double[]> ask(ScoringVariant variant) {
     Retriever retriever =
-        retrievers
-            .computeIfAbsent(variant.credit(), on -> searched.retriever(on ? credited : uncredited))
-            .scoredBy(variant.profile(), variant.legs(), searched.sentences());
+        searched.retriever(
+            variant.credit() ? credited : uncredited, variant.profile(), variant.legs());
     moveFactors(variant.profile());
     return asking.parallelStream()
         .map(

@@ -7,7 +7,6 @@ import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.feedback.FeedbackListener;
-import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -25,6 +24,7 @@ import dev.qortex.core.query.SequenceSettings;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.engine.internal.ranking.Retriever;
+import dev.qortex.engine.internal.scoring.ScoringProfile;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.TitledPassage;
 import dev.qortex.ingest.conversation.ConversationIngestor;
@@ -182,16 +182,21 @@ final class SearchedCorpus implements AutoCloseable {
         .build();
   }
 
-  /** The whole, with the beliefs of that source, for profiles other than the standard one. */
+  /** The whole, with the beliefs of that source. */
   Retriever retriever(BeliefSource beliefs) {
-    return new Retriever(
-        store,
-        model,
-        beliefs,
-        FeedbackSettings.defaults(),
-        CLOCK,
-        sentences(),
-        RetrievalSettings.defaults());
+    return retriever(beliefs, ScoringProfile.standard(), RetrievalSettings.defaults().legs());
+  }
+
+  /** The whole with other constants and legs, for measurements. */
+  Retriever retriever(BeliefSource beliefs, ScoringProfile profile, Set<String> legs) {
+    RetrievalSettings settings =
+        RetrievalSettings.defaults()
+            .legs(legs)
+            .walk(profile.walk())
+            .online(profile.online())
+            .fusion(profile.fusion())
+            .sequence(profile.sequence());
+    return new Retriever(store, model, beliefs, profile, CLOCK, sentences(), settings);
   }
 
   SentenceVectors sentences() {

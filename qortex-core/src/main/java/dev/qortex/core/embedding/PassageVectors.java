@@ -28,11 +28,18 @@ public final class PassageVectors {
       return;
     }
     for (NamedVectorIndex.Description one : indexes.list()) {
-      if (one.name().startsWith(SentenceVectors.PREFIX)) {
-        indexes.find(one.name()).ifPresent(index -> removeSentences(index, passageIds));
-      } else if (one.name().startsWith(SentenceVectors.TOKEN_PREFIX)) {
-        indexes.find(one.name()).ifPresent(index -> index.delete(passageIds));
-      }
+      VectorFamily.of(one.name())
+          .ifPresent(
+              family ->
+                  indexes.find(one.name()).ifPresent(index -> remove(family, index, passageIds)));
+    }
+  }
+
+  private static void remove(
+      VectorFamily family, NamedVectorIndex index, Collection<String> passageIds) {
+    switch (family) {
+      case SENTENCES -> removeSentences(index, passageIds);
+      case TOKENS -> index.delete(passageIds);
     }
   }
 

@@ -27,12 +27,6 @@ import java.util.TreeMap;
  */
 public final class SentenceVectors {
 
-  /** Prefix of the names of their indexes. */
-  public static final String PREFIX = "qortex.sentences.";
-
-  /** Prefix of the names of the indexes that keep the states of tokens. */
-  public static final String TOKEN_PREFIX = "qortex.tokens.";
-
   private static final String TEXT = "text";
   private static final String DOMAIN = "domain";
 
@@ -133,7 +127,7 @@ public final class SentenceVectors {
   }
 
   private static String name(EmbeddingModel model) {
-    return PREFIX + model.name() + "/" + model.dimension();
+    return VectorFamily.SENTENCES.indexName(model.name(), model.dimension());
   }
 
   private Optional<NamedVectorIndex> index(EmbeddingModel model) {
@@ -192,7 +186,10 @@ public final class SentenceVectors {
         all ->
             all.list().stream()
                 .map(NamedVectorIndex.Description::name)
-                .filter(name -> name.startsWith(PREFIX) && !name.equals(name(model)))
+                .filter(
+                    name ->
+                        VectorFamily.of(name).filter(VectorFamily.SENTENCES::equals).isPresent()
+                            && !name.equals(name(model)))
                 .forEach(all::delete));
     MetadataFilter others = MetadataFilter.of(Map.of(DOMAIN, Map.of("$nin", List.copyOf(domains))));
     index(model).ifPresent(index -> index.delete(others));

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.embedding.VectorFamily;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SqliteSentencesTest {
 
   private static final HashingEmbeddingModel MODEL = new HashingEmbeddingModel(64);
-  private static final String RESERVED = SentenceVectors.PREFIX + MODEL.name() + "/64";
+  private static final String RESERVED = VectorFamily.SENTENCES.indexName(MODEL.name(), 64);
 
   @TempDir Path folder;
 

@@ -30,7 +30,7 @@ public final class Admission {
       ConceptHeads heads) {
     this.filter = filter;
     this.graph = graph;
-    passages.forEach(domain -> this.passages.put(domain.domain, domain));
+    passages.forEach(domain -> this.passages.put(domain.domain(), domain));
     boolean wanted = filter.kinds().isEmpty() || filter.kinds().contains(NodeKind.CONCEPT);
     this.concepts =
         filter.minConfidence() > 0 || (wanted && !filter.isScopeOnly())
@@ -61,7 +61,7 @@ public final class Admission {
   /** True when that domain, one of the question's, holds passages. */
   boolean hasPassages(String domain) {
     PassageGraph rows = passages.get(domain);
-    return rows != null && rows.rows.length > 0;
+    return rows != null && rows.size() > 0;
   }
 
   private Optional<Node> node(String id) {

@@ -7,8 +7,11 @@ import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -23,7 +26,7 @@ public final class CandidateSearch {
   private final boolean alike;
   private final VectorIndex vectors;
   private final LexicalIndex words;
-  private final Leg walk;
+  private final GraphLeg walk;
 
   /**
    * Searches that store.
@@ -49,10 +52,43 @@ public final class CandidateSearch {
     words.size("", NodeKind.PASSAGE);
   }
 
-  /** The candidates of all legs. */
-  public Candidates candidates(RetrievalContext context) {
-    Set<String> asked = context.question().ranking().legs();
-    Set<String> wanted = asked.isEmpty() ? legs : asked;
+  /**
+   * Result of the first stage.
+   *
+   * @param candidates of the question
+   * @param carrying candidates of the contexts whose rules come along, in their order
+   */
+  public record Found(Candidates candidates, Map<RetrievalContext, Candidates> carrying) {
+
+    /** Copies; the order stays. */
+    public Found {
+      carrying = Collections.unmodifiableMap(new LinkedHashMap<>(carrying));
+    }
+  }
+
+  /**
+   * The candidates of all legs, for a question and for the contexts whose rules come along. A
+   * context that is part of one of those shares its text legs, and its walk over names.
+   *
+   * @param carrying contexts whose rules come along, perhaps the question's own; empty for none
+   */
+  public Found found(RetrievalContext context, List<RetrievalContext> carrying) {
+    Map<RetrievalContext, Candidates> found = new LinkedHashMap<>();
+    carrying.forEach(each -> found.put(each, candidates(each)));
+    Candidates own = found.get(context);
+    if (own == null) {
+      own =
+          carrying.stream()
+              .filter(context::isPartOf)
+              .findFirst()
+              .map(wider -> narrowed(context, Objects.requireNonNull(found.get(wider))))
+              .orElseGet(() -> candidates(context));
+    }
+    return new Found(own, found);
+  }
+
+  private Candidates candidates(RetrievalContext context) {
+    Set<String> wanted = wanted(context);
     Candidates found = Candidates.none();
     for (Leg leg : textLegs) {
       found = wanted.contains(leg.name()) ? leg.search(context, found) : found;
@@ -61,5 +97,15 @@ public final class CandidateSearch {
         new TextScores(context, texts, alike, vectors, words, found).byPassage();
     Candidates texted = found.with(scored);
     return wanted.contains(walk.name()) ? walk.search(context, texted) : texted;
+  }
+
+  private Candidates narrowed(RetrievalContext context, Candidates wider) {
+    Candidates texted = wider.ofTextLegs(context);
+    return wanted(context).contains(walk.name()) ? walk.search(context, texted, wider) : texted;
+  }
+
+  private Set<String> wanted(RetrievalContext context) {
+    Set<String> asked = context.question().ranking().legs();
+    return asked.isEmpty() ? legs : asked;
   }
 }

@@ -50,6 +50,11 @@ public record Candidates(
       activated = List.copyOf(activated);
       names = Map.copyOf(names);
     }
+
+    /** Only the part over names. */
+    Walk overNames() {
+      return new Walk(features, activated, names, Optional.empty());
+    }
   }
 
   /** Copies; the orders stay. */
@@ -86,6 +91,23 @@ public record Candidates(
   /** With those of the graph leg. */
   Candidates with(String leg, List<Scored> found, Walk walked) {
     return new Candidates(added(leg, found), words, texts, Optional.of(walked));
+  }
+
+  /** Those that the text legs find in a part of the context, as each searches kind by kind. */
+  Candidates ofTextLegs(RetrievalContext part) {
+    boolean passages = part.kinds().contains(NodeKind.PASSAGE);
+    Map<String, List<Scored>> found = new LinkedHashMap<>();
+    byLeg.forEach((leg, scored) -> found.put(leg, ofKinds(scored, part)));
+    found.remove(GraphLeg.NAME);
+    return new Candidates(
+        found, passages ? words : Spread.NONE, passages ? texts : Map.of(), Optional.empty());
+  }
+
+  /** The scored nodes of the kinds that are wanted, in their order. */
+  static List<Scored> ofKinds(List<Scored> scored, RetrievalContext context) {
+    return scored.stream()
+        .filter(node -> context.kinds().contains(context.kind(node.id())))
+        .toList();
   }
 
   private Map<String, List<Scored>> added(String leg, List<Scored> found) {

@@ -63,7 +63,7 @@ public final class GraphLeg implements Leg {
   /** By visit probability in a random walk with restart; passages by its root. */
   @Override
   public Candidates search(RetrievalContext context, Candidates before) {
-    boolean names = context.passages().stream().anyMatch(graph -> graph.concepts.length > 0);
+    boolean names = hasNames(context);
     List<NodeKind> others = new ArrayList<>(context.kinds());
     List<Scored> found = new ArrayList<>();
     Candidates.Walk walk =
@@ -84,6 +84,22 @@ public final class GraphLeg implements Leg {
     return before.with(NAME, found, walk);
   }
 
+  /**
+   * As {@link #search(RetrievalContext, Candidates)}, for a part of a context in which it walked
+   * before: a walk over names does not depend on the kinds, one over edges does.
+   */
+  Candidates search(RetrievalContext part, Candidates before, Candidates whole) {
+    return whole
+        .walk()
+        .filter(walk -> hasNames(part) && part.kinds().equals(List.of(NodeKind.PASSAGE)))
+        .map(walk -> before.with(NAME, Candidates.ofKinds(whole.of(NAME), part), walk.overNames()))
+        .orElseGet(() -> search(part, before));
+  }
+
+  private static boolean hasNames(RetrievalContext context) {
+    return context.passages().stream().anyMatch(graph -> graph.conceptCount() > 0);
+  }
+
   private record Walked(List<Scored> found, Candidates.Walk walk) {}
 
   private Walked walkEdges(RetrievalContext context, Candidates before, List<NodeKind> wanted) {
@@ -95,7 +111,7 @@ public final class GraphLeg implements Leg {
     }
     best(texts, profile.starts().nodes()).forEach(seed -> seeds.put(seed.id(), seed.score()));
     context
-        .experience()
+        .learned()
         .factors(seeds.keySet())
         .forEach((id, factor) -> seeds.computeIfPresent(id, (seed, score) -> score * factor));
     GraphSnapshot graph = context.graph();
@@ -179,8 +195,7 @@ public final class GraphLeg implements Leg {
             return;
           }
           paths.put(
-              graph.domain,
-              new NamePaths(graph, names, concepts, passages, profile.walk(), context.admission()));
+              graph.domain(), new NamePaths(graph, names, concepts, passages, context.admission()));
           try (NameWalk walk = new NameWalk(graph, profile.walk(), question)) {
             walk.run(concepts, passages);
             offer(walk, graph, context, best);
@@ -208,7 +223,7 @@ public final class GraphLeg implements Leg {
     for (int concept : walk.concepts(DEPTH)) {
       double score = walk.concept(concept);
       if (activated.admits(score)) {
-        activated.offer(graph.concepts[concept], score);
+        activated.offer(graph.concept(concept), score);
       }
     }
   }
@@ -274,6 +289,6 @@ public final class GraphLeg implements Leg {
       RetrievalContext context, Map<PassageGraph, NameMatches> matches, Set<String> passageSeeds) {
     Set<String> ids = new HashSet<>(passageSeeds);
     matches.values().forEach(match -> ids.addAll(match.concepts()));
-    return context.experience().factors(ids);
+    return context.learned().factors(ids);
   }
 }

@@ -61,13 +61,13 @@ public final class LexicalLeg implements Leg {
     }
 
     void searchInContext(PassageGraph graph) {
-      if (graph.inContext > 0) {
-        add(graph.contextWords.match(text, DEPTH, scope), graph.inContext);
+      if (graph.inContext() > 0) {
+        add(graph.contextWords().match(text, DEPTH, scope), graph.inContext());
       }
     }
 
     void searchAlone(LexicalIndex words, List<PassageGraph> graphs) {
-      int all = graphs.stream().mapToInt(graph -> graph.rows.length).sum();
+      int all = graphs.stream().mapToInt(graph -> graph.size()).sum();
       if (texts == 0 || all > texts) {
         add(
             words.match(

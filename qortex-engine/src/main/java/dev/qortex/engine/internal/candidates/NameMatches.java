@@ -119,18 +119,18 @@ final class NameMatches {
     }
     Arrays.fill(matched, from, to, true);
     String phrase = Phrases.join(words, from, to);
-    int said = texts.containing(phrase, graph.domain, NodeKind.PASSAGE);
+    int said = texts.containing(phrase, graph.domain(), NodeKind.PASSAGE);
     for (int concept : found) {
-      int passages = Math.max(graph.df[concept], said);
-      boolean starts = passages <= graph.hub;
+      int passages = Math.max(graph.passagesNaming(concept), said);
+      boolean starts = !graph.isHub(passages);
       if (starts) {
-        start(concept, (graph.hasOwner[concept] ? settings.ownerWeight() : 1.0) / passages, phrase);
+        start(concept, (graph.hasOwner(concept) ? settings.ownerWeight() : 1.0) / passages, phrase);
       }
       for (int i = from; i < to; i++) {
         String word = words.get(i).folded();
         if (words.get(i).counts() && (capitals.isEmpty() || capitals.contains(word))) {
           specificity.merge(word, graph.specificity(passages), Math::max);
-          if (starts && graph.hasOwner[concept]) {
+          if (starts && graph.hasOwner(concept)) {
             owned.add(word);
           }
         }
@@ -189,7 +189,10 @@ final class NameMatches {
     String phrase = Phrases.join(words, from, to);
     for (NameWords.Like like : graph.like(run, settings)) {
       for (int concept : graph.named(like.name())) {
-        start(concept, settings.similarWeight() * like.score() / graph.df[concept], phrase);
+        start(
+            concept,
+            settings.similarWeight() * like.score() / graph.passagesNaming(concept),
+            phrase);
       }
     }
   }
@@ -197,7 +200,7 @@ final class NameMatches {
   /** The matched concepts, for tests and explanations. */
   List<String> concepts() {
     List<String> ids = new ArrayList<>();
-    weights.keySet().forEach(concept -> ids.add(graph.concepts[concept]));
+    weights.keySet().forEach(concept -> ids.add(graph.concept(concept)));
     return ids;
   }
 }

@@ -2,11 +2,9 @@ package dev.qortex.engine.internal.candidates;
 
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.RelationType;
-import dev.qortex.core.query.WalkSettings;
 import dev.qortex.engine.internal.explain.Path;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -33,7 +31,6 @@ final class NamePaths {
   private final NameMatches matches;
   private final Map<Integer, Double> concepts;
   private final Map<Integer, Double> passages;
-  private final WalkSettings settings;
   private final Admission admission;
 
   /** Passages that state a name in the question, with the one that weighs most; made when asked. */
@@ -44,31 +41,27 @@ final class NamePaths {
       NameMatches matches,
       Map<Integer, Double> concepts,
       Map<Integer, Double> passages,
-      WalkSettings settings,
       Admission admission) {
     this.graph = graph;
     this.matches = matches;
     this.concepts = concepts;
     this.passages = passages;
-    this.settings = settings;
     this.admission = admission;
   }
 
   /** The heaviest ways first; empty for what lies further away. */
   List<Path> to(int passage) {
     TreeSet<Integer> names = new TreeSet<>();
-    for (int s = graph.sentencesFrom[passage]; s < graph.sentencesFrom[passage + 1]; s++) {
-      for (int at = graph.namesFrom[s]; at < graph.namesFrom[s + 1]; at++) {
-        if (admission.mayLead(graph.concepts[graph.namedConcepts[at]])) {
-          names.add(graph.namedConcepts[at]);
-        }
+    for (int concept : graph.conceptsOf(passage)) {
+      if (admission.mayLead(graph.concept(concept))) {
+        names.add(concept);
       }
     }
     List<Weighed> ways = new ArrayList<>();
     for (int name : names) {
       double start = concepts.getOrDefault(name, 0.0);
       if (start > 0) {
-        ways.add(new Weighed(start * share(name, passage), trail(name, passage)));
+        ways.add(new Weighed(start * graph.passageShare(name, passage), trail(name, passage)));
       }
     }
     if (ways.isEmpty()) {
@@ -92,19 +85,18 @@ final class NamePaths {
     if (named.isEmpty()) {
       named = named();
     }
-    double arriving = share(name, passage);
+    double arriving = graph.passageShare(name, passage);
     double most = heaviest;
-    for (int at = graph.passagesFrom[name]; at < graph.passagesFrom[name + 1]; at++) {
-      int other = graph.namingPassages[at];
+    for (int other : graph.passagesOf(name)) {
       int first = named.getOrDefault(other, -1);
       double start = passages.getOrDefault(other, 0.0);
       if (first >= 0) {
-        start += concepts.getOrDefault(first, 0.0) * share(first, other);
+        start += concepts.getOrDefault(first, 0.0) * graph.passageShare(first, other);
       }
       if (start == 0 || other == passage) {
         continue;
       }
-      double weight = start * part(other, name) * arriving;
+      double weight = start * graph.conceptShare(other, name) * arriving;
       if (weight >= most && admission.mayLead(graph.passage(other).id())) {
         most = weight;
         ways.add(new Weighed(weight, trail(first, other, name, passage)));
@@ -117,13 +109,13 @@ final class NamePaths {
   private Path trail(int first, int other, int name, int passage) {
     String from = graph.passage(other).id();
     String to = graph.passage(passage).id();
-    List<String> ids = new ArrayList<>(List.of(from, graph.concepts[name], to));
+    List<String> ids = new ArrayList<>(List.of(from, graph.concept(name), to));
     List<EdgeKey> edges =
         new ArrayList<>(
-            List.of(mention(from, graph.concepts[name]), mention(to, graph.concepts[name])));
+            List.of(mention(from, graph.concept(name)), mention(to, graph.concept(name))));
     if (first >= 0) {
-      ids.add(0, graph.concepts[first]);
-      edges.add(0, mention(from, graph.concepts[first]));
+      ids.add(0, graph.concept(first));
+      edges.add(0, mention(from, graph.concept(first)));
     }
     return new Path(first >= 0 ? words(first) : "", ids, edges);
   }
@@ -132,10 +124,10 @@ final class NamePaths {
     Map<Integer, Integer> found = new HashMap<>();
     concepts.forEach(
         (concept, start) -> {
-          if (admission.mayLead(graph.concepts[concept])) {
-            for (int at = graph.passagesFrom[concept]; at < graph.passagesFrom[concept + 1]; at++) {
+          if (admission.mayLead(graph.concept(concept))) {
+            for (int passage : graph.passagesOf(concept)) {
               found.merge(
-                  graph.namingPassages[at],
+                  passage,
                   concept,
                   (a, b) -> concepts.getOrDefault(a, 0.0) >= concepts.getOrDefault(b, 0.0) ? a : b);
             }
@@ -147,7 +139,7 @@ final class NamePaths {
   private Path trail(int name, int passage) {
     String id = graph.passage(passage).id();
     return new Path(
-        words(name), List.of(graph.concepts[name], id), List.of(mention(id, graph.concepts[name])));
+        words(name), List.of(graph.concept(name), id), List.of(mention(id, graph.concept(name))));
   }
 
   private String words(int concept) {
@@ -156,26 +148,5 @@ final class NamePaths {
 
   private static EdgeKey mention(String passageId, String conceptId) {
     return new EdgeKey(passageId, conceptId, RelationType.MENTIONS);
-  }
-
-  /** What part of a walk at a passage goes on to a name, whatever the question is. */
-  private double part(int passage, int name) {
-    double all = 0;
-    double part = 0;
-    for (int s = graph.sentencesFrom[passage]; s < graph.sentencesFrom[passage + 1]; s++) {
-      for (int at = graph.namesFrom[s]; at < graph.namesFrom[s + 1]; at++) {
-        all += graph.idf[graph.namedConcepts[at]];
-        part += graph.namedConcepts[at] == name ? graph.idf[name] : 0;
-      }
-    }
-    return all > 0 ? part / all : 0;
-  }
-
-  /** What part of a walk at a name goes on to a passage. */
-  private double share(int name, int passage) {
-    int at =
-        Arrays.binarySearch(
-            graph.namingPassages, graph.passagesFrom[name], graph.passagesFrom[name + 1], passage);
-    return at < 0 ? 0 : (graph.owning[at] ? settings.ownerWeight() : 1) / graph.namingWeight[name];
   }
 }

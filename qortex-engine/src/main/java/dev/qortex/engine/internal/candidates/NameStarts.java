@@ -33,7 +33,7 @@ final class NameStarts {
     double ofNames = 0;
     for (Map.Entry<PassageGraph, NameMatches> entry : matches.entrySet()) {
       for (Map.Entry<Integer, Double> weight : entry.getValue().weights.entrySet()) {
-        ofNames += weight.getValue() * factor(entry.getKey().concepts[weight.getKey()]);
+        ofNames += weight.getValue() * factor(entry.getKey().concept(weight.getKey()));
       }
     }
     double ofPassages = 0;
@@ -56,7 +56,7 @@ final class NameStarts {
     Map<Integer, Double> starts = new HashMap<>();
     matches.weights.forEach(
         (concept, weight) ->
-            starts.put(concept, weight * factor(graph.concepts[concept]) / names * nameMass / all));
+            starts.put(concept, weight * factor(graph.concept(concept)) / names * nameMass / all));
     return starts;
   }
 

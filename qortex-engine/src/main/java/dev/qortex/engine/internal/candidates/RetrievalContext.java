@@ -5,7 +5,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
-import dev.qortex.engine.internal.learned.LearnedState;
+import dev.qortex.engine.internal.learned.LearnedForQuestion;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.passages.TokenStates;
 import dev.qortex.engine.pagerank.PersonalizedPageRank;
@@ -24,7 +24,7 @@ public final class RetrievalContext {
   private final Question question;
   private final float[] vector;
   private final TokenStates tokens;
-  private final LearnedState experience;
+  private final LearnedForQuestion learned;
   private final SearchScope scope;
   private final Supplier<PersonalizedPageRank> walks;
   private final GraphSnapshot graph;
@@ -35,7 +35,7 @@ public final class RetrievalContext {
       Question question,
       float[] vector,
       TokenStates tokens,
-      LearnedState experience,
+      LearnedForQuestion learned,
       GraphSnapshot graph,
       Supplier<PersonalizedPageRank> walks,
       List<PassageGraph> passages,
@@ -44,7 +44,7 @@ public final class RetrievalContext {
     this.question = question;
     this.vector = vector;
     this.tokens = tokens;
-    this.experience = experience;
+    this.learned = learned;
     this.admission = admission;
     this.scope =
         SearchScope.everywhere()
@@ -71,9 +71,9 @@ public final class RetrievalContext {
     return tokens;
   }
 
-  /** What was learned. */
-  LearnedState experience() {
-    return experience;
+  /** Parameters learned from feedback, for this question. */
+  public LearnedForQuestion learned() {
+    return learned;
   }
 
   /** Where to look: domains, kinds and filters of the question. */
@@ -116,6 +116,11 @@ public final class RetrievalContext {
     return List.of(NodeKind.PASSAGE, NodeKind.CONCEPT).stream()
         .filter(kind -> scope.kinds().isEmpty() || scope.kinds().contains(kind))
         .toList();
+  }
+
+  /** True if another context has the same domains and filters, and at least the kinds of this. */
+  boolean isPartOf(RetrievalContext other) {
+    return question.kinds().equals(other.question.kinds()) && other.kinds().containsAll(kinds());
   }
 
   /** Candidates of each kind that is wanted, best first; a search sees one kind at a time. */

@@ -32,7 +32,7 @@ public final class SentenceLeg implements Leg {
   }
 
   private static List<Scored> found(RetrievalContext context, Candidates before) {
-    if (!context.passages().stream().allMatch(graph -> graph.spoken)) {
+    if (!context.passages().stream().allMatch(graph -> graph.isSpoken())) {
       return List.of();
     }
     Set<String> near = new TreeSet<>();
@@ -43,7 +43,7 @@ public final class SentenceLeg implements Leg {
     for (String id : near) {
       for (PassageGraph graph : context.passages()) {
         int passage = graph.indexOf(id);
-        double best = passage < 0 ? 0 : graph.rows[passage].bestSentence(question);
+        double best = passage < 0 ? 0 : graph.row(passage).bestSentence(question);
         if (best > 0) {
           top.offer(id, best);
         }

@@ -203,7 +203,7 @@ final class TextScores {
     for (PassageGraph graph : context.passages()) {
       WordRarity rarity = new WordRarity(graph, texts);
       asked.put(
-          graph.domain,
+          graph.domain(),
           new AskedWords(
               new AskedTitles(question, graph, rarity),
               alike ? 1 : settings.byRarity(rarity.ofRarest(question))));
@@ -245,11 +245,11 @@ final class TextScores {
     for (PassageGraph graph : context.passages()) {
       int passage = graph.indexOf(id);
       if (passage >= 0) {
-        int sentences = graph.rows[passage].vectors.length / question.length;
-        AskedWords words = asked.get(graph.domain);
+        int sentences = graph.row(passage).vectors.length / question.length;
+        AskedWords words = asked.get(graph.domain());
         return new Traits(
             settings.sentences() * Math.log(Math.max(1, sentences)),
-            settings.source() * Math.log(graph.sourceSize[passage]),
+            settings.source() * Math.log(graph.sourceSize(passage)),
             words == null ? 0 : settings.title() * words.titles.of(passage),
             graph.isInContext(passage) ? settings.context() : 1,
             words == null ? 1 : words.rare);
@@ -269,7 +269,7 @@ final class TextScores {
   }
 
   private int[] sizes() {
-    return context.passages().stream().mapToInt(graph -> graph.rows.length).toArray();
+    return context.passages().stream().mapToInt(graph -> graph.size()).toArray();
   }
 
   private Spread sentences(Map<String, Double> candidates) {

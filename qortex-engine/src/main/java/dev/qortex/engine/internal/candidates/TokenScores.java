@@ -34,14 +34,13 @@ final class TokenScores {
     this.settings = settings;
     this.question = context.tokens().asked(weights(context));
     if (context.tokens().count() > 0
-        && context.passages().stream().allMatch(graph -> graph.tokened)) {
+        && context.passages().stream().allMatch(graph -> graph.isTokened())) {
       candidates.forEach(this::score);
       List<double[]> samples = new ArrayList<>();
       double longest = settings.tokenFade() * settings.tokenLength();
       context.passages().forEach(graph -> samples.add(graph.sample().tokens(question, longest)));
       this.spread =
-          Spread.of(
-              samples, context.passages().stream().mapToInt(graph -> graph.rows.length).toArray());
+          Spread.of(samples, context.passages().stream().mapToInt(graph -> graph.size()).toArray());
     } else {
       this.spread = Spread.NONE;
     }
@@ -49,12 +48,12 @@ final class TokenScores {
 
   private static double[] weights(RetrievalContext context) {
     TokenStates question = context.tokens();
-    double all = context.passages().stream().mapToInt(graph -> graph.rows.length).sum();
+    double all = context.passages().stream().mapToInt(graph -> graph.size()).sum();
     double[] weights = new double[question.count()];
     for (int token = 0; token < weights.length; token++) {
       int id = question.id(token);
       double with =
-          context.passages().stream().mapToInt(graph -> graph.tokenCounts.passages(id)).sum();
+          context.passages().stream().mapToInt(graph -> graph.tokenCounts().passages(id)).sum();
       weights[token] = Math.log(1 + (all - with + 0.5) / (with + 0.5));
     }
     return weights;
@@ -64,7 +63,7 @@ final class TokenScores {
     for (PassageGraph graph : context.passages()) {
       int passage = graph.indexOf(id);
       if (passage >= 0) {
-        TokenStates tokens = graph.rows[passage].tokens;
+        TokenStates tokens = graph.row(passage).tokens;
         double share =
             settings.tokens()
                 * Math.min(1, settings.tokenFade() - tokens.count() / settings.tokenLength());

@@ -53,6 +53,6 @@ final class WordRarity {
   }
 
   private int count(String words) {
-    return texts.containing(words, graph.domain, NodeKind.PASSAGE);
+    return texts.containing(words, graph.domain(), NodeKind.PASSAGE);
   }
 }

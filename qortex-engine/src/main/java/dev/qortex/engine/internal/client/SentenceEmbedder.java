@@ -47,34 +47,27 @@ public final class SentenceEmbedder {
     this.changed = changed;
   }
 
-  /**
-   * Vectors that the model computed for passages.
-   *
-   * @param sentences vectors of their sentences
-   * @param tokens their tokens, and vectors of their texts from the same pass
-   */
-  public record Made(TextVectors sentences, TokenVectors.Made tokens) {
-
-    public boolean isNothing() {
-      return sentences.vectors().isEmpty() && tokens.tokens().isEmpty();
-    }
+  /** Vectors of the sentences of passages that have none yet; stores nothing. */
+  TextVectors missing(Collection<Passage> passages) {
+    return sentences.missing(model, passages);
   }
 
-  /** Those that these passages have and nobody made; keeps nothing. */
-  public Made missing(Collection<Passage> passages) {
-    return new Made(sentences.missing(model, passages), tokens.missing(passages));
+  /** Tokens of passages that have none yet, with vectors of their texts; stores nothing. */
+  TokenVectors.Made missingTokens(Collection<Passage> passages) {
+    return tokens.missing(passages);
   }
 
   /**
-   * Keeps those vectors for the passages that show the given texts.
+   * Stores the vectors of sentences, and tokens, of the passages that show the given texts.
    *
    * @return the ids of the passages that now have all of theirs
    */
-  public Set<String> keep(Collection<Passage> given, Made made) {
-    if (made.isNothing()) {
+  public Set<String> keep(Embedded made) {
+    if (made.isOfNodesOnly()) {
       return Set.of();
     }
-    Map<String, Node> nodes = graph.nodes(given.stream().map(Passage::id).toList());
+    Map<String, Node> nodes =
+        graph.nodes(made.manifest().passages().stream().map(Passage::id).toList());
     List<Passage> shown = new ArrayList<>();
     Set<String> whole = new HashSet<>();
     for (Node node : nodes.values()) {
@@ -85,16 +78,16 @@ public final class SentenceEmbedder {
         }
       }
     }
-    sentences.keep(model, shown, made.sentences);
-    tokens.keep(shown, made.tokens);
+    sentences.keep(model, shown, made.sentences());
+    tokens.keep(shown, made.tokens());
     changed.accept(shown);
     return whole;
   }
 
-  private boolean isWhole(Passage passage, Made made) {
+  private boolean isWhole(Passage passage, Embedded made) {
     return (sentences.isNone()
-            || made.sentences.vectors().keySet().containsAll(SentenceSpans.inContext(passage)))
-        && (tokens.isNone() || made.tokens.tokens().containsKey(passage.content()));
+            || made.sentences().vectors().keySet().containsAll(SentenceSpans.inContext(passage)))
+        && (tokens.isNone() || made.tokens().tokens().containsKey(passage.content()));
   }
 
   /**

@@ -23,39 +23,53 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** Parameters learned from feedback, for one ranking. Thread-safe. */
-public interface LearnedState {
+/**
+ * State learned from feedback: past questions, beliefs and factors, as far as the settings let them
+ * act. The fit to the judged answers is kept until another answer is judged. Thread-safe.
+ */
+public final class LearnedState {
 
-  /** What similar past questions say of nodes, from -1 to 1. */
-  SortedMap<String, Double> past(float[] question, Set<String> domains);
+  private record Known(
+      List<Judged> answers, FusionWeightLearner fit, RelevanceCalibration relevance) {
 
-  /** How much the legs weigh for questions like this one. */
-  LegWeights weights(float[] question);
+    static Known of(List<Judged> answers, ScoringProfile profile) {
+      return new Known(
+          answers, FusionWeightLearner.of(answers, profile), RelevanceCalibration.of(answers));
+    }
+  }
 
-  /** How much the legs weigh for all questions. */
-  LegWeights weights();
+  private final QueryFeedbackStore questions;
+  private final BeliefSource beliefs;
+  private final Function<Collection<String>, Map<String, Double>> factors;
+  private final ScoringProfile profile;
+  private final FeedbackSettings settings;
+  private final InstantSource clock;
+  private final Known untaught;
+  private volatile Known known;
 
-  /**
-   * Probability that one of the first items answers.
-   *
-   * @param logOdds as fitted
-   * @param past what the outcomes of similar questions say, from -1 to 1
-   */
-  double relevance(double logOdds, double past);
+  private LearnedState(
+      QueryFeedbackStore questions,
+      BeliefSource beliefs,
+      Function<Collection<String>, Map<String, Double>> factors,
+      ScoringProfile profile,
+      InstantSource clock) {
+    this.questions = questions;
+    this.beliefs = beliefs;
+    this.factors = factors;
+    this.profile = profile;
+    this.settings = profile.feedback();
+    this.clock = clock;
+    this.untaught = Known.of(List.of(), profile);
+    this.known = untaught;
+  }
 
-  /** The teleportation factors of nodes; without one it is 1. */
-  Map<String, Double> factors(Collection<String> nodeIds);
-
-  /** What is believed of nodes. */
-  Map<String, Belief> beliefs(Collection<String> nodeIds);
-
-  /** Nothing was taught yet. */
-  static LearnedState none(ScoringProfile profile) {
+  /** The state without any feedback. */
+  public static LearnedState none(ScoringProfile profile) {
     return after(List.of(), profile, Instant.EPOCH);
   }
 
-  /** What the outcomes of these questions teach, oldest first, without beliefs. */
-  static LearnedState after(List<Judged> questions, ScoringProfile profile, Instant now) {
+  /** The state after the outcomes of these questions, oldest first, without beliefs. */
+  public static LearnedState after(List<Judged> questions, ScoringProfile profile, Instant now) {
     QueryFeedbackStore taught = new InMemoryQueryFeedbackStore();
     questions.forEach(judged -> taught.record(judged.question(), judged.rewards()));
     Set<String> items = new TreeSet<>();
@@ -63,7 +77,7 @@ public interface LearnedState {
     SortedMap<String, Double> factors =
         TeleportationFactors.after(
             taught.given(items), profile.feedback().perSession(), profile.factors());
-    return new Learned(
+    return new LearnedState(
         taught,
         BeliefSource.none(),
         nodes -> {
@@ -75,103 +89,74 @@ public interface LearnedState {
         InstantSource.fixed(now));
   }
 
-  /** What the store keeps, and those who learn elsewhere. */
-  static LearnedState of(
+  /** The state in that store, with beliefs from elsewhere. */
+  public static LearnedState of(
       MemoryStore store, BeliefSource beliefs, ScoringProfile profile, InstantSource clock) {
-    return new Learned(
+    return new LearnedState(
         store.pastQuestions(), beliefs, store.interoception()::factors, profile, clock);
   }
 
-  /** From past questions, beliefs and factors, as far as the settings let them act. */
-  final class Learned implements LearnedState {
+  /**
+   * The parameters for one question; fits the weights of the legs to similar questions.
+   *
+   * @param question its embedding
+   * @param domains names; empty for all
+   */
+  public LearnedForQuestion forQuestion(float[] question, Set<String> domains) {
+    return new LearnedForQuestion(
+        this,
+        question,
+        past(question, domains),
+        known(Effect.LEG_WEIGHTS).fit().near(question),
+        known(Effect.RELEVANCE).relevance());
+  }
 
-    private record Known(
-        List<Judged> answers, FusionWeightLearner fit, RelevanceCalibration relevance) {
+  /** Outcomes of similar past questions by node id, from -1 to 1. */
+  SortedMap<String, Double> past(float[] question, Set<String> domains) {
+    return settings.effects().contains(Effect.PAST_QUESTIONS)
+        ? new PastOutcomes(settings, clock.instant())
+            .values(
+                questions.similar(
+                    question,
+                    domains,
+                    settings.similarQuestions(),
+                    settings.perSession(),
+                    settings.leastSimilarity()))
+        : Collections.emptySortedMap();
+  }
 
-      static Known of(List<Judged> answers, ScoringProfile profile) {
-        return new Known(
-            answers, FusionWeightLearner.of(answers, profile), RelevanceCalibration.of(answers));
-      }
+  /** Weights of the legs and passage features for all questions. */
+  public LegWeights weights() {
+    return known(Effect.LEG_WEIGHTS).fit().everywhere();
+  }
+
+  /** True if outcomes of similar questions act on the relevance of an answer. */
+  boolean actsOnRelevance() {
+    return settings.effects().contains(Effect.RELEVANCE);
+  }
+
+  private Known known(Effect effect) {
+    if (!settings.effects().contains(effect)) {
+      return untaught;
     }
-
-    private final QueryFeedbackStore questions;
-    private final BeliefSource beliefs;
-    private final Function<Collection<String>, Map<String, Double>> factors;
-    private final ScoringProfile profile;
-    private final FeedbackSettings settings;
-    private final InstantSource clock;
-    private final Known untaught;
-    private volatile Known known;
-
-    private Learned(
-        QueryFeedbackStore questions,
-        BeliefSource beliefs,
-        Function<Collection<String>, Map<String, Double>> factors,
-        ScoringProfile profile,
-        InstantSource clock) {
-      this.questions = questions;
-      this.beliefs = beliefs;
-      this.factors = factors;
-      this.profile = profile;
-      this.settings = profile.feedback();
-      this.clock = clock;
-      this.untaught = Known.of(List.of(), profile);
-      this.known = untaught;
+    Known before = known;
+    List<Judged> answers =
+        questions.newest(profile.learning().answers(), profile.learning().ofSession());
+    if (before.answers() == answers) {
+      return before;
     }
+    Known now = Known.of(answers, profile);
+    known = now;
+    return now;
+  }
 
-    @Override
-    public SortedMap<String, Double> past(float[] question, Set<String> domains) {
-      return settings.effects().contains(Effect.PAST_QUESTIONS)
-          ? new PastOutcomes(settings, clock.instant())
-              .values(
-                  questions.similar(
-                      question,
-                      domains,
-                      settings.similarQuestions(),
-                      settings.perSession(),
-                      settings.leastSimilarity()))
-          : Collections.emptySortedMap();
-    }
+  /** Teleportation factors by node id; a node without one has 1. */
+  public Map<String, Double> factors(Collection<String> nodeIds) {
+    return settings.effects().contains(Effect.FACTORS) ? factors.apply(nodeIds) : Map.of();
+  }
 
-    @Override
-    public LegWeights weights(float[] question) {
-      return known(Effect.LEG_WEIGHTS).fit().near(question);
-    }
-
-    @Override
-    public LegWeights weights() {
-      return known(Effect.LEG_WEIGHTS).fit().everywhere();
-    }
-
-    @Override
-    public double relevance(double logOdds, double past) {
-      double acting = settings.effects().contains(Effect.RELEVANCE) ? past : 0;
-      return known(Effect.RELEVANCE).relevance().probability(logOdds, acting);
-    }
-
-    private Known known(Effect effect) {
-      if (!settings.effects().contains(effect)) {
-        return untaught;
-      }
-      Known before = known;
-      List<Judged> answers =
-          questions.newest(profile.learning().answers(), profile.learning().ofSession());
-      if (before.answers() == answers) {
-        return before;
-      }
-      Known now = Known.of(answers, profile);
-      known = now;
-      return now;
-    }
-
-    @Override
-    public Map<String, Double> factors(Collection<String> nodeIds) {
-      return settings.effects().contains(Effect.FACTORS) ? factors.apply(nodeIds) : Map.of();
-    }
-
-    @Override
-    public Map<String, Belief> beliefs(Collection<String> nodeIds) {
-      return settings.effects().contains(Effect.BELIEFS) ? beliefs.beliefs(nodeIds) : Map.of();
-    }
+  /** Beliefs by node id; nodes without any are missing. */
+  Map<String, Belief> beliefs(Collection<String> nodeIds) {
+    return settings.effects().contains(Effect.BELIEFS) ? beliefs.beliefs(nodeIds) : Map.of();
   }
 }

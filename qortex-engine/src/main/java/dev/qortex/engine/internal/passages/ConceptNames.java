@@ -145,8 +145,17 @@ final class ConceptNames {
     return norms;
   }
 
-  /** All that are mentioned, in the order of ids; not to be changed. */
-  MentionedConcept[] inOrder() {
+  /**
+   * All that are mentioned, in the order of ids; not to be changed. Those that exist get numbers
+   * from 0, except hubs, which get none.
+   *
+   * @param hub number of passages above which a concept is one
+   */
+  MentionedConcept[] numbered(double hub) {
+    int count = 0;
+    for (MentionedConcept concept : order) {
+      concept.number = concept.exists && concept.passages <= hub ? count++ : -1;
+    }
     return order;
   }
 

@@ -14,7 +14,6 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.query.SequenceSettings;
 import dev.qortex.core.query.WalkSettings;
 import dev.qortex.core.search.LexicalIndex;
-import dev.qortex.storage.memory.search.InMemoryLexicalIndex;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -61,11 +60,8 @@ final class DomainPassages {
   private volatile @Nullable PassageGraph graph;
 
   private volatile Map<String, PassageRow> rowOf = new ConcurrentHashMap<>();
-  private volatile ConceptNames names = new ConceptNames();
+  private volatile DomainWords words;
   private WordCases cases = new WordCases();
-  private TokenCounts tokenCounts = new TokenCounts();
-  private LexicalIndex groupWords = new InMemoryLexicalIndex();
-  private ContextWords contextWords;
   private Map<String, PassageRow.SourceSize> sources = new HashMap<>();
   private final Set<String> changedGroups = new TreeSet<>();
   private final List<PassageRow> added = new ArrayList<>();
@@ -88,12 +84,14 @@ final class DomainPassages {
     this.model = model;
     this.settings = settings;
     this.sequence = sequence;
-    this.contextWords = new ContextWords(domain, sequence);
+    this.words = DomainWords.of(domain, sequence);
   }
 
   /** A node changed, or an edge that starts from it; in a domain that may be unknown. */
   void changed(String id, NodeKind kind, boolean here) {
-    if (here || reading || (kind == NodeKind.PASSAGE ? rowOf.containsKey(id) : names.has(id))) {
+    if (here
+        || reading
+        || (kind == NodeKind.PASSAGE ? rowOf.containsKey(id) : words.names().has(id))) {
       synchronized (marking) {
         (kind == NodeKind.PASSAGE ? stalePassages : staleConcepts).add(id);
         marked++;
@@ -134,7 +132,7 @@ final class DomainPassages {
       } else {
         readAgain(passages);
       }
-      concepts.forEach(names::reread);
+      concepts.forEach(words.names()::reread);
       readNames();
       last = build();
       graph = last;
@@ -154,12 +152,9 @@ final class DomainPassages {
     known = -1;
     graph = null;
     rowOf = new ConcurrentHashMap<>();
-    names = new ConceptNames();
+    words = DomainWords.of(domain, sequence);
     cases = new WordCases();
-    tokenCounts = new TokenCounts();
     sources = new HashMap<>();
-    groupWords = new InMemoryLexicalIndex();
-    contextWords = new ContextWords(domain, sequence);
     changedGroups.clear();
     added.clear();
     rows = new PassageRow[0];
@@ -209,7 +204,7 @@ final class DomainPassages {
                   mentions.getOrDefault(id, List.of()),
                   vectors.getOrDefault(id, new float[0]),
                   states.getOrDefault(id, TokenStates.MISSING),
-                  names);
+                  words.names());
           rowOf.put(id, row);
           count(row, 1);
           added.add(row);
@@ -218,14 +213,14 @@ final class DomainPassages {
 
   private void count(PassageRow row, int change) {
     for (MentionedConcept concept : row.concepts) {
-      names.count(concept, change);
+      words.names().count(concept, change);
     }
     cases.add(row, change);
     row.source.passages += change;
     if (row.source.passages == 0) {
       sources.remove(row.passage.provenance().sourceId());
     }
-    tokenCounts.count(row.tokens, change);
+    words.tokens().count(row.tokens, change);
     String group = row.passage.sequence().group();
     if (!group.isEmpty()) {
       changedGroups.add(group);
@@ -233,14 +228,14 @@ final class DomainPassages {
   }
 
   private void readNames() {
-    Set<String> unread = names.settle();
+    Set<String> unread = words.names().settle();
     Map<String, Set<String>> norms = new HashMap<>();
     for (Node node : backend.nodes(unread).values()) {
       if (node.kind() == NodeKind.CONCEPT && node.domain().equals(domain)) {
         norms.put(node.id(), ConceptNames.norms(node));
       }
     }
-    names.read(unread, norms);
+    words.names().read(unread, norms);
   }
 
   private PassageGraph build() {
@@ -249,29 +244,30 @@ final class DomainPassages {
     added.sort(Comparator.comparing(PassageRow::id));
     rows = Sorted.merge(kept, added, PassageRow::id);
     added.clear();
+    double hub = Math.max(settings.hubPassages(), settings.hubShare() * rows.length);
     PassageGraph built =
         new PassageGraph(
             domain,
             rows,
-            names,
+            words.names().numbered(hub),
+            hub,
             cases.copy(),
-            groupWords,
-            contextWords.index,
-            settings,
-            sequence.words() > 0,
-            tokenCounts);
+            words,
+            settings.ownerWeight(),
+            sequence.words() > 0);
     for (String group : changedGroups) {
-      int[] members = built.groups.get(group);
-      contextWords.put(built, group, members);
+      int[] members = built.groups().get(group);
+      words.contexts().put(built, group, members);
       if (members == null) {
-        groupWords.remove(List.of(group));
+        words.groups().remove(List.of(group));
       } else {
         StringBuilder text = new StringBuilder();
         for (int p : members) {
           text.append(built.passage(p).content()).append('\n');
         }
-        groupWords.put(
-            List.of(new LexicalIndex.Entry(group, NodeKind.PASSAGE, domain, text.toString())));
+        words
+            .groups()
+            .put(List.of(new LexicalIndex.Entry(group, NodeKind.PASSAGE, domain, text.toString())));
       }
     }
     changedGroups.clear();

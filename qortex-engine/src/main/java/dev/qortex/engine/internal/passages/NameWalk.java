@@ -95,7 +95,7 @@ public final class NameWalk implements AutoCloseable {
     for (int s = first; s < graph.sentencesFrom[passage + 1]; s++) {
       if (graph.namesFrom[s] < graph.namesFrom[s + 1]) {
         double weight =
-            !graph.spoken
+            !graph.isSpoken()
                 ? 1
                 : Math.exp(
                     settings.sharpness()

@@ -44,7 +44,7 @@ public final class PassageFeatures {
       GraphSnapshot graph, Collection<PassageGraph> domains, String question, Set<String> wanted) {
     this.wanted = wanted;
     this.graph = graph;
-    domains.forEach(passages -> byDomain.put(passages.domain, passages));
+    domains.forEach(passages -> byDomain.put(passages.domain(), passages));
     asked = Set.copyOf(new HashSet<>(Words.of(question)));
   }
 
@@ -61,7 +61,7 @@ public final class PassageFeatures {
     if (domain != null && passage >= 0) {
       add(traits, FeatureNames.TITLE, named(domain.passage(passage)), whole);
       add(traits, FeatureNames.ASKS, asks(domain.passage(passage)) ? 1 : 0, whole);
-      int place = domain.places[passage];
+      int place = domain.place(passage);
       boolean answers = place > 0 && asks(domain.passage(domain.group(passage)[place - 1]));
       add(traits, FeatureNames.ANSWERS, answers ? 1 : 0, whole);
     }

@@ -1,11 +1,11 @@
 package dev.qortex.engine.internal.passages;
 
 import dev.qortex.core.model.Passage;
-import dev.qortex.core.query.WalkSettings;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -22,71 +22,51 @@ import java.util.stream.IntStream;
 /**
  * The passages of one domain, their sentences, and the concepts that these name, as arrays.
  * Concepts and passages are numbered in the order of ids. Concepts that too many passages name are
- * left out. Immutable, but names and the words of groups follow the domain.
+ * left out. A value, apart from the {@link DomainWords}, which follow the domain; thread-safe.
  */
 public final class PassageGraph {
 
-  /** So many walks at a time find their memory ready. */
+  /** Number of walks at a time that find their memory ready. */
   private static final int POOLED = 8;
 
-  public final String domain;
-  public final PassageRow[] rows;
+  private final String domain;
+  private final boolean spoken;
+  private final boolean tokened;
+  private final double hub;
+  private final double ownerWeight;
 
-  /** Whether every passage has the vectors of its sentences; if not, they do not count. */
-  public final boolean spoken;
+  /** By passage. */
+  final PassageRow[] rows;
 
-  /** Whether every passage has its tokens; if not, they do not count. */
-  public final boolean tokened;
+  /** By concept: ids, in how many passages each stands, its weight in a sentence. */
+  final String[] concepts;
 
-  /** In how many passages each token stands; they go on to change. */
-  public final TokenCounts tokenCounts;
-
-  /** What more passages than this name is said everywhere, and no place to start from. */
-  public final double hub;
-
-  /** Of concepts: ids, in how many passages each stands, its weight in a sentence. */
-  public final String[] concepts;
-
-  public final int[] df;
-  public final double[] idf;
-  public final boolean[] hasOwner;
+  final int[] df;
+  final double[] idf;
+  final boolean[] hasOwner;
 
   /** The sentences of passage p are numbered from sentencesFrom[p] to sentencesFrom[p + 1]. */
-  public final int[] sentencesFrom;
+  final int[] sentencesFrom;
 
   /** The concepts that sentence s names: namedConcepts[namesFrom[s]] and on. */
-  public final int[] namesFrom;
+  final int[] namesFrom;
 
-  public final int[] namedConcepts;
+  final int[] namedConcepts;
 
   /** The passages that name concept c: namingPassages[passagesFrom[c]] and on. */
-  public final int[] passagesFrom;
+  final int[] passagesFrom;
 
-  public final int[] namingPassages;
-  public final boolean[] owning;
+  final int[] namingPassages;
+  final boolean[] owning;
 
-  /** Over the weights of all passages that name a concept. */
-  public final double[] namingWeight;
+  /** Sum over the weights of all passages that name a concept. */
+  final double[] namingWeight;
 
-  /** Passages of several sources that share a group, in their order. */
-  public final SortedMap<String, int[]> groups;
-
-  /** The place of each passage in its group, from 0; -1 without one. */
-  public final int[] places;
-
-  public final LexicalIndex groupWords;
-
-  /** The passages of groups by their words and those of their neighbours. */
-  public final LexicalIndex contextWords;
-
-  /** How many of them there are; 0 where neighbours' words do not count. */
-  public final int inContext;
-
-  /** In how many passages the source of each passage is cut. */
-  public final int[] sourceSize;
-
+  private final SortedMap<String, int[]> groups;
+  private final int[] places;
+  private final int inContext;
+  private final int[] sourceSize;
   private final PassageSample sample;
-
   private final Map<String, Integer> numbers;
 
   /** The passages of each source, made for the first question with rules. */
@@ -97,48 +77,44 @@ public final class PassageGraph {
   private record Statement(String sourceId, String text) {}
 
   private final Queue<NameWalk.Scratch> pool = new ArrayBlockingQueue<>(POOLED);
-  private final ConceptNames names;
+  private final DomainWords words;
   private final WordCases cases;
 
   /**
    * Lays out passages.
    *
    * @param rows by id
-   * @param names of the concepts that they mention; they go on to change
-   * @param cases of the words in them
-   * @param groupWords the texts of the groups; they go on to change
-   * @param contextWords the passages of groups with their neighbours; they go on to change
-   * @param contexts whether these count
-   * @param tokenCounts of the tokens in them; they go on to change
+   * @param mentioned concepts that passages mention, by id; those that have a number have a place
+   *     in this graph
+   * @param hub number of passages above which a concept has none
+   * @param cases of the words in the passages
+   * @param words of the domain; they go on to change
+   * @param ownerWeight of a passage whose title is the name of a concept, beside others that name
+   *     it
+   * @param contexts whether passages of groups are searched with the words of their neighbours
    */
   PassageGraph(
       String domain,
       PassageRow[] rows,
-      ConceptNames names,
+      MentionedConcept[] mentioned,
+      double hub,
       WordCases cases,
-      LexicalIndex groupWords,
-      LexicalIndex contextWords,
-      WalkSettings settings,
-      boolean contexts,
-      TokenCounts tokenCounts) {
+      DomainWords words,
+      double ownerWeight,
+      boolean contexts) {
     this.domain = domain;
     this.rows = rows;
+    this.hub = hub;
+    this.ownerWeight = ownerWeight;
     this.spoken = Arrays.stream(rows).allMatch(row -> row.vectors.length > 0);
     this.tokened = Arrays.stream(rows).noneMatch(row -> row.tokens.isMissing());
-    this.tokenCounts = tokenCounts;
-    this.names = names;
+    this.words = words;
     this.cases = cases;
-    this.groupWords = groupWords;
-    this.contextWords = contextWords;
-    hub = Math.max(settings.hubPassages(), settings.hubShare() * rows.length);
-    int count = 0;
-    for (MentionedConcept concept : names.inOrder()) {
-      concept.number = concept.exists && concept.passages <= hub ? count++ : -1;
-    }
+    int count = (int) Arrays.stream(mentioned).filter(concept -> concept.number >= 0).count();
     concepts = new String[count];
     df = new int[count];
     idf = new double[count];
-    for (MentionedConcept concept : names.inOrder()) {
+    for (MentionedConcept concept : mentioned) {
       if (concept.number >= 0) {
         concepts[concept.number] = concept.id;
         df[concept.number] = concept.passages;
@@ -181,7 +157,7 @@ public final class PassageGraph {
           namingPassages[at] = p;
           owning[at] = rows[p].owned[i];
           hasOwner[concept] |= owning[at];
-          namingWeight[concept] += owning[at] ? settings.ownerWeight() : 1;
+          namingWeight[concept] += owning[at] ? ownerWeight : 1;
           for (int sentence : rows[p].sentences[i]) {
             namedConcepts[nextName[sentencesFrom[p] + sentence]++] = concept;
           }
@@ -190,7 +166,7 @@ public final class PassageGraph {
     }
     sample = new PassageSample(rows);
     sourceSize = Arrays.stream(rows).mapToInt(row -> row.source.passages).toArray();
-    groups = groups();
+    groups = Collections.unmodifiableSortedMap(grouped());
     places = new int[rows.length];
     Arrays.fill(places, -1);
     inContext = contexts ? groups.values().stream().mapToInt(group -> group.length).sum() : 0;
@@ -199,6 +175,123 @@ public final class PassageGraph {
         places[members[i]] = i;
       }
     }
+  }
+
+  /** The name of the domain. */
+  public String domain() {
+    return domain;
+  }
+
+  /** The number of passages. */
+  public int size() {
+    return rows.length;
+  }
+
+  /** The data of a passage. */
+  public PassageRow row(int passage) {
+    return rows[passage];
+  }
+
+  /** True if every passage has the vectors of its sentences; if not, they do not count. */
+  public boolean isSpoken() {
+    return spoken;
+  }
+
+  /** True if every passage has its tokens; if not, they do not count. */
+  public boolean isTokened() {
+    return tokened;
+  }
+
+  /** In how many passages each token stands; they follow the domain. */
+  public TokenCounts tokenCounts() {
+    return words.tokens();
+  }
+
+  /** True if so many passages say something that it is no place to start from. */
+  public boolean isHub(int passages) {
+    return passages > hub;
+  }
+
+  /** The number of concepts. */
+  public int conceptCount() {
+    return concepts.length;
+  }
+
+  /** The id of a concept. */
+  public String concept(int concept) {
+    return concepts[concept];
+  }
+
+  /** The number of passages that name a concept. */
+  public int passagesNaming(int concept) {
+    return df[concept];
+  }
+
+  /** True if a concept's name is the title of a passage. */
+  public boolean hasOwner(int concept) {
+    return hasOwner[concept];
+  }
+
+  /** The concepts that the sentences of a passage name, in their order, with repetitions. */
+  public int[] conceptsOf(int passage) {
+    return Arrays.copyOfRange(
+        namedConcepts, namesFrom[sentencesFrom[passage]], namesFrom[sentencesFrom[passage + 1]]);
+  }
+
+  /** The passages that name a concept, by id. */
+  public int[] passagesOf(int concept) {
+    return Arrays.copyOfRange(namingPassages, passagesFrom[concept], passagesFrom[concept + 1]);
+  }
+
+  /** Portion of a walk at a passage that goes on to a concept, whatever the question is. */
+  public double conceptShare(int passage, int concept) {
+    double all = 0;
+    double part = 0;
+    for (int named : conceptsOf(passage)) {
+      all += idf[named];
+      part += named == concept ? idf[concept] : 0;
+    }
+    return all > 0 ? part / all : 0;
+  }
+
+  /** Portion of a walk at a concept that goes on to a passage. */
+  public double passageShare(int concept, int passage) {
+    int at =
+        Arrays.binarySearch(
+            namingPassages, passagesFrom[concept], passagesFrom[concept + 1], passage);
+    return at < 0 ? 0 : (owning[at] ? ownerWeight : 1) / namingWeight[concept];
+  }
+
+  /** Passages of several sources that share a group, in their order; not to be changed. */
+  public SortedMap<String, int[]> groups() {
+    return groups;
+  }
+
+  /** The place of a passage in its group, from 0; -1 without one. */
+  public int place(int passage) {
+    return places[passage];
+  }
+
+  /** The texts of the groups; they follow the domain. */
+  public LexicalIndex groupWords() {
+    return words.groups();
+  }
+
+  /**
+   * The passages of groups by their words and those of their neighbours; they follow the domain.
+   */
+  public LexicalIndex contextWords() {
+    return words.contexts().index;
+  }
+
+  /** The number of passages in {@link #contextWords}; 0 where neighbours' words do not count. */
+  public int inContext() {
+    return inContext;
+  }
+
+  /** The number of passages into which the source of a passage is cut. */
+  public int sourceSize(int passage) {
+    return sourceSize[passage];
   }
 
   /** Whether it is searched with the words of its neighbours. */
@@ -213,7 +306,7 @@ public final class PassageGraph {
         : groups.getOrDefault(passage(passage).sequence().group(), new int[0]);
   }
 
-  private SortedMap<String, int[]> groups() {
+  private SortedMap<String, int[]> grouped() {
     SortedMap<String, List<Integer>> members = new TreeMap<>();
     for (int p = 0; p < rows.length; p++) {
       String group = passage(p).sequence().group();
@@ -288,7 +381,7 @@ public final class PassageGraph {
 
   /** The concepts of that name, but for those that too many passages name. */
   public int[] named(String norm) {
-    return Arrays.stream(names.named(norm))
+    return Arrays.stream(words.names().named(norm))
         .mapToInt(id -> Arrays.binarySearch(concepts, id))
         .filter(concept -> concept >= 0)
         .toArray();
@@ -296,7 +389,7 @@ public final class PassageGraph {
 
   /** Names that are written a little differently, best first. */
   public List<NameWords.Like> like(Set<String> words, ScoringProfile.Names settings) {
-    return names.words().like(words, name -> named(name).length > 0, settings);
+    return this.words.names().words().like(words, name -> named(name).length > 0, settings);
   }
 
   /** Whether a one-word name is written like a name. */

@@ -6,6 +6,7 @@ import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.embedding.VectorFamily;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.search.MetadataFilter;
 import dev.qortex.core.search.NamedVectorIndex;
@@ -169,7 +170,9 @@ public final class TokenVectors {
             all.list().stream()
                 .map(NamedVectorIndex.Description::name)
                 .filter(
-                    name -> name.startsWith(SentenceVectors.TOKEN_PREFIX) && !name.equals(name()))
+                    name ->
+                        VectorFamily.of(name).filter(VectorFamily.TOKENS::equals).isPresent()
+                            && !name.equals(name()))
                 .forEach(all::delete));
     MetadataFilter others = MetadataFilter.of(Map.of(DOMAIN, Map.of("$nin", List.copyOf(domains))));
     index().ifPresent(index -> index.delete(others));
@@ -181,7 +184,7 @@ public final class TokenVectors {
 
   private String name() {
     return model == null
-        ? SentenceVectors.TOKEN_PREFIX
-        : SentenceVectors.TOKEN_PREFIX + model.name() + "/" + model.tokenDimension();
+        ? VectorFamily.TOKENS.prefix()
+        : VectorFamily.TOKENS.indexName(model.name(), model.tokenDimension());
   }
 }

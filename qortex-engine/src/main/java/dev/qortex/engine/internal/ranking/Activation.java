@@ -16,6 +16,8 @@ import java.util.stream.Collectors;
  */
 record Activation(Map<String, Double> concepts, Set<String> passages) {
 
+  static final Activation NONE = new Activation(Map.of(), Set.of());
+
   static Activation of(
       Map<String, Double> concepts, RankedList ranked, RetrievalContext context, int passages) {
     return new Activation(

@@ -12,7 +12,6 @@ import dev.qortex.engine.internal.candidates.Candidates;
 import dev.qortex.engine.internal.candidates.GraphLeg;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.explain.Path;
-import dev.qortex.engine.internal.learned.LearnedState;
 import dev.qortex.engine.internal.ranking.RankedList.Ranked;
 import dev.qortex.engine.internal.relevance.RelevanceEvidence;
 import java.util.ArrayList;
@@ -21,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.ToIntFunction;
 
 /** Turns ranked candidates into the items of an answer. As thread-safe as the graph. */
 final class AnswerItems {
@@ -29,44 +27,43 @@ final class AnswerItems {
   private static final int PIECE = 50;
 
   private final GraphBackend graph;
-  private final ToIntFunction<String> tokens;
 
-  /**
-   * Reads nodes from that graph.
-   *
-   * @param tokens counts the tokens of a text
-   */
-  AnswerItems(GraphBackend graph, ToIntFunction<String> tokens) {
+  AnswerItems(GraphBackend graph) {
     this.graph = graph;
-    this.tokens = tokens;
   }
 
   /**
    * The best that may be shown.
    *
    * @param items those that fit the limits
+   * @param tokens of these items
    * @param first the first few, whether they fit or not
    * @param past what the outcomes of similar questions say, from -1 to 1: the best of the first
    *     {@value #PIECE}, or what they say of the very first where none of them helped
    */
-  record Shown(List<AnswerItem> items, List<RelevanceEvidence.Found> first, double past) {}
+  record Shown(
+      List<AnswerItem> items, int tokens, List<RelevanceEvidence.Found> first, double past) {}
 
-  /** The best that may be shown and fit; nodes are read as they are needed. */
-  Shown shown(
-      RetrievalContext context, TokenBudget portions, RankedList list, LearnedState taught) {
+  /**
+   * The best that may be shown and fit; nodes are read as they are needed.
+   *
+   * @param used tokens of other elements
+   */
+  Shown shown(RetrievalContext context, TokenBudget budget, int used, RankedList list) {
     Question question = context.question();
     List<Ranked> ranked = list.nodes();
     int limit = question.limits().items();
     List<AnswerItem> items = new ArrayList<>();
     List<RelevanceEvidence.Found> first = new ArrayList<>();
     double past = 0;
+    int spent = 0;
     for (int from = 0;
         from < ranked.size() && (items.size() < limit || first.size() < RelevanceEvidence.FIRST);
         from += PIECE) {
       List<Ranked> piece = ranked.subList(from, Math.min(from + PIECE, ranked.size()));
       List<String> ids = piece.stream().map(Ranked::id).toList();
       Map<String, Node> nodes = graph.nodes(ids);
-      Map<String, Double> factors = taught.factors(ids);
+      Map<String, Double> factors = context.learned().factors(ids);
       for (Ranked candidate : piece) {
         Node node = nodes.get(candidate.id());
         if (node == null || !isShown(node, context)) {
@@ -80,8 +77,9 @@ final class AnswerItems {
         }
         if (items.size() < limit) {
           String text = question.limits().plain() ? node.content() : node.written();
-          int cost = tokens.applyAsInt(text);
-          if (portions.take(cost)) {
+          int cost = budget.tokens().applyAsInt(text);
+          if (budget.fits(cost, used + spent)) {
+            spent += cost;
             double factor = factors.getOrDefault(node.id(), 1.0);
             Explanation why = with(candidate.explanation(), factor, List.of());
             items.add(new AnswerItem(node, text, candidate.score(), cost, why));
@@ -89,7 +87,7 @@ final class AnswerItems {
         }
       }
     }
-    return new Shown(items, first, past);
+    return new Shown(items, spent, first, past);
   }
 
   /** A name alone tells nothing beside passages; it is shown to whoever asks for concepts. */

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 
 /**
  * Rules and code examples that come along with the items of an answer. It remembers which domains
@@ -86,28 +85,38 @@ final class CarriedRules {
         .toList();
   }
 
+  /** Elements that a question wants along and its domains have. */
+  record Wanted(boolean rules, boolean examples) {
+
+    boolean isNone() {
+      return !rules && !examples;
+    }
+  }
+
+  /** Whether the question wants rules and code examples, and its domains have any. */
+  Wanted wanted(RetrievalContext context) {
+    Question.Limits limits = context.question().limits();
+    RuleQuery any = RuleQuery.all().domains(context.question().filter().domains()).limit(1);
+    Carriers now = carriers(context.graph().revision());
+    return new Wanted(
+        limits.rules() > 0 && known(now.rules(), any, this::hasRules),
+        limits.examples() > 0 && known(now.examples(), any, this::hasExamples));
+  }
+
   /**
-   * What the activated concepts carry, of the rules what fits; of other domains not even the ids of
-   * concepts.
+   * The rules and code examples of the activated concepts, of the rules only those that fit; of
+   * other domains not even the ids of concepts.
    *
    * @param matches of the question with rules
-   * @param activation what the question is about, asked for only if its domains have any
+   * @param activated what the question is about
    */
-  Carried along(RetrievalContext context, RuleMatches matches, Supplier<Activation> activation) {
+  Carried along(
+      RetrievalContext context, Wanted wanted, RuleMatches matches, Activation activated) {
     Question.Filter filter = context.question().filter();
-    Question.Limits limits = context.question().limits();
-    RuleQuery any = RuleQuery.all().domains(filter.domains()).limit(1);
-    Carriers now = carriers(context.graph().revision());
-    boolean withRules = limits.rules() > 0 && known(now.rules(), any, this::hasRules);
-    boolean withExamples = limits.examples() > 0 && known(now.examples(), any, this::hasExamples);
-    if (!withRules && !withExamples) {
-      return new Carried(List.of(), List.of(), List.of());
-    }
-    Activation activated = activation.get();
     Map<String, Double> concepts = activated.concepts();
     Predicate<String> named = id -> filter.domains().isEmpty() || context.graph().indexOf(id) >= 0;
     List<Rule> fitting =
-        withRules
+        wanted.rules()
             ? matches.fitting(stated(concepts, filter), activated).stream()
                 .map(rule -> rule.about(named))
                 .toList()
@@ -115,7 +124,7 @@ final class CarriedRules {
     return new Carried(
         fitting,
         fitting.stream().filter(rule -> !matches.isStated(rule)).toList(),
-        withExamples
+        wanted.examples()
             ? rules.examples(concepts, filter.domains(), filter::accepts).stream()
                 .map(example -> example.showing(named))
                 .toList()

@@ -55,7 +55,7 @@ final class ContextSmoothing {
     List<Group> best = new ArrayList<>();
     int all = 0;
     for (PassageGraph graph : context.passages()) {
-      all += graph.groups.size();
+      all += graph.groups().size();
       words.addAll(words(graph));
     }
     for (Group group : normalized(words, all)) {
@@ -76,13 +76,13 @@ final class ContextSmoothing {
   }
 
   private List<Group> words(PassageGraph graph) {
-    return graph.groups.isEmpty()
+    return graph.groups().isEmpty()
         ? List.of()
         : graph
-            .groupWords
-            .search(context.question().text(), graph.groups.size(), SearchScope.everywhere())
+            .groupWords()
+            .search(context.question().text(), graph.groups().size(), SearchScope.everywhere())
             .stream()
-            .map(group -> new Group(graph.domain, group.id(), group.score()))
+            .map(group -> new Group(graph.domain(), group.id(), group.score()))
             .toList();
   }
 
@@ -109,10 +109,10 @@ final class ContextSmoothing {
     SortedMap<String, Double> best = new TreeMap<>();
     for (int passage : near(graph)) {
       int[] members = graph.group(passage);
-      int i = graph.places[passage];
-      Name group = new Name(graph.domain, graph.passage(passage).sequence().group());
+      int i = graph.place(passage);
+      Name group = new Name(graph.domain(), graph.passage(passage).sequence().group());
       String id = graph.passage(passage).id();
-      double counts = settings.shortness(graph.rows[passage].length);
+      double counts = settings.shortness(graph.row(passage).length);
       double near =
           counts
               * (settings.before() * score(graph, members, i - 1)
@@ -131,18 +131,18 @@ final class ContextSmoothing {
       }
     }
     return best.entrySet().stream()
-        .map(group -> new Group(graph.domain, group.getKey(), group.getValue()))
+        .map(group -> new Group(graph.domain(), group.getKey(), group.getValue()))
         .toList();
   }
 
   /** The candidates that stand in a group, with the two before and the two after each. */
   private SortedSet<Integer> near(PassageGraph graph) {
     SortedSet<Integer> near = new TreeSet<>();
-    for (String id : graph.groups.isEmpty() ? Set.<String>of() : scores.keySet()) {
+    for (String id : graph.groups().isEmpty() ? Set.<String>of() : scores.keySet()) {
       int passage = graph.indexOf(id);
       if (passage >= 0) {
         int[] members = graph.group(passage);
-        int place = graph.places[passage];
+        int place = graph.place(passage);
         for (int i = Math.max(0, place - 2); i <= Math.min(members.length - 1, place + 2); i++) {
           near.add(members[i]);
         }

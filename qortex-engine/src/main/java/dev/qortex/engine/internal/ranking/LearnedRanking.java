@@ -6,7 +6,7 @@ import dev.qortex.core.query.Explanation;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.LegScores;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
-import dev.qortex.engine.internal.learned.LearnedState;
+import dev.qortex.engine.internal.learned.LearnedForQuestion;
 import dev.qortex.engine.internal.passages.PassageFeatures;
 import dev.qortex.engine.internal.ranking.RankedList.Ranked;
 import dev.qortex.engine.internal.scoring.FeatureNames;
@@ -39,27 +39,22 @@ final class LearnedRanking {
 
   private final RetrievalContext context;
   private final Map<String, List<LegScore>> fused;
-  private final LearnedState experience;
   private final ScoringProfile profile;
 
   LearnedRanking(
-      RetrievalContext context,
-      Map<String, List<LegScore>> fused,
-      LearnedState experience,
-      ScoringProfile profile) {
+      RetrievalContext context, Map<String, List<LegScore>> fused, ScoringProfile profile) {
     this.context = context;
     this.fused = fused;
-    this.experience = experience;
     this.profile = profile;
   }
 
   RankedList ranked() {
-    SortedMap<String, Double> past =
-        experience.past(context.vector(), context.question().filter().domains());
+    LearnedForQuestion learned = context.learned();
+    SortedMap<String, Double> past = learned.past();
     Set<String> candidates = new LinkedHashSet<>(fused.keySet());
     remembered(past).forEach(candidates::add);
-    Map<String, Belief> beliefs = experience.beliefs(candidates);
-    LegWeights weights = experience.weights(context.vector());
+    Map<String, Belief> beliefs = learned.beliefs(candidates);
+    LegWeights weights = learned.weights();
     PassageFeatures traits =
         new PassageFeatures(
             context.graph(), context.passages(), context.question().text(), profile.features());

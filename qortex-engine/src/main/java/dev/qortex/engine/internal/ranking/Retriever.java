@@ -5,10 +5,10 @@ import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.feedback.BeliefSource;
-import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
+import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Rule;
@@ -26,12 +26,14 @@ import dev.qortex.engine.internal.candidates.CandidateSearch;
 import dev.qortex.engine.internal.candidates.Candidates;
 import dev.qortex.engine.internal.candidates.GraphViews;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
+import dev.qortex.engine.internal.learned.LearnedForQuestion;
 import dev.qortex.engine.internal.learned.LearnedState;
 import dev.qortex.engine.internal.passages.ConceptHeads;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.passages.PassageGraphs;
 import dev.qortex.engine.internal.passages.TokenStates;
 import dev.qortex.engine.internal.passages.TokenVectors;
+import dev.qortex.engine.internal.ranking.TokenBudget.Portion;
 import dev.qortex.engine.internal.relevance.RelevanceCalibration;
 import dev.qortex.engine.internal.relevance.RelevanceEvidence;
 import dev.qortex.engine.internal.relevance.RelevanceModel;
@@ -79,7 +81,6 @@ public final class Retriever {
   private final EmbeddingModel embedding;
   private final TokenVectors tokens;
   private final ScoringProfile profile;
-  private final BeliefSource beliefs;
   private final LearnedState experience;
   private final InstantSource clock;
   private final CandidateSearch search;
@@ -98,7 +99,7 @@ public final class Retriever {
    * Retrieves from that store with the legs of the settings.
    *
    * @param beliefs what was learned about nodes
-   * @param feedback how feedback acts
+   * @param profile the constants of ranking, with those of the settings
    * @param clock how old past outcomes are
    * @param sentences the vectors of sentences, if there are any
    */
@@ -106,17 +107,16 @@ public final class Retriever {
       MemoryStore store,
       EmbeddingModel embedding,
       BeliefSource beliefs,
-      FeedbackSettings feedback,
+      ScoringProfile profile,
       InstantSource clock,
       SentenceVectors sentences,
       RetrievalSettings settings) {
     this.store = store;
     this.embedding = embedding;
     this.tokens = TokenVectors.of(sentences, embedding);
-    this.beliefs = beliefs;
     this.clock = clock;
     this.settings = settings;
-    this.profile = ScoringProfile.standard().with(settings, feedback);
+    this.profile = profile;
     this.experience = LearnedState.of(store, beliefs, profile, clock);
     this.search = new CandidateSearch(store, embedding, profile, settings.legs());
     this.passages =
@@ -129,66 +129,9 @@ public final class Retriever {
             settings.sequence());
     this.views = new GraphViews(store.snapshots(), settings.arcs());
     this.heads = new ConceptHeads(store.graph(), store.snapshots());
-    this.items = new AnswerItems(store.graph(), settings.tokens());
+    this.items = new AnswerItems(store.graph());
     this.rules = new CarriedRules(store.graph());
     this.relevance = new RelevanceEvidence(store.words());
-  }
-
-  private Retriever(
-      Retriever same, PassageGraphs passages, RetrievalSettings settings, ScoringProfile profile) {
-    this.store = same.store;
-    this.embedding = same.embedding;
-    this.tokens = same.tokens;
-    this.beliefs = same.beliefs;
-    this.clock = same.clock;
-    this.settings = settings;
-    this.profile = profile;
-    this.experience = LearnedState.of(store, beliefs, profile, clock);
-    this.search = new CandidateSearch(store, embedding, profile, settings.legs());
-    this.passages = passages;
-    this.views = same.views;
-    this.heads = same.heads;
-    this.items = same.items;
-    this.rules = same.rules;
-    this.relevance = same.relevance;
-  }
-
-  /**
-   * The same memory with other constants, for measurements: what it shares with this one is read
-   * once, unless another walk needs other arrays.
-   *
-   * @param legs those that look for candidates, by name
-   * @param sentences the vectors of sentences
-   */
-  public Retriever scoredBy(ScoringProfile other, Set<String> legs, SentenceVectors sentences) {
-    RetrievalSettings chosen =
-        settings
-            .legs(legs)
-            .walk(other.walk())
-            .online(other.online())
-            .fusion(other.fusion())
-            .sequence(other.sequence());
-    return new Retriever(
-        this,
-        sameArrays(other, profile)
-            ? passages
-            : new PassageGraphs(
-                store.graph(),
-                store.snapshots(),
-                sentences,
-                embedding,
-                other.walk(),
-                other.sequence()),
-        chosen,
-        other);
-  }
-
-  private static boolean sameArrays(ScoringProfile one, ScoringProfile other) {
-    return one.walk().ownerWeight() == other.walk().ownerWeight()
-        && one.walk().hubShare() == other.walk().hubShare()
-        && one.walk().hubPassages() == other.walk().hubPassages()
-        && one.sequence().words() == other.sequence().words()
-        && one.sequence().shortLength() == other.sequence().shortLength();
   }
 
   /** Answers under that id. */
@@ -248,24 +191,34 @@ public final class Retriever {
 
   private Retrieval retrieve(
       Question question, Embedded embedded, String answerId, LearnedState taught) {
+    LearnedForQuestion learned = taught.forQuestion(embedded.vector(), question.filter().domains());
     RetrievalContext context =
         asked.getAndSet(true)
-            ? context(question, embedded, taught)
-            : Concurrently.preparing(search::prepare, () -> context(question, embedded, taught));
-    Candidates candidates = search.candidates(context);
+            ? context(question, embedded, learned)
+            : Concurrently.preparing(search::prepare, () -> context(question, embedded, learned));
+    CarriedRules.Wanted wanted = rules.wanted(context);
+    CandidateSearch.Found found =
+        search.found(context, wanted.isNone() ? List.of() : carrying(context));
+    Candidates candidates = found.candidates();
     FusedScores fused = fused(context, candidates);
-    RankedList ranked = new LearnedRanking(context, fused.shares(), taught, profile).ranked();
-    TokenBudget portions = new TokenBudget(question.limits(), settings.tokens());
+    RankedList ranked = new LearnedRanking(context, fused.shares(), profile).ranked();
+    Activation activated =
+        found.carrying().entrySet().stream()
+            .map(
+                one ->
+                    one.getKey() == context
+                        ? activation(context, candidates, ranked)
+                        : activation(one.getKey(), one.getValue()))
+            .reduce(Activation.NONE, Activation::and);
+    TokenBudget budget = new TokenBudget(question.limits(), settings.tokens());
     CarriedRules.Carried carried =
-        rules.along(
-            context,
-            new RuleMatches(store, context, taught, profile),
-            () -> activation(context, candidates, ranked, taught));
-    portions.keep(carried.rules());
-    AnswerItems.Shown shown = items.shown(context, portions, ranked, taught);
+        rules.along(context, wanted, new RuleMatches(store, context, profile), activated);
+    Portion<Rule> reserved = budget.reserved(carried.rules(), 0);
+    AnswerItems.Shown shown = items.shown(context, budget, reserved.tokens(), ranked);
     double[] evidence = relevance.of(question.text(), context.passages(), shown.first());
     double logOdds = evidence.length == 0 ? 0 : RelevanceModel.shipped().logOdds(evidence);
-    double probability = evidence.length == 0 ? 0 : taught.relevance(logOdds, shown.past());
+    double probability =
+        evidence.length == 0 ? 0 : context.learned().relevance(logOdds, shown.past());
     if (probability < question.limits().minRelevance()) {
       return new Retrieval(
           new Answer(answerId, List.of(), List.of(), List.of(), List.of(), 0, probability),
@@ -277,8 +230,11 @@ public final class Retriever {
     List<Rule> along = carried.rules();
     if (probability < Question.RECOMMENDED_MIN_RELEVANCE) {
       along = carried.unstated();
-      portions.keepInstead(along);
+      reserved = budget.reserved(along, shown.tokens());
     }
+    Portion<Rule> given = budget.filled(along, reserved, shown.tokens());
+    int used = shown.tokens() + given.tokens();
+    Portion<CodeExample> examples = budget.examples(carried.examples(), used);
     List<AnswerItem> fitting = items.explained(context, candidates, shown.items());
     SortedMap<String, SortedMap<String, Double>> shares =
         ranked.shares(fitting.stream().map(AnswerItem::id).toList());
@@ -290,9 +246,9 @@ public final class Retriever {
             answerId,
             fitting,
             question.limits().items() == 0 ? List.of() : fused.groups(),
-            portions.fill(along),
-            portions.examples(carried.examples()),
-            portions.used(),
+            given.chosen(),
+            examples.chosen(),
+            used + examples.tokens(),
             probability),
         embedded.vector(),
         shares,
@@ -321,10 +277,12 @@ public final class Retriever {
   }
 
   RetrievalContext context(Question question, Embedded embedded) {
-    return context(question, embedded, experience);
+    return context(
+        question, embedded, experience.forQuestion(embedded.vector(), question.filter().domains()));
   }
 
-  private RetrievalContext context(Question question, Embedded embedded, LearnedState taught) {
+  private RetrievalContext context(
+      Question question, Embedded embedded, LearnedForQuestion learned) {
     Question.Filter filter =
         question.limits().items() == 0 ? question.filter().ofDomains() : question.filter();
     GraphViews.View view = views.current(filter.domains());
@@ -333,7 +291,7 @@ public final class Retriever {
         question,
         embedded.vector(),
         embedded.tokens(),
-        taught,
+        learned,
         view.graph,
         view::walks,
         domains,
@@ -343,8 +301,8 @@ public final class Retriever {
 
   /** The items of such a list that the question's filter and limits let through. */
   List<AnswerItem> fitting(RetrievalContext context, RankedList ranked) {
-    TokenBudget portions = new TokenBudget(context.question().limits(), settings.tokens());
-    return items.shown(context, portions, ranked, experience).items();
+    TokenBudget budget = new TokenBudget(context.question().limits(), settings.tokens());
+    return items.shown(context, budget, 0, ranked).items();
   }
 
   /** The concepts as filters read them. */
@@ -358,31 +316,31 @@ public final class Retriever {
   }
 
   /**
-   * The concepts and passages whose rules come along, whatever kinds of items are wanted. Where
-   * several domains are named, each is asked alone, so that its rules are found as if it were.
+   * The contexts whose rules come along, whatever kinds of items are wanted. Where several domains
+   * are named, each is one of its own, so that its rules are found as if it were asked alone.
    */
-  private Activation activation(
-      RetrievalContext asked, Candidates found, RankedList ranked, LearnedState taught) {
+  private List<RetrievalContext> carrying(RetrievalContext asked) {
     Question question = asked.question();
     Embedded embedded = new Embedded(asked.vector(), asked.tokens());
     Set<String> domains = question.filter().domains();
     if (domains.size() < 2) {
       return question.limits().items() > 0 && question.filter().kinds().size() == 1
-          ? activation(context(question.kinds(), embedded, taught), taught)
-          : activation(asked, found, ranked);
+          ? List.of(context(question.kinds(), embedded, asked.learned()))
+          : List.of(asked);
     }
     return new TreeSet<>(domains)
         .stream()
-            .map(domain -> context(question.kinds().in(domain), embedded, taught))
-            .map(context -> activation(context, taught))
-            .reduce(new Activation(Map.of(), Set.of()), Activation::and);
+            .map(
+                domain ->
+                    context(
+                        question.kinds().in(domain), embedded, asked.learned().in(Set.of(domain))))
+            .toList();
   }
 
-  private Activation activation(RetrievalContext context, LearnedState taught) {
-    Candidates candidates = search.candidates(context);
+  private Activation activation(RetrievalContext context, Candidates candidates) {
     FusedScores fused = fused(context, candidates);
     return activation(
-        context, candidates, new LearnedRanking(context, fused.shares(), taught, profile).ranked());
+        context, candidates, new LearnedRanking(context, fused.shares(), profile).ranked());
   }
 
   private Activation activation(

@@ -8,13 +8,11 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
-import dev.qortex.engine.internal.learned.LearnedState;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -44,16 +42,13 @@ final class RuleMatches {
 
   private final MemoryStore store;
   private final RetrievalContext context;
-  private final LearnedState taught;
   private final ScoringProfile profile;
   private final float[] question;
   private final Set<String> stated = new HashSet<>();
 
-  RuleMatches(
-      MemoryStore store, RetrievalContext context, LearnedState taught, ScoringProfile profile) {
+  RuleMatches(MemoryStore store, RetrievalContext context, ScoringProfile profile) {
     this.store = store;
     this.context = context;
-    this.taught = taught;
     this.profile = profile;
     this.question = Cosine.unit(context.vector());
   }
@@ -68,12 +63,9 @@ final class RuleMatches {
     rules.stream()
         .collect(Collectors.groupingBy(ExplicitRule::domain))
         .forEach((domain, ofDomain) -> match(domain, ofDomain, activated, matches));
-    Map<String, Belief> beliefs = taught.beliefs(matches.keySet());
-    SortedMap<String, Double> past =
-        matches.isEmpty()
-            ? Collections.emptySortedMap()
-            : taught.past(context.vector(), context.question().filter().domains());
-    double weight = taught.weights(context.vector()).past();
+    Map<String, Belief> beliefs = context.learned().beliefs(matches.keySet());
+    SortedMap<String, Double> past = context.learned().past();
+    double weight = context.learned().weights().past();
     double best = matches.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
     List<Rule> fitting = new ArrayList<>();
     for (ExplicitRule rule : rules) {
@@ -104,7 +96,7 @@ final class RuleMatches {
     double all = idf.values().stream().mapToDouble(Double::doubleValue).sum();
     Map<String, Double> nearness = new HashMap<>();
     for (PassageGraph graph : context.passages()) {
-      if (graph.domain.equals(domain)) {
+      if (graph.domain().equals(domain)) {
         Map<String, String> places = places(graph, rules);
         stated.addAll(places.keySet());
         places.values().retainAll(activated.passages());

@@ -4,93 +4,99 @@ import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Question;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.ToIntFunction;
 
 /**
- * Fills an answer within its token budget: the rules that fit into their share first, then items,
- * then further rules into what is left, and code examples, whose code stands in passages too, into
- * what is left then. What does not fit is passed over for what does. Used by one thread.
+ * Division of an answer's token budget: first the rules that fit into their share, then items, then
+ * further rules into the rest, and then code examples, whose code stands in passages too. An
+ * element that does not fit is passed over for smaller ones. Every result depends on the arguments
+ * alone. Immutable.
+ *
+ * @param limits of the question; without a limit of tokens, everything fits
+ * @param tokens counts the tokens of a text
  */
-final class TokenBudget {
+record TokenBudget(Question.Limits limits, ToIntFunction<String> tokens) {
 
-  private final Question.Limits limits;
-  private final ToIntFunction<String> tokens;
-  private final long budget;
-  private boolean[] kept = {};
-  private int rules;
-  private int usedByRules;
-  private int used;
+  /**
+   * Elements that fit.
+   *
+   * @param chosen in the order in which they were offered
+   * @param tokens of all of them
+   */
+  record Portion<T>(List<T> chosen, int tokens) {
 
-  TokenBudget(Question.Limits limits, ToIntFunction<String> tokens) {
-    this.limits = limits;
-    this.tokens = tokens;
-    this.budget = limits.tokens() == 0 ? Long.MAX_VALUE : limits.tokens();
+    /** Copies. */
+    Portion {
+      chosen = List.copyOf(chosen);
+    }
   }
 
-  /** Keeps the rules that fit into their share, the most relevant first. */
-  void keep(List<Rule> mostRelevantFirst) {
-    kept = new boolean[mostRelevantFirst.size()];
-    take(mostRelevantFirst, limits.tokens() == 0 ? budget : (long) (budget * limits.ruleShare()));
+  /**
+   * The rules that fit into the share of rules.
+   *
+   * @param bestFirst the most relevant first
+   * @param used tokens of other elements, which count against the share
+   */
+  Portion<Rule> reserved(List<Rule> bestFirst, int used) {
+    long share = limits.tokens() == 0 ? budget() : (long) (budget() * limits.ruleShare());
+    return filled(bestFirst, new Portion<>(List.of(), 0), used, share);
   }
 
-  /** Keeps these rules and not the others, so that what those had taken is free again. */
-  void keepInstead(List<Rule> mostRelevantFirst) {
-    used -= usedByRules;
-    usedByRules = 0;
-    rules = 0;
-    keep(mostRelevantFirst);
+  /**
+   * The reserved rules with those that fit into the rest of the budget, in their order.
+   *
+   * @param bestFirst the most relevant first, with the reserved ones
+   * @param used tokens of other elements
+   */
+  Portion<Rule> filled(List<Rule> bestFirst, Portion<Rule> reserved, int used) {
+    return filled(bestFirst, reserved, used, budget());
   }
 
-  /** Takes an item of that cost if it fits. */
-  boolean take(int cost) {
-    return take(cost, budget);
-  }
-
-  /** Adds the rules that fit into what is left, and returns all of them in their order. */
-  List<Rule> fill(List<Rule> mostRelevantFirst) {
-    take(mostRelevantFirst, budget);
-    List<Rule> all = new ArrayList<>();
-    for (int i = 0; i < kept.length; i++) {
-      if (kept[i]) {
-        all.add(mostRelevantFirst.get(i));
+  private Portion<Rule> filled(List<Rule> bestFirst, Portion<Rule> before, int used, long most) {
+    Set<Rule> kept = new HashSet<>(before.chosen());
+    int spent = before.tokens();
+    for (Rule rule : bestFirst) {
+      if (kept.size() < limits.rules() && !kept.contains(rule)) {
+        int cost = tokens.applyAsInt(rule.text());
+        if ((long) used + spent + cost <= most) {
+          kept.add(rule);
+          spent += cost;
+        }
       }
     }
-    return all;
+    return new Portion<>(bestFirst.stream().filter(kept::contains).toList(), spent);
   }
 
-  /** The examples that fit into what is left, in their order. */
-  List<CodeExample> examples(List<CodeExample> mostRelevantFirst) {
+  /**
+   * The code examples that fit into the rest of the budget.
+   *
+   * @param bestFirst the most relevant first
+   * @param used tokens of other elements
+   */
+  Portion<CodeExample> examples(List<CodeExample> bestFirst, int used) {
     List<CodeExample> fitting = new ArrayList<>();
-    for (CodeExample example : mostRelevantFirst) {
-      if (fitting.size() < limits.examples() && take(tokens.applyAsInt(example.content()))) {
-        fitting.add(example);
+    int spent = 0;
+    for (CodeExample example : bestFirst) {
+      if (fitting.size() < limits.examples()) {
+        int cost = tokens.applyAsInt(example.content());
+        if (fits(cost, used + spent)) {
+          fitting.add(example);
+          spent += cost;
+        }
       }
     }
-    return fitting;
+    return new Portion<>(fitting, spent);
   }
 
-  private void take(List<Rule> mostRelevantFirst, long most) {
-    for (int i = 0; i < kept.length && rules < limits.rules(); i++) {
-      int cost = kept[i] ? 0 : tokens.applyAsInt(mostRelevantFirst.get(i).text());
-      if (!kept[i] && take(cost, most)) {
-        kept[i] = true;
-        usedByRules += cost;
-        rules++;
-      }
-    }
+  /** True if an element of that cost fits beside others. */
+  boolean fits(int cost, int used) {
+    return (long) used + cost <= budget();
   }
 
-  private boolean take(int cost, long most) {
-    if ((long) used + cost > most) {
-      return false;
-    }
-    used += cost;
-    return true;
-  }
-
-  /** What items, rules and examples take together. */
-  int used() {
-    return used;
+  private long budget() {
+    return limits.tokens() == 0 ? Long.MAX_VALUE : limits.tokens();
   }
 }

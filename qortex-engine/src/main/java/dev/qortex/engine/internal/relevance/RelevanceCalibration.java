@@ -88,9 +88,7 @@ public final class RelevanceCalibration {
 
     /** Derivative of its log-likelihood by the shift. */
     double slope(double shift) {
-      return times
-          * (reward - calibrated(logOdds, shift))
-          * LogisticRegression.probability(logOdds);
+      return times * (reward - calibrated(logOdds, shift)) * logistic(logOdds);
     }
   }
 
@@ -145,8 +143,12 @@ public final class RelevanceCalibration {
   }
 
   private static double calibrated(double logOdds, double shift) {
-    return LogisticRegression.probability(
-        logOdds + shift * LogisticRegression.probability(logOdds));
+    return logistic(logOdds + shift * logistic(logOdds));
+  }
+
+  /** Probability of those log-odds. */
+  static double logistic(double logOdds) {
+    return 1 / (1 + Math.exp(-logOdds));
   }
 
   /**

@@ -173,13 +173,14 @@ public final class RelevanceEvidence {
     dates.removeAll(ofFirst);
     Map<String, Double> idf = new LinkedHashMap<>();
     Set<String> unknown = new HashSet<>();
-    int texts = domains.stream().mapToInt(domain -> words.size(domain.domain, kind(domain))).sum();
+    int texts =
+        domains.stream().mapToInt(domain -> words.size(domain.domain(), kind(domain))).sum();
     for (String written : BETWEEN_WORDS.split(Words.fold(question))) {
       List<String> said = Words.of(written);
       if (!idf.keySet().containsAll(said) && !dates.containsAll(said)) {
         int having =
             domains.stream()
-                .mapToInt(domain -> words.containing(written, domain.domain, kind(domain)))
+                .mapToInt(domain -> words.containing(written, domain.domain(), kind(domain)))
                 .sum();
         for (String word : said) {
           if (idf.putIfAbsent(word, idf(texts, having)) == null && having == 0) {
@@ -199,6 +200,6 @@ public final class RelevanceEvidence {
 
   /** A domain without passages is known by its concepts. */
   private static NodeKind kind(PassageGraph domain) {
-    return domain.rows.length > 0 ? NodeKind.PASSAGE : NodeKind.CONCEPT;
+    return domain.size() > 0 ? NodeKind.PASSAGE : NodeKind.CONCEPT;
   }
 }

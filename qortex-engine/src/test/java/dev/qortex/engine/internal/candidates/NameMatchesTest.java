@@ -71,7 +71,7 @@ class NameMatchesTest {
   void aTitleStartsTheWalkTwiceAsMuchAsAnyOtherName() {
     NameMatches matches = matches("Shawn Levy or Budapest?");
     assertThat(matches.weights.values()).containsExactly(1.0, 1.0);
-    assertThat(graph.df[matches.weights.keySet().iterator().next()]).isEqualTo(1);
+    assertThat(graph.passagesNaming(matches.weights.keySet().iterator().next())).isEqualTo(1);
   }
 
   @Test

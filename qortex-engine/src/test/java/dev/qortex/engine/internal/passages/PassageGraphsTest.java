@@ -44,7 +44,7 @@ class PassageGraphsTest {
       }
       shown.append('\n');
     }
-    for (int p = 0; p < graph.rows.length; p++) {
+    for (int p = 0; p < graph.size(); p++) {
       shown.append(graph.passage(p)).append(graph.rows[p].vectors.length);
       for (int s = graph.sentencesFrom[p]; s < graph.sentencesFrom[p + 1]; s++) {
         shown.append('|');
@@ -61,8 +61,8 @@ class PassageGraphsTest {
     for (String word : List.of("once", "came", "went")) {
       shown.append(graph.isTrueCased(word));
     }
-    graph.groupWords.search("came t1", 50, SearchScope.everywhere()).forEach(shown::append);
-    return shown.append(graph.groups.keySet()).toString();
+    graph.groupWords().search("came t1", 50, SearchScope.everywhere()).forEach(shown::append);
+    return shown.append(graph.groups().keySet()).toString();
   }
 
   @Test
@@ -104,7 +104,7 @@ class PassageGraphsTest {
     library.add("films", "Something", "It is here.");
     assertThat(graphs.current(Set.of("films")).get(0)).isNotSameAs(before);
     assertThat(graphs.current(Set.of()))
-        .extracting(graph -> graph.domain)
+        .extracting(graph -> graph.domain())
         .containsExactly("films", "other");
   }
 
@@ -201,9 +201,9 @@ class PassageGraphsTest {
   void onlyPassagesOfSeveralSourcesMakeAGroup() {
     Library library = new Library();
     library.add("d", "Ann", "One.", new Sequence("talk", 0));
-    assertThat(library.graph("d").groups).isEmpty();
+    assertThat(library.graph("d").groups()).isEmpty();
     library.add("d", "Ben", "Two.", new Sequence("talk", 1));
-    assertThat(library.graph("d").groups).containsOnlyKeys("talk");
+    assertThat(library.graph("d").groups()).containsOnlyKeys("talk");
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.embedding.VectorFamily;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
@@ -80,7 +81,7 @@ class TokenVectorsTest {
     memory.ingest(says("d", "s", "p", "She danced."));
     assertThat(store.sentences().list())
         .extracting(NamedVectorIndex.Description::name)
-        .allMatch(name -> name.startsWith(SentenceVectors.PREFIX));
+        .allMatch(name -> name.startsWith(VectorFamily.SENTENCES.prefix()));
     assertThat(byTokens(memory, "d")).isFalse();
   }
 

@@ -3,6 +3,7 @@ package dev.qortex.engine.internal.ranking;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.feedback.QueryFeedbackStore;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
@@ -28,11 +29,12 @@ import org.junit.jupiter.api.Test;
 class CarriedRulesTest {
 
   private final AtomicInteger asked = new AtomicInteger();
+  private final AtomicInteger similar = new AtomicInteger();
   private final Library library = Library.films();
   private final QortexClient memory =
       LocalQortexClient.builder(watched()).embedding(Library.MODEL).build();
 
-  /** Counts how often the store is asked whether there are rules or code examples. */
+  /** Counts reads of rules and code examples, and look-ups of similar past questions. */
   private MemoryStore watched() {
     GraphBackend graph =
         (GraphBackend)
@@ -45,12 +47,40 @@ class CarriedRulesTest {
                   }
                   return method.invoke(library.store.graph(), args);
                 });
+    QueryFeedbackStore pastQuestions =
+        (QueryFeedbackStore)
+            Proxy.newProxyInstance(
+                QueryFeedbackStore.class.getClassLoader(),
+                new Class<?>[] {QueryFeedbackStore.class},
+                (proxy, method, args) -> {
+                  if (method.getName().equals("similar")) {
+                    similar.incrementAndGet();
+                  }
+                  return method.invoke(library.store.pastQuestions(), args);
+                });
     return (MemoryStore)
         Proxy.newProxyInstance(
             MemoryStore.class.getClassLoader(),
             new Class<?>[] {MemoryStore.class},
             (proxy, method, args) ->
-                method.getName().equals("graph") ? graph : method.invoke(library.store, args));
+                switch (method.getName()) {
+                  case "graph" -> graph;
+                  case "pastQuestions" -> pastQuestions;
+                  default -> method.invoke(library.store, args);
+                });
+  }
+
+  @Test
+  void whatWasLearnedIsComputedOnceForAQuestionWithRules() {
+    for (int i = 0; i < 30; i++) {
+      state("page" + i, "A page of number " + i + " names [Retry].", "names");
+    }
+    state("budget", "Retry: a failing service is called less. Count the minutes.", "called less");
+    Question question = Question.of("Is a failing service called less by Retry?").in("ops");
+    assertThat(memory.query(question).rules()).hasSize(1);
+    assertThat(similar).hasValue(1);
+    assertThat(memory.query(question.kinds(NodeKind.PASSAGE)).rules()).hasSize(1);
+    assertThat(similar).hasValue(2);
   }
 
   @Test

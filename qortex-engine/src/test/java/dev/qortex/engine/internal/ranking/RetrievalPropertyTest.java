@@ -122,6 +122,26 @@ class RetrievalPropertyTest {
     assertThat(memory.query(question.kinds(NodeKind.CONCEPT)).rules()).isEqualTo(rules);
   }
 
+  @Property(tries = 100)
+  void theItemsDoNotDependOnWhetherRulesComeAlong(@ForAll long seed) {
+    Random random = new Random(seed);
+    RandomMemory given = new RandomMemory(seed, 2, 5 + random.nextInt(30));
+    QortexClient memory = given.memory(random.nextBoolean());
+    for (int i = 0; i < 3; i++) {
+      Question question = question(random, given.domains).tokenBudget(0).limit(30);
+      Answer alone = memory.query(question.rules(0).examples(0));
+      Answer along = memory.query(question.rules(5));
+      assertThat(along.items()).isEqualTo(alone.items());
+      assertThat(along.groups()).isEqualTo(alone.groups());
+      assertThat(along.relevance()).isEqualTo(alone.relevance());
+      Map<String, Outcome> outcomes = new TreeMap<>();
+      for (AnswerItem item : along.items()) {
+        outcomes.put(item.id(), Outcome.reward(random.nextInt(3) / 2.0));
+      }
+      memory.feedback(along.id(), outcomes);
+    }
+  }
+
   @Property(tries = 60)
   void theOrderOfIngestionDoesNotMatter(@ForAll long seed) {
     Random random = new Random(seed);

@@ -39,7 +39,7 @@ class RelevanceCalibrationTest {
     List<Judged> answers = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       double fitted = random.nextDouble(-4, 4);
-      double p = LogisticRegression.probability(-1.5 + 0.6 * fitted);
+      double p = RelevanceCalibration.logistic(-1.5 + 0.6 * fitted);
       answers.add(answer(i, fitted, random.nextDouble() < p ? 1 : 0));
     }
     return answers;

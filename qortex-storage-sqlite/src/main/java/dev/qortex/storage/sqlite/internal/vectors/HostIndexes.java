@@ -1,7 +1,7 @@
 package dev.qortex.storage.sqlite.internal.vectors;
 
 import dev.qortex.commons.Checks;
-import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.embedding.VectorFamily;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.Optional;
 public record HostIndexes(NamedVectorIndexes all) implements NamedVectorIndexes {
 
   private static boolean isReserved(String name) {
-    return name.startsWith(SentenceVectors.PREFIX) || name.startsWith(SentenceVectors.TOKEN_PREFIX);
+    return VectorFamily.of(name).isPresent();
   }
 
   @Override
@@ -23,7 +23,10 @@ public record HostIndexes(NamedVectorIndexes all) implements NamedVectorIndexes 
     if (isReserved(name)) {
       throw new IllegalArgumentException(
           "The name of an index (%s) begins with (%s) or (%s), as those of the vectors of sentences and tokens do.\nMaybe choose another, or leave sentences(...) out: a client keeps these vectors by itself."
-              .formatted(Checks.shown(name), SentenceVectors.PREFIX, SentenceVectors.TOKEN_PREFIX));
+              .formatted(
+                  Checks.shown(name),
+                  VectorFamily.SENTENCES.prefix(),
+                  VectorFamily.TOKENS.prefix()));
     }
     return all.create(name, dimension);
   }

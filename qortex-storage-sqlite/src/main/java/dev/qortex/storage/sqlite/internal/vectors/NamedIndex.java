@@ -1,6 +1,6 @@
 package dev.qortex.storage.sqlite.internal.vectors;
 
-import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.embedding.VectorFamily;
 import dev.qortex.core.search.NamedVectorIndex.Description;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
 import dev.qortex.storage.sqlite.jdbc.JsonColumn;
@@ -60,9 +60,10 @@ record NamedIndex(long key, String name, int dimension, Instant createdAt) {
   static void removePassages(SqlConnection connection, List<String> passageIds)
       throws SQLException {
     for (NamedIndex index : passageIds.isEmpty() ? List.<NamedIndex>of() : all(connection)) {
-      if (index.name.startsWith(SentenceVectors.PREFIX)) {
+      VectorFamily family = VectorFamily.of(index.name).orElse(null);
+      if (family == VectorFamily.SENTENCES) {
         index.removeSentences(connection, passageIds);
-      } else if (index.name.startsWith(SentenceVectors.TOKEN_PREFIX)) {
+      } else if (family == VectorFamily.TOKENS) {
         index.remove(connection, passageIds);
       }
     }

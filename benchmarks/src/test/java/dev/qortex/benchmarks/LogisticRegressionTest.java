@@ -1,4 +1,4 @@
-package dev.qortex.engine.internal.relevance;
+package dev.qortex.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

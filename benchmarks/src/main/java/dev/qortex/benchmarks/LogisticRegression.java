@@ -1,4 +1,4 @@
-package dev.qortex.engine.internal.relevance;
+package dev.qortex.benchmarks;
 
 import dev.qortex.commons.SymmetricSystem;
 import java.util.ArrayList;
