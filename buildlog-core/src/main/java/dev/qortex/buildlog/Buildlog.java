@@ -141,25 +141,27 @@ public final class Buildlog implements AutoCloseable {
     String location = PATH + resolved(folder);
     ProjectStorage projects = wiring.storage().projects();
     return open(
-        wiring.storage().inTransaction(
-            () -> {
-              Optional<ProjectInfo> there = projects.at(location);
-              if (there.filter(other -> !other.id().equals(projectId)).isPresent()) {
-                throw new IllegalArgumentException(
-                    "The folder (%s) is that of the project (%s).\nMaybe choose another one."
-                        .formatted(folder, there.get().id()));
-              }
-              ProjectInfo known =
-                  projects
-                      .find(projectId)
-                      .orElseThrow(
-                          () ->
-                              new IllegalArgumentException(
-                                  "The project (%s) is not known.\nMaybe its id is in projects()."
-                                      .formatted(Checks.shown(projectId))));
-              projects.locate(projectId, location);
-              return known;
-            }));
+        wiring
+            .storage()
+            .inTransaction(
+                () -> {
+                  Optional<ProjectInfo> there = projects.at(location);
+                  if (there.filter(other -> !other.id().equals(projectId)).isPresent()) {
+                    throw new IllegalArgumentException(
+                        "The folder (%s) is that of the project (%s).\nMaybe choose another one."
+                            .formatted(folder, there.get().id()));
+                  }
+                  ProjectInfo known =
+                      projects
+                          .find(projectId)
+                          .orElseThrow(
+                              () ->
+                                  new IllegalArgumentException(
+                                      "The project (%s) is not known.\nMaybe its id is in projects()."
+                                          .formatted(Checks.shown(projectId))));
+                  projects.locate(projectId, location);
+                  return known;
+                }));
   }
 
   private Project project(String identity, String name, String location, String origin) {

@@ -455,7 +455,9 @@ public final class Gauntlet {
       reports.put(
           Mistakes.numbered(reviewId, index++),
           MistakeReport.of(
-              MistakeReport.CITATION_HALLUCINATION, "Invented citation " + invented, MistakeSeverity.LOW));
+              MistakeReport.CITATION_HALLUCINATION,
+              "Invented citation " + invented,
+              MistakeSeverity.LOW));
     }
     return reports;
   }

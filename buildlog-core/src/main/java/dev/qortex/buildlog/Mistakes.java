@@ -165,8 +165,7 @@ public final class Mistakes {
   private Repeat paraphrased(Workspace.Turn turn, Mistake mistake) {
     String text = mistake.report().description();
     for (Map.Entry<String, Likeness> earlier : turn.earlier(mistake).entrySet()) {
-      Optional<Double> score =
-          workspace.matches().paraphrase(text, earlier.getValue().text());
+      Optional<Double> score = workspace.matches().paraphrase(text, earlier.getValue().text());
       if (score.isPresent()) {
         return new Repeat(
             earlier.getKey(),

@@ -67,9 +67,7 @@ class EvidenceAttackTest extends ProjectTest {
             .text();
     String category = resting.equals(Fixture.SQL) ? "security" : "general";
     for (int i = 0; i < 200; i++) {
-      mallory
-          .mistakes()
-          .log(MistakeReport.of(category, words + " " + i, MistakeSeverity.LOW));
+      mallory.mistakes().log(MistakeReport.of(category, words + " " + i, MistakeSeverity.LOW));
     }
     CreditSums ofMistakes = all(resting);
     assertThat(ofMistakes.successes()).isGreaterThan(0).isLessThanOrEqualTo(1.5);
@@ -93,13 +91,10 @@ class EvidenceAttackTest extends ProjectTest {
     Map<String, Double> many = new HashMap<>();
     IntStream.range(0, 5_000).forEach(i -> many.put("m" + i, 1.0));
     RuleEvidence facts =
-        new RuleEvidence(
-            RuleEvidence.Role.NONE, false, many.keySet(), many, many, CreditSums.NONE);
+        new RuleEvidence(RuleEvidence.Role.NONE, false, many.keySet(), many, many, CreditSums.NONE);
     CreditSums flood = policy.credit(one.rules(Map.of(CLOSE, facts))).get(CLOSE);
     CreditSums atWork =
-        policy
-            .credit(one.rules(Map.of(CLOSE, facts.role(RuleEvidence.Role.AT_WORK))))
-            .get(CLOSE);
+        policy.credit(one.rules(Map.of(CLOSE, facts.role(RuleEvidence.Role.AT_WORK)))).get(CLOSE);
 
     assertThat(flood.successes()).isEqualTo(1 + policy.credit(one).get(CLOSE).successes());
     assertThat(atWork.successes() + atWork.failures()).isEqualTo(1);

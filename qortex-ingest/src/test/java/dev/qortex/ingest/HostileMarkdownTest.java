@@ -361,8 +361,7 @@ class HostileMarkdownTest {
     for (Charset charset : List.of(UTF_8, UTF_16LE, UTF_16BE)) {
       assertThat(FileText.decoded("x", "\uFEFF# Größe".getBytes(charset))).isEqualTo("# Größe");
     }
-    assertThat(
-            FileText.decoded("x", "\uFEFF# A".getBytes(java.nio.charset.StandardCharsets.UTF_8)))
+    assertThat(FileText.decoded("x", "\uFEFF# A".getBytes(java.nio.charset.StandardCharsets.UTF_8)))
         .isEqualTo("# A");
     assertThat(List.of(Surrogates.wellFormed("\uDC00a\uD83D\uDE00\uD800")))
         .containsExactly("\uFFFDa\uD83D\uDE00\uFFFD");

@@ -346,7 +346,8 @@ final class Protocol {
    */
   static Answer refusal(@Nullable Object id, int code, String message) {
     ObjectNode json =
-        Mappers.PLAIN.createObjectNode()
+        Mappers.PLAIN
+            .createObjectNode()
             .put("jsonrpc", McpSchema.JSONRPC_VERSION)
             .set("id", Mappers.PLAIN.valueToTree(id));
     json.putObject("error").put("code", code).put("message", Checks.message(message));

@@ -175,7 +175,8 @@ class RelatedLessonsTest {
     }
     assertThat(find()).hasSize(3);
     InMemoryBackend graph = ingested();
-    assertThat(new RelatedLessons(graph, new GraphSnapshots(graph)).find("shop", Set.of("billing"), 2))
+    assertThat(
+            new RelatedLessons(graph, new GraphSnapshots(graph)).find("shop", Set.of("billing"), 2))
         .hasSize(2);
   }
 

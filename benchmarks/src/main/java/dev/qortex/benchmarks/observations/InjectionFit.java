@@ -255,12 +255,7 @@ final class InjectionFit {
 
   /** The share of English attacks found, then that of all; -1 if too many others are refused. */
   private static double found(
-      List<Example> voted,
-      double[] sums,
-      int[] levels,
-      double[] more,
-      double limit,
-      double share) {
+      List<Example> voted, double[] sums, int[] levels, double[] more, double limit, double share) {
     int[] all = new int[3];
     int[] over = new int[3];
     for (int i = 0; i < sums.length; i++) {

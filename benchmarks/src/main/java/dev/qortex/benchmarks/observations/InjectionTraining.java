@@ -123,8 +123,7 @@ record InjectionTraining(SecurityProfile profile) {
         byLabel.get(true).stream().filter(e -> e.language().equals("en")).toList();
     String of = "observations-security-fit-without-%s-at-%s".formatted(writer, share);
     for (boolean voted : List.of(false, true)) {
-      Predicate<Example> found =
-          e -> sums.get(e) + (voted ? fit.voted(e, votes) : 0) >= limit;
+      Predicate<Example> found = e -> sums.get(e) + (voted ? fit.voted(e, votes) : 0) >= limit;
       String by = voted ? "-voted" : "";
       share(results, of, "injection-recall" + by, byLabel.get(true), found);
       share(results, of, "injection-recall-english" + by, english, found);

@@ -1,13 +1,13 @@
 package dev.qortex.benchmarks.retrieval;
 
 import dev.qortex.benchmarks.LogisticRegression;
+import dev.qortex.benchmarks.retrieval.RelevanceExamples.Example;
+import dev.qortex.benchmarks.retrieval.RelevanceQuestions.Job;
+import dev.qortex.benchmarks.retrieval.RelevanceQuestions.Origin;
 import dev.qortex.benchmarks.run.Benchmark;
 import dev.qortex.benchmarks.run.Results;
 import dev.qortex.benchmarks.run.RunOption;
 import dev.qortex.benchmarks.run.RunOptions;
-import dev.qortex.benchmarks.retrieval.RelevanceExamples.Example;
-import dev.qortex.benchmarks.retrieval.RelevanceQuestions.Job;
-import dev.qortex.benchmarks.retrieval.RelevanceQuestions.Origin;
 import dev.qortex.commons.FittedWeights;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.engine.internal.relevance.RelevanceFeature;

@@ -48,8 +48,7 @@ public record CreditSums(double successes, double failures, double events, doubl
   public CreditSums atMost(double observations) {
     double known = part(observations, Math.max(0, successes) + Math.max(0, failures));
     double atWork = part(observations, Math.max(events, exposure));
-    return new CreditSums(
-        successes * known, failures * known, events * atWork, exposure * atWork);
+    return new CreditSums(successes * known, failures * known, events * atWork, exposure * atWork);
   }
 
   private static double part(double most, double all) {

@@ -61,15 +61,7 @@ public record SessionEvidence(
   /** Without any facts yet, of the default agent. */
   public static SessionEvidence of(String id, Instant at) {
     return new SessionEvidence(
-        id,
-        Session.DEFAULT_AGENT,
-        at,
-        false,
-        Topics.NONE,
-        Set.of(),
-        Map.of(),
-        Set.of(),
-        Set.of());
+        id, Session.DEFAULT_AGENT, at, false, Topics.NONE, Set.of(), Map.of(), Set.of(), Set.of());
   }
 
   /** A copy by that agent. */

@@ -119,7 +119,9 @@ public record ProjectReport(
           Count.of(mistakes),
           session.pool().size(),
           closed.poolAtEnd().size(),
-          RewardEvent.counted(rewards).stream().mapToDouble(event -> event.reward().value()).average());
+          RewardEvent.counted(rewards).stream()
+              .mapToDouble(event -> event.reward().value())
+              .average());
     }
 
     /** Growth of the pool in rules; negative when it shrank. */

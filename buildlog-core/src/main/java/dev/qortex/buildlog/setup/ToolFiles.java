@@ -69,8 +69,7 @@ public final class ToolFiles {
    *
    * @param skills the skills in the form of a target: {@code project.skills()::project}
    */
-  public Update update(
-      Function<ProjectionTarget<RuleFiles>, RuleFiles> skills) {
+  public Update update(Function<ProjectionTarget<RuleFiles>, RuleFiles> skills) {
     List<String> changed = new ArrayList<>();
     Map<String, String> refused = new LinkedHashMap<>();
     targets()

@@ -94,8 +94,7 @@ abstract class EvidenceTests extends StorageTests {
 
     assertThat(storage.evidence().sumsByAgent(P))
         .isEqualTo(
-            Map.of(
-                "ann", Map.of("a:1", HALF), "bob", Map.of("a:1", HALF.times(2), "b:1", HALF)));
+            Map.of("ann", Map.of("a:1", HALF), "bob", Map.of("a:1", HALF.times(2), "b:1", HALF)));
     assertThat(storage.evidence().sums(P).get("a:1")).isEqualTo(HALF.times(3));
   }
 

@@ -3,8 +3,8 @@ package dev.qortex.ingest.conversation;
 import dev.qortex.commons.IdParts;
 
 /**
- * Ids of sources, sessions and speakers. What the host gives is {@link IdParts#escaped}: so no
- * two lists of parts make one id of a source, nor one of a concept. Pure functions.
+ * Ids of sources, sessions and speakers. What the host gives is {@link IdParts#escaped}: so no two
+ * lists of parts make one id of a source, nor one of a concept. Pure functions.
  */
 final class ConversationIds {
 
@@ -21,10 +21,6 @@ final class ConversationIds {
 
   /** The id of a message. */
   static String source(String domain, String session, String message) {
-    return IdParts.domain(domain)
-        + ":"
-        + IdParts.escaped(session)
-        + "#"
-        + IdParts.escaped(message);
+    return IdParts.domain(domain) + ":" + IdParts.escaped(session) + "#" + IdParts.escaped(message);
   }
 }

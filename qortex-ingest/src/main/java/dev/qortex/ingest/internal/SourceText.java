@@ -1,7 +1,6 @@
 package dev.qortex.ingest.internal;
 
 import dev.qortex.commons.Surrogates;
-import dev.qortex.commons.TextBytes;
 import dev.qortex.commons.Words;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.model.IngestNote;
@@ -58,6 +57,7 @@ public final class SourceText {
 
   /** A note on a file that could not be read, whatever stands in its name and in the message. */
   public static IngestNote failed(String file, SourceReadException e) {
-    return IngestNote.failed(Surrogates.wellFormed(file), Surrogates.wellFormed(String.valueOf(e.getMessage())));
+    return IngestNote.failed(
+        Surrogates.wellFormed(file), Surrogates.wellFormed(String.valueOf(e.getMessage())));
   }
 }

@@ -136,11 +136,7 @@ public final class SkillFileIngestor {
     String name = skill.file.name();
     SourceMetadata source =
         new SourceMetadata(
-            start + "_md:" + IdParts.escaped(name),
-            name,
-            "skill_md",
-            skill.location,
-            skill.hash);
+            start + "_md:" + IdParts.escaped(name), name, "skill_md", skill.location, skill.hash);
     new SkillAssembly(skill.file, source, domain, start, Chunker.standard()).addTo(manifest);
   }
 

@@ -47,9 +47,7 @@ final class FactsAssembly {
   private void concept(Facts.Concept concept) {
     String name = concept.name();
     String id =
-        concept.id().isBlank()
-            ? IdParts.domain(domain) + ":" + Sha256.of(name, 12)
-            : concept.id();
+        concept.id().isBlank() ? IdParts.domain(domain) + ":" + Sha256.of(name, 12) : concept.id();
     String description = concept.description().isEmpty() ? name : concept.description();
     ConceptNode node =
         new ConceptNode(

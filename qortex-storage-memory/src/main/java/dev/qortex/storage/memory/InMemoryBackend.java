@@ -146,8 +146,7 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
 
   @Override
   public Optional<SourceMetadata> source(String id) {
-    return reading(
-        () -> Optional.ofNullable(graph.sources.get(id)).map(KnownSource::metadata));
+    return reading(() -> Optional.ofNullable(graph.sources.get(id)).map(KnownSource::metadata));
   }
 
   @Override

@@ -47,8 +47,8 @@ import java.util.stream.Stream;
 
 /**
  * A memory on the heap: gone when the process ends, except for a graph that is kept elsewhere (see
- * {@link #around}). Thread-safe. Of the parts that were asked for
- * before {@link #close}, only the graph and the checkpoints refuse use afterwards.
+ * {@link #around}). Thread-safe. Of the parts that were asked for before {@link #close}, only the
+ * graph and the checkpoints refuse use afterwards.
  */
 public final class InMemoryStore implements MemoryStore {
 

@@ -94,8 +94,7 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
       Map<String, Map<String, CreditSums>> sums,
       SessionEvidence record,
       Map<String, CreditSums> credit) {
-    Map<String, CreditSums> known =
-        sums.computeIfAbsent(record.agent(), agent -> new HashMap<>());
+    Map<String, CreditSums> known = sums.computeIfAbsent(record.agent(), agent -> new HashMap<>());
     credit.forEach((rule, more) -> known.merge(rule, more, CreditSums::plus));
   }
 
@@ -113,8 +112,7 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   }
 
   /** The topics of a session; its error class is one when rules have it for a category. */
-  private static Topics topics(
-      String errorClass, Topics planned, Collection<GauntletRule> pool) {
+  private static Topics topics(String errorClass, Topics planned, Collection<GauntletRule> pool) {
     boolean category = pool.stream().anyMatch(rule -> rule.category().equals(errorClass));
     boolean named = category && !errorClass.equals(Session.GENERAL);
     return named ? planned.plus(Topics.NONE.categories(Set.of(errorClass))) : planned;

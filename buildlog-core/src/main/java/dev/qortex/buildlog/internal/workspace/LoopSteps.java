@@ -72,8 +72,7 @@ public final class LoopSteps {
   }
 
   private Optional<String> rules() {
-    List<GauntletRule> active =
-        workspace.rules().stream().filter(GauntletRule::active).toList();
+    List<GauntletRule> active = workspace.rules().stream().filter(GauntletRule::active).toList();
     return active.isEmpty()
         ? Optional.empty()
         : Optional.of(

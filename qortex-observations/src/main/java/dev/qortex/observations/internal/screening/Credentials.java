@@ -59,7 +59,6 @@ public final class Credentials {
       Pattern.compile(
           "(?i)\\s{0,2}(?:[:=]|is|ist|lautet|war|es|est|è|é|e|jest|je|to|era|on|är|er)?[\\s\"'„“«]{1,3}");
 
-
   /** What is a password also before the word for one: all kinds of characters, and no version. */
   private static final Pattern MIXED =
       Pattern.compile("(?=.*\\p{Ll})(?=.*\\p{Lu})(?=.*\\d)(?=.*[!#$%&*?~^=@+_])[^/\\\\|]{8,60}");
@@ -76,7 +75,8 @@ public final class Credentials {
 
   /** A name of several words, or a UUID. */
   private static final Pattern IDENTIFIER =
-      Pattern.compile("[a-z]+(?:[-_.][a-z0-9]{1,12})+|/?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+      Pattern.compile(
+          "[a-z]+(?:[-_.][a-z0-9]{1,12})+|/?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
   private static final Pattern STOPS = Pattern.compile("[.!?]{1,9}$");
 
@@ -168,9 +168,7 @@ public final class Credentials {
           words.keys,
           replacement,
           (window, value) ->
-              isRandom(value)
-                  && !words.isOpen(window, value)
-                  && !words.not.matcher(window).find());
+              isRandom(value) && !words.isOpen(window, value) && !words.not.matcher(window).find());
     };
   }
 

@@ -41,8 +41,7 @@ record WordList(
       boolean ends = word.startsWith("*");
       String lower = word.substring(ends ? 1 : 0).toLowerCase(Locale.ROOT);
       byFirst.computeIfAbsent(lower.charAt(0), first -> new ArrayList<>()).add(lower);
-      List<String> some =
-          inCompounds.computeIfAbsent(lower.charAt(0), first -> new ArrayList<>());
+      List<String> some = inCompounds.computeIfAbsent(lower.charAt(0), first -> new ArrayList<>());
       if (ends) {
         some.add(lower);
       }

@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** The state of an {@code InMemoryBackend}: contributions and the indexes over them. */
 public final class InMemoryGraph implements ContributedGraph {
 
-  public final SortedMap<String, KnownSource> sources =
-      new TreeMap<>(IdOrder.BY_CODE_POINT);
+  public final SortedMap<String, KnownSource> sources = new TreeMap<>(IdOrder.BY_CODE_POINT);
   public final Contributions<Node> nodes = new Contributions<>(Node.class);
   public final Contributions<ConceptEdge> edges = new Contributions<>(ConceptEdge.class);
   public final Contributions<ExplicitRule> rules = new Contributions<>(ExplicitRule.class);
