@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.observations;
 
-import dev.qortex.benchmarks.LogisticRegression;
+import dev.qortex.benchmarks.run.LogisticRegression;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

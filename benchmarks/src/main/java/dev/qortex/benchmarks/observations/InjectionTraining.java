@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * Fit of the weights and thresholds of the injection score on all known lines, the labelled
@@ -70,7 +69,7 @@ record InjectionTraining(SecurityProfile profile) {
         report(results, fit, strange, all, writer, sums, share);
       }
     }
-    double[] held = strange.stream().mapToDouble(sums::get).toArray();
+    double[] held = strange.stream().mapToDouble(e -> sums.getOrDefault(e, 0.0)).toArray();
     double threshold = InjectionFit.threshold(strange, held, DEFAULT_SHARE);
     double strict = InjectionFit.threshold(strange, held, STRICT_SHARE);
     ResemblanceFit wording = ResemblanceFit.of(all);
@@ -111,23 +110,23 @@ record InjectionTraining(SecurityProfile profile) {
       Map<Example, Double> sums,
       double share) {
     List<Example> others = strange.stream().filter(e -> !e.writer().equals(writer)).toList();
-    double[] held = others.stream().mapToDouble(sums::get).toArray();
+    double[] held = others.stream().mapToDouble(e -> sums.getOrDefault(e, 0.0)).toArray();
     double threshold = InjectionFit.threshold(others, held, share);
     double[] votes = fit.votes(others, held, threshold, share);
     double limit = InjectionFit.logit(threshold);
-    Map<Boolean, List<Example>> byLabel =
-        all.stream()
-            .filter(e -> e.writer().equals(writer) && judges(e))
-            .collect(Collectors.partitioningBy(Example::attack));
-    List<Example> english =
-        byLabel.get(true).stream().filter(e -> e.language().equals("en")).toList();
+    List<Example> theirs =
+        all.stream().filter(e -> e.writer().equals(writer) && judges(e)).toList();
+    List<Example> attacks = theirs.stream().filter(Example::attack).toList();
+    List<Example> harmless = theirs.stream().filter(e -> !e.attack()).toList();
+    List<Example> english = attacks.stream().filter(e -> e.language().equals("en")).toList();
     String of = "observations-security-fit-without-%s-at-%s".formatted(writer, share);
     for (boolean voted : List.of(false, true)) {
-      Predicate<Example> found = e -> sums.get(e) + (voted ? fit.voted(e, votes) : 0) >= limit;
+      Predicate<Example> found =
+          e -> sums.getOrDefault(e, 0.0) + (voted ? fit.voted(e, votes) : 0) >= limit;
       String by = voted ? "-voted" : "";
-      share(results, of, "injection-recall" + by, byLabel.get(true), found);
+      share(results, of, "injection-recall" + by, attacks, found);
       share(results, of, "injection-recall-english" + by, english, found);
-      share(results, of, "injection-false-positives" + by, byLabel.get(false), found);
+      share(results, of, "injection-false-positives" + by, harmless, found);
     }
   }
 

@@ -3,7 +3,7 @@ package dev.qortex.benchmarks.observations;
 import dev.qortex.benchmarks.observations.InjectionFit.Example;
 import dev.qortex.benchmarks.observations.InjectionFit.Odds;
 import dev.qortex.benchmarks.observations.InjectionFit.Passage;
-import dev.qortex.engine.internal.relevance.LogisticRegression;
+import dev.qortex.benchmarks.run.LogisticRegression;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package dev.qortex.benchmarks.retrieval;
 
-import dev.qortex.benchmarks.LogisticRegression;
 import dev.qortex.benchmarks.retrieval.RelevanceExamples.Example;
 import dev.qortex.benchmarks.retrieval.RelevanceQuestions.Job;
 import dev.qortex.benchmarks.retrieval.RelevanceQuestions.Origin;
 import dev.qortex.benchmarks.run.Benchmark;
+import dev.qortex.benchmarks.run.LogisticRegression;
 import dev.qortex.benchmarks.run.Results;
 import dev.qortex.benchmarks.run.RunOption;
 import dev.qortex.benchmarks.run.RunOptions;

@@ -1,6 +1,5 @@
 package dev.qortex.observations.internal;
 
-import dev.qortex.ingest.internal.YamlFields;
 import dev.qortex.json.YamlFields;
 import dev.qortex.observations.model.Observation;
 import java.nio.charset.StandardCharsets;

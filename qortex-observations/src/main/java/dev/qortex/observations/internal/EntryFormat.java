@@ -4,7 +4,6 @@ import dev.qortex.commons.Sha256;
 import dev.qortex.commons.Surrogates;
 import dev.qortex.core.text.Equivalence;
 import dev.qortex.core.text.Similarity;
-import dev.qortex.ingest.internal.YamlFields;
 import dev.qortex.json.YamlFields;
 import dev.qortex.json.frontmatter.BlockFields;
 import dev.qortex.json.frontmatter.FrontMatterBlock;

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.ingest.internal.JsonFields;
 import dev.qortex.json.JsonFields;
 import dev.qortex.json.Mappers;
 import dev.qortex.observations.model.Observation;

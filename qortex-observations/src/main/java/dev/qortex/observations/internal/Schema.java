@@ -2,7 +2,6 @@ package dev.qortex.observations.internal;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.ingest.internal.JsonFields;
 import dev.qortex.json.JsonFields;
 import dev.qortex.observations.internal.BufferReader.Line;
 import dev.qortex.observations.internal.Stages.Checked;

@@ -3,7 +3,6 @@ package dev.qortex.observations.model;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.Resources;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.ingest.internal.YamlFields;
 import dev.qortex.json.YamlFields;
 import java.util.Arrays;
 import java.util.Collections;

@@ -41,9 +41,8 @@ record WordList(
       boolean ends = word.startsWith("*");
       String lower = word.substring(ends ? 1 : 0).toLowerCase(Locale.ROOT);
       byFirst.computeIfAbsent(lower.charAt(0), first -> new ArrayList<>()).add(lower);
-      List<String> some = inCompounds.computeIfAbsent(lower.charAt(0), first -> new ArrayList<>());
       if (ends) {
-        some.add(lower);
+        inCompounds.computeIfAbsent(lower.charAt(0), first -> new ArrayList<>()).add(lower);
       }
     }
     BitSet firsts = new BitSet();
@@ -55,7 +54,8 @@ record WordList(
     for (int i = 0; i < text.length(); i++) {
       boolean begins = i == 0 || begins(text.charAt(i - 1), text.charAt(i));
       char first = Character.toLowerCase(text.charAt(i));
-      int end = firsts.get(first) ? end(text, i, (begins ? byFirst : inCompounds).get(first)) : 0;
+      Map<Character, List<String>> words = begins ? byFirst : inCompounds;
+      int end = firsts.get(first) ? end(text, i, words.getOrDefault(first, List.of())) : 0;
       if (end > 0) {
         found.word(i, end);
       }

@@ -1,4 +1,4 @@
-package dev.qortex.benchmarks;
+package dev.qortex.benchmarks.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

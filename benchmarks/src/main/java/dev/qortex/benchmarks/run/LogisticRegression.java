@@ -1,4 +1,4 @@
-package dev.qortex.benchmarks;
+package dev.qortex.benchmarks.run;
 
 import dev.qortex.commons.SymmetricSystem;
 import java.util.ArrayList;
