@@ -148,6 +148,32 @@ class SecurityProfileTest {
     assertThat(PROFILE.injection(text)).as(text).isEmpty();
   }
 
+  /** Names and types of entities are texts of a word or two, as are titles. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "project",
+        "agent",
+        "fact",
+        "all rules",
+        "all projects",
+        "what it does",
+        "your tools",
+        "user",
+        "system",
+        "instructions",
+        "production",
+        "x",
+        "AI",
+        "HTTP",
+        "every test",
+        "the model",
+        "Git sync"
+      })
+  void namesOfAWordOrTwoPass(String text) {
+    assertThat(PROFILE.injection(text)).isEmpty();
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

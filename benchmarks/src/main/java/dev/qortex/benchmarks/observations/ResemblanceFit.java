@@ -27,6 +27,9 @@ final class ResemblanceFit {
   private static final double RATE = 0.5;
   private static final double PENALTY = 1e-5;
 
+  /** Different n-grams from which on a passage counts in full, as in the detector. */
+  private static final int ENOUGH = 120;
+
   /** The greatest log-odds that the detector uses. */
   private static final double MOST = 6;
 
@@ -62,7 +65,7 @@ final class ResemblanceFit {
     double error = (LogisticRegression.probability(highest) - label) * example.weight();
     biasSquares += error * error;
     bias -= RATE * error / Math.sqrt(biasSquares);
-    double value = 1 / Math.sqrt(Math.max(1, worst.grams().length));
+    double value = 1 / Math.sqrt(Math.max(ENOUGH, worst.grams().length));
     for (int gram : worst.grams()) {
       double slope = error * value + PENALTY * weights[gram];
       squares[gram] += (float) (slope * slope);
@@ -75,7 +78,7 @@ final class ResemblanceFit {
     for (int gram : grams) {
       sum += weights[gram];
     }
-    return bias + sum / Math.sqrt(Math.max(1, grams.length));
+    return bias + sum / Math.sqrt(Math.max(ENOUGH, grams.length));
   }
 
   private double limited(int[] grams) {

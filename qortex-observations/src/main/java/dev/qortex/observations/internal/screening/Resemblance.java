@@ -26,6 +26,12 @@ final class Resemblance {
   /** Slots for the different n-grams of a passage, of which it has fewer than three quarters. */
   private static final int SLOTS = 1 << 12;
 
+  /**
+   * Different n-grams from which on a passage counts in full, some forty characters: the wording of
+   * a name or of two words says little.
+   */
+  private static final int ENOUGH = 120;
+
   private final byte[] weights;
   private final double step;
   private final double bias;
@@ -54,7 +60,7 @@ final class Resemblance {
           sum[0] += weights[feature];
           sum[1]++;
         });
-    double odds = bias + (sum[1] == 0 ? 0 : step * sum[0] / Math.sqrt(sum[1]));
+    double odds = bias + (step * sum[0] / Math.sqrt(Math.max(sum[1], ENOUGH)));
     return Math.max(-MOST, Math.min(MOST, odds));
   }
 
