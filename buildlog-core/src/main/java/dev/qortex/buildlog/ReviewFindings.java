@@ -128,7 +128,7 @@ public final class ReviewFindings {
         : workspace.change(turn -> take(turn, decided), (taken, emissions) -> taken);
   }
 
-  /** Those of the latest reviewed commits, the last finding first. */
+  /** Findings of the latest reviewed commits, the last finding first. */
   private List<Finding> undecided() {
     List<Finding> open = new ArrayList<>();
     Set<String> revisions = new HashSet<>();

@@ -206,7 +206,7 @@ public final class ReviewHistory {
     return found.size();
   }
 
-  /** What the script finds in the added lines of a commit when it is shown those rules. */
+  /** Findings of the script in the added lines of a commit, when it is shown these rules. */
   private List<Issue> issues(String commit, List<String> shown) {
     Map<String, List<Issue>> byRule = new TreeMap<>();
     String file = "";

@@ -95,7 +95,7 @@ record TwoPassReader(
     return noted.addAll(manifest).build();
   }
 
-  /** How much text becomes part of a memory at once: more if all its names are compared. */
+  /** Size of the text that becomes part of a memory at once: more if all its names are compared. */
   long syncBatch() {
     return comparesNames() ? FolderReading.BATCH : batch;
   }

@@ -44,7 +44,7 @@ public record CreditSums(double successes, double failures, double events, doubl
         successes * factor, failures * factor, events * factor, exposure * factor);
   }
 
-  /** The same proportions with no more observations, and no more exposure, than that. */
+  /** A copy scaled down to at most so many observations and so much exposure, in proportion. */
   public CreditSums atMost(double observations) {
     double known = part(observations, Math.max(0, successes) + Math.max(0, failures));
     double atWork = part(observations, Math.max(events, exposure));

@@ -26,7 +26,7 @@ public record Finding(
     CONFIRMED,
     /** It was a false alarm. */
     REJECTED,
-    /** Its lines were merged unchanged, which says neither. */
+    /** Set aside: its lines were merged unchanged, which neither confirms nor rejects it. */
     IGNORED;
 
     /** The name in lower case, as written in files. */
@@ -67,7 +67,7 @@ public record Finding(
   }
 
   /**
-   * That revision, if it is empty or the hash of a commit; a name such as {@code HEAD} would be
+   * Returns the revision, if it is empty or the hash of a commit; a name such as {@code HEAD} would be
    * another commit later.
    *
    * @throws IllegalArgumentException otherwise
@@ -108,7 +108,7 @@ public record Finding(
     return MERGE + commit;
   }
 
-  /** Its id, which a mistake that was logged for it has, too. */
+  /** The id of the finding, and of a mistake that was logged for it. */
   public String id() {
     return id(reviewId, place);
   }

@@ -11,7 +11,7 @@ public interface FindingStorage {
   /** Adds findings; one whose id is known stays as it is. */
   void add(String projectId, Collection<Finding> findings);
 
-  /** That finding. */
+  /** The finding of an id. */
   Optional<Finding> find(String projectId, String findingId);
 
   /** All findings, in the order in which they were added. */
