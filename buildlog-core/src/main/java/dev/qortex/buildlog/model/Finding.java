@@ -67,8 +67,8 @@ public record Finding(
   }
 
   /**
-   * Returns the revision, if it is empty or the hash of a commit; a name such as {@code HEAD} would be
-   * another commit later.
+   * Returns the revision, if it is empty or the hash of a commit; a name such as {@code HEAD} would
+   * be another commit later.
    *
    * @throws IllegalArgumentException otherwise
    */
