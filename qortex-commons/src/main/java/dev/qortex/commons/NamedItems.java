@@ -9,7 +9,7 @@ public final class NamedItems {
   private NamedItems() {}
 
   /**
-   * Whether an item belongs to a name: its id is the name, or begins with it and a colon, or its
+   * Tells if an item belongs to a name: its id is the name, or begins with it and a colon, or its
    * metadata have the name as a text, at any depth.
    */
   public static boolean belong(String id, Map<String, Object> metadata, String name) {
