@@ -16,7 +16,7 @@ final class PatternBlocks {
 
   static PromptBlock fitting(
       PatternWorkspace workspace, String role, List<ScoredPattern> wanted, int budget) {
-    ToIntFunction<String> tokens = workspace.wiring.tokens;
+    ToIntFunction<String> tokens = workspace.parts.tokens();
     if (wanted.isEmpty()) {
       return PromptBlock.none("no patterns");
     }

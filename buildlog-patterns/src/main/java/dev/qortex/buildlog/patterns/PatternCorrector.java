@@ -48,7 +48,7 @@ final class PatternCorrector {
     judged = ReviewVerdict.of(validator.response());
     evidence =
         ReviewEvidence.of(
-            adversary.response(), adversary.context().files(), workspace.wiring.sources);
+            adversary.response(), adversary.context().files(), workspace.parts.sources());
     at = workspace.now();
   }
 
@@ -80,7 +80,7 @@ final class PatternCorrector {
       meant.ifPresentOrElse(
           pattern -> dismissed.put(pattern.id(), pattern), () -> unmatched.add(entry));
     }
-    double weight = workspace.wiring.weights.getOrDefault(adversary.role(), 1.0);
+    double weight = workspace.settings.weight(adversary.role());
     dismissed.keySet().forEach(id -> change(Kind.DISMISSED, id, weight));
     List<ReviewPattern> reinforced = List.of();
     if (judged.passed() && !judged.recovered() && evidence.grounded()) {

@@ -88,7 +88,7 @@ final class PatternFiles {
             e);
       }
     }
-    workspace.wiring.scorer.learn(counted);
+    workspace.parts.scorer().learn(counted);
     return workspace.find(added.stream().map(ReviewPattern::id).toList());
   }
 

@@ -102,7 +102,7 @@ public final class PatternGovernance {
                   Set<String> ids = workspace.storage().forget(workspace.projectId(), run);
                   Instant at = workspace.now();
                   workspace.settle(workspace.find(ids), at + "/forgotten", "", at);
-                  workspace.wiring.scorer.forget(run);
+                  workspace.parts.scorer().forget(run);
                   return ids;
                 });
     List<String> gone =

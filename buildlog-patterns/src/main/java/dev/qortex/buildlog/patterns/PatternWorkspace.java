@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Shared parts of a project's loop: its wiring, and the ways to its patterns. */
+/** Shared parts of a project's loop: its settings, and the ways to its patterns. */
 final class PatternWorkspace {
 
   private static final Comparator<ScoredPattern> BEST_FIRST =
@@ -39,26 +39,28 @@ final class PatternWorkspace {
    */
   static final int OF_RUN = TrackRecord.VALIDATED;
 
-  final Patterns.Builder wiring;
+  final LoopParts parts;
+  final LoopSettings settings;
 
-  PatternWorkspace(Patterns.Builder wiring) {
-    this.wiring = wiring;
+  PatternWorkspace(LoopParts parts, LoopSettings settings) {
+    this.parts = parts;
+    this.settings = settings;
   }
 
   PatternStorage storage() {
-    return wiring.storage;
+    return parts.storage();
   }
 
   String projectId() {
-    return wiring.projectId;
+    return parts.projectId();
   }
 
   Instant now() {
-    return wiring.clock.instant();
+    return parts.clock().instant();
   }
 
   Optional<PatternVectors> vectors() {
-    return Optional.ofNullable(wiring.vectors);
+    return parts.vectors();
   }
 
   boolean append(PatternRecord record) {
@@ -105,7 +107,7 @@ final class PatternWorkspace {
 
   /** By their track records, best first. */
   List<ScoredPattern> scored(List<ReviewPattern> patterns, PatternContext situation, Instant at) {
-    double[] scores = wiring.scorer.scores(patterns, situation, at);
+    double[] scores = parts.scorer().scores(patterns, situation, at);
     List<ScoredPattern> scored = new ArrayList<>();
     for (int i = 0; i < scores.length; i++) {
       scored.add(new ScoredPattern(patterns.get(i), scores[i]));
@@ -132,7 +134,7 @@ final class PatternWorkspace {
         counted.add(change);
       }
     }
-    wiring.scorer.learn(counted);
+    parts.scorer().learn(counted);
   }
 
   /** The numbers of changes of a run by subject and kind. */
@@ -180,7 +182,7 @@ final class PatternWorkspace {
       return PatternState.DEPRECATED;
     }
     Duration unused = Duration.between(pattern.track().lastUsed(), at);
-    if (pattern.track().skips() >= wiring.skipLimit || unused.compareTo(wiring.unusedLimit) > 0) {
+    if (pattern.track().skips() >= settings.skipLimit() || unused.compareTo(settings.unusedLimit()) > 0) {
       return PatternState.DEPRECATED;
     }
     return pattern.state() == PatternState.ACTIVE ? PatternState.ACTIVE : pattern.earned();

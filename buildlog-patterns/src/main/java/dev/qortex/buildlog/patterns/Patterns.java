@@ -26,7 +26,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The pattern loop of one project: what agents said is stored, scored by how often it held up, put
@@ -49,8 +48,8 @@ public final class Patterns {
 
   private final PatternWorkspace workspace;
 
-  private Patterns(Builder builder) {
-    workspace = new PatternWorkspace(builder);
+  private Patterns(PatternWorkspace workspace) {
+    this.workspace = workspace;
   }
 
   /**
@@ -125,7 +124,7 @@ public final class Patterns {
             .toList();
     List<ScoredPattern> scored =
         workspace.scored(candidates, request.context(), at).stream()
-            .filter(one -> one.score() >= workspace.wiring.minScore)
+            .filter(one -> one.score() >= workspace.settings.minScore())
             .toList();
     return workspace.vectors().map(vectors -> blended(scored, request, vectors)).orElse(scored);
   }
@@ -155,7 +154,7 @@ public final class Patterns {
    * What was injected is recorded, once for each run, phase, iteration and role.
    */
   public PromptBlock prompt(PromptRequest request) {
-    int budget = Math.min(request.room(), workspace.wiring.budget(request.role()));
+    int budget = Math.min(request.room(), workspace.settings.budget(request.role()));
     if (budget < LEAST_ROOM) {
       return PromptBlock.none("room for %s tokens only".formatted(budget));
     }
@@ -184,10 +183,10 @@ public final class Patterns {
   /** All prompts of a run have one mode, drawn by the hash of its id. */
   private Mode mode(String run) {
     String drawn = Sha256.of(workspace.projectId() + "\n" + run, 8);
-    if (Long.parseLong(drawn, 16) / HASH_RANGE < workspace.wiring.holdOut) {
+    if (Long.parseLong(drawn, 16) / HASH_RANGE < workspace.settings.holdOut()) {
       return Mode.HELD_OUT;
     }
-    return workspace.wiring.shadow ? Mode.SHADOW : Mode.INJECTED;
+    return workspace.settings.shadow() ? Mode.SHADOW : Mode.INJECTED;
   }
 
   /**
@@ -266,20 +265,20 @@ public final class Patterns {
   /** Wires the loop of a project. Not thread-safe. */
   public static final class Builder {
 
-    final PatternStorage storage;
-    final String projectId;
-    PatternScorer scorer = PatternScorer.formula();
-    @Nullable PatternVectors vectors;
-    InstantSource clock = InstantSource.system();
-    ToIntFunction<String> tokens = text -> (text.length() + 3) / 4;
-    UnaryOperator<String> sources = file -> "";
-    Map<String, Integer> budgets = Map.of();
-    Map<String, Double> weights = Map.of("sentinel", 1.5, "inspector", 1.5);
-    double minScore = 0.1;
-    int skipLimit = 30;
-    Duration unusedLimit = Duration.ofDays(60);
-    double holdOut;
-    boolean shadow;
+    private final PatternStorage storage;
+    private final String projectId;
+    private PatternScorer scorer = PatternScorer.formula();
+    private Optional<PatternVectors> vectors = Optional.empty();
+    private InstantSource clock = InstantSource.system();
+    private ToIntFunction<String> tokens = text -> (text.length() + 3) / 4;
+    private UnaryOperator<String> sources = file -> "";
+    private Map<String, Integer> budgets = Map.of();
+    private Map<String, Double> weights = Map.of("sentinel", 1.5, "inspector", 1.5);
+    private double minScore = 0.1;
+    private int skipLimit = 30;
+    private Duration unusedLimit = Duration.ofDays(60);
+    private double holdOut;
+    private boolean shadow;
 
     private Builder(PatternStorage storage, String projectId) {
       this.storage = Objects.requireNonNull(storage, "The storage of patterns must not be null.");
@@ -298,7 +297,7 @@ public final class Patterns {
      * @param index of the model's dimension; projects may share it
      */
     public Builder embedding(EmbeddingModel model, NamedVectorIndex index) {
-      vectors = new PatternVectors(model, index, projectId);
+      vectors = Optional.of(new PatternVectors(model, index, projectId));
       return this;
     }
 
@@ -360,15 +359,13 @@ public final class Patterns {
       return this;
     }
 
-    int budget(String role) {
-      boolean adversarial =
-          RoleKind.of(role).filter(kind -> kind == RoleKind.ADVERSARIAL).isPresent();
-      return budgets.getOrDefault(role, adversarial ? 800 : 500);
-    }
-
-    /** The loop. */
+    /** The loop, which later calls of this builder do not change. */
     public Patterns build() {
-      return new Patterns(this);
+      return new Patterns(
+          new PatternWorkspace(
+              new LoopParts(storage, projectId, scorer, vectors, clock, tokens, sources),
+              new LoopSettings(
+                  budgets, weights, minScore, skipLimit, unusedLimit, holdOut, shadow)));
     }
   }
 }

@@ -16,8 +16,10 @@ import dev.qortex.buildlog.patterns.model.PatternTransition;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
 import dev.qortex.buildlog.patterns.model.TrackRecord;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class PatternsTest {
@@ -267,6 +269,30 @@ class PatternsTest {
     assertThat(block.patterns()).hasSize(1);
     Patterns tiny = loop.builder().tokens(text -> 60).budgets(Map.of("judge", 100)).build();
     assertThat(tiny.prompt(PromptRequest.of("judge", "r5")).reason()).contains("no line fits");
+  }
+
+  @Test
+  void aBuilderDoesNotChangeALoopThatItBuilt() {
+    patterns.record(loop.judge("r1", NULL));
+    Patterns.Builder builder = loop.builder();
+    Patterns built = builder.build();
+    String text = built.prompt(PromptRequest.of("judge", "r2")).text();
+    List<UnaryOperator<Patterns.Builder>> later =
+        List.of(
+            changed -> changed.shadow(true),
+            changed -> changed.holdOut(1),
+            changed -> changed.minScore(1),
+            changed -> changed.budgets(Map.of("judge", 1)),
+            changed -> changed.tokens(any -> 1_000_000),
+            changed -> changed.scorer(PatternScorer.cumulative()),
+            changed -> changed.deprecation(1, Duration.ZERO),
+            changed -> changed.clock(() -> Instant.EPOCH));
+
+    for (int i = 0; i < later.size(); i++) {
+      Patterns other = later.get(i).apply(builder).build();
+      assertThat(other).isNotSameAs(built);
+      assertThat(built.prompt(PromptRequest.of("judge", "later" + i)).text()).isEqualTo(text);
+    }
   }
 
   @Test

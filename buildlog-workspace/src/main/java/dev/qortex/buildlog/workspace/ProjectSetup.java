@@ -16,7 +16,7 @@ import java.util.TreeSet;
 /**
  * Description of what a project has for its buildlog: a journal with a template, seed files in
  * {@code .buildlog/seeds}, a section for agents in {@code CLAUDE.md}, git hooks and, if wanted,
- * entries in the settings of agents. Not thread-safe.
+ * entries in the settings of agents. Immutable: each method returns another setup.
  */
 public final class ProjectSetup {
 
@@ -42,11 +42,6 @@ public final class ProjectSetup {
     protectedBranches = other.protectedBranches;
     afterCommit = other.afterCommit;
     instructions = other.instructions;
-  }
-
-  /** A copy, which can be changed without changing this one. */
-  public ProjectSetup copy() {
-    return new ProjectSetup(this);
   }
 
   /**
@@ -95,38 +90,44 @@ public final class ProjectSetup {
 
   /** With rules of these personas, which come with this library. */
   public ProjectSetup personas(Persona... chosen) {
-    personas = Checks.set("personas", chosen);
-    return this;
+    ProjectSetup more = new ProjectSetup(this);
+    more.personas = Checks.set("personas", chosen);
+    return more;
   }
 
   /** Refuses commits on these branches, such as {@code main}, by a hook of git. */
   public ProjectSetup protect(String... branches) {
-    protectedBranches = Checks.set("branches", branches);
-    return this;
+    ProjectSetup more = new ProjectSetup(this);
+    more.protectedBranches = Checks.set("branches", branches);
+    return more;
   }
 
   /** Runs that program after each commit, such as one that lists it in the journal. */
   public ProjectSetup afterCommit(List<String> command) {
-    afterCommit = ShellWords.checked(command);
-    return this;
+    ProjectSetup more = new ProjectSetup(this);
+    more.afterCommit = ShellWords.checked(command);
+    return more;
   }
 
   /** The file with the section for agents, below the root, instead of {@code CLAUDE.md}. */
   public ProjectSetup instructions(String path) {
-    instructions = Checks.id("file for agents", path);
-    return this;
+    ProjectSetup more = new ProjectSetup(this);
+    more.instructions = Checks.id("file for agents", path);
+    return more;
   }
 
   /** With a server for agents. */
   public ProjectSetup mcpServer(McpServer server) {
-    servers.add(server);
-    return this;
+    ProjectSetup more = new ProjectSetup(this);
+    more.servers.add(server);
+    return more;
   }
 
   /** With a program that Claude Code runs. */
   public ProjectSetup agentHook(AgentHook hook) {
-    hooks.add(hook);
-    return this;
+    ProjectSetup more = new ProjectSetup(this);
+    more.hooks.add(hook);
+    return more;
   }
 
   /**

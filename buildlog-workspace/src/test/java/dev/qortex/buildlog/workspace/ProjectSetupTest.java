@@ -163,7 +163,7 @@ class ProjectSetupTest {
   @Test
   void commitsAreRefusedOnRequestOnly() throws Exception {
     ProjectSetup plain = ProjectSetup.of(root, journal);
-    ProjectSetup guarded = plain.copy().protect("main");
+    ProjectSetup guarded = plain.protect("main");
     assertThat(plain.protectedBranches()).isEmpty();
     plain.init(buildlog);
     assertThat(root.resolve(".git/hooks/pre-commit")).doesNotExist();

@@ -243,10 +243,7 @@ final class BuildlogFiles implements OperationGroup {
       List<SetupCheck> checks) {}
 
   private InitResult init(ProjectSetup standard, InitInput input) {
-    ProjectSetup setup = standard.copy();
-    if (input.protect()) {
-      setup.protect("main", "master");
-    }
+    ProjectSetup setup = input.protect() ? standard.protect("main", "master") : standard;
     List<SetupCheck> before = setup.verify(host.buildlog());
     choose(setup.init(host.buildlog()).gauntlet(), input.personas());
     VerifyResult after = VerifyResult.of(setup.verify(host.buildlog()));
