@@ -1,9 +1,9 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.event.BuildlogEvent;
-import dev.qortex.buildlog.internal.Artefacts;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.ImprovementsText;
+import dev.qortex.buildlog.internal.emission.Artefacts;
 import dev.qortex.buildlog.internal.workspace.ArmReports;
 import dev.qortex.buildlog.internal.workspace.Ledger;
 import dev.qortex.buildlog.internal.workspace.Workspace;

@@ -1,13 +1,9 @@
-package dev.qortex.buildlog.internal;
+package dev.qortex.buildlog.internal.emission;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.qortex.buildlog.report.Emissions;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.Emission;
-import dev.qortex.buildlog.storage.EmissionEdge;
-import dev.qortex.commons.Checks;
 import dev.qortex.core.spool.Spool;
-import dev.qortex.json.Mappers;
 import dev.qortex.projectors.interop.Signal;
 import dev.qortex.projectors.interop.SignalLog;
 import java.nio.charset.StandardCharsets;
@@ -52,41 +48,14 @@ public final class Emitter {
 
   /** Keeps an artefact, within the caller's transaction; nothing when there is no spool. */
   public List<Emission> draft(
-      String type, String projectId, Instant at, Map<String, Object> artefact) {
+      String type, String projectId, Instant at, Artefact artefact) {
     if (spool.isEmpty()) {
       return List.of();
     }
     String name = spool.get().uniqueName(type + "_" + projectId, "json");
-    Emission emission = new Emission(name, type, projectId, at, json(artefact));
+    Emission emission = new Emission(name, type, projectId, at, artefact.json());
     storage.outbox().add(emission);
     return List.of(emission);
-  }
-
-  /** The edges of an artefact. */
-  public static List<EmissionEdge> edges(String type, Instant at, Map<String, Object> artefact) {
-    return artefact.get("edges") instanceof List<?> edges
-        ? edges.stream().map(edge -> edge((Map<?, ?>) edge, type, at)).toList()
-        : List.of();
-  }
-
-  @SuppressWarnings("unchecked") // The names of properties are texts.
-  private static EmissionEdge edge(Map<?, ?> edge, String type, Instant at) {
-    return new EmissionEdge(
-        (String) Checks.given("source", edge.get("source_id")),
-        (String) Checks.given("target", edge.get("target_id")),
-        (String) Checks.given("relation", edge.get("relation_type")),
-        (double) Checks.given("confidence", edge.get("confidence")),
-        type,
-        at,
-        (Map<String, Object>) Checks.given("properties", edge.get("properties")));
-  }
-
-  private static String json(Map<String, Object> artefact) {
-    try {
-      return Mappers.PLAIN.writerWithDefaultPrettyPrinter().writeValueAsString(artefact);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("An artefact cannot be written as JSON.", e);
-    }
   }
 
   /**
