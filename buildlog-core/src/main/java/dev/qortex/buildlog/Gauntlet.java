@@ -3,9 +3,9 @@ package dev.qortex.buildlog;
 import dev.qortex.buildlog.comments.ReviewComment;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.event.BuildlogEvent.RuleChange;
-import dev.qortex.buildlog.internal.Artefacts;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.ReviewPrompt;
+import dev.qortex.buildlog.internal.emission.ReviewArtefact;
 import dev.qortex.buildlog.internal.workspace.Ledger;
 import dev.qortex.buildlog.internal.workspace.Workspace;
 import dev.qortex.buildlog.model.Finding;
@@ -343,7 +343,7 @@ public final class Gauntlet {
             credited);
     Map<String, Double> meanChanges = meanChanges(turn, credited);
     turn.emit(
-        "gauntlet_review", Artefacts.review(workspace.project(), review, citations, meanChanges));
+        "gauntlet_review", ReviewArtefact.of(workspace.project(), review, citations, meanChanges));
     return new GauntletResult(review, true, citations, logged, meanChanges, Emissions.NONE);
   }
 

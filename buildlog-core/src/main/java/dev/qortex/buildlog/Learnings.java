@@ -1,8 +1,8 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.event.BuildlogEvent;
-import dev.qortex.buildlog.internal.Artefacts;
 import dev.qortex.buildlog.internal.Identifiers;
+import dev.qortex.buildlog.internal.emission.LearnedRules;
 import dev.qortex.buildlog.internal.text.BuildlogSimilarity;
 import dev.qortex.buildlog.internal.workspace.Workspace;
 import dev.qortex.buildlog.model.Finding;
@@ -216,7 +216,7 @@ public final class Learnings {
     turn.tell(review);
     if (!learned.isEmpty()) {
       List<Learning> fresh = learned.stream().map(this::find).flatMap(Optional::stream).toList();
-      turn.emit("learned_rules", Artefacts.learned(workspace.project(), fresh, turn.at()));
+      turn.emit("learned_rules", LearnedRules.of(workspace.project(), fresh, turn.at()));
     }
     return review;
   }

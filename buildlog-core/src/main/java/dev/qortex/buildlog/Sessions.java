@@ -1,9 +1,9 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.event.BuildlogEvent;
-import dev.qortex.buildlog.internal.Artefacts;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.ImprovementsText;
+import dev.qortex.buildlog.internal.emission.Artefacts;
 import dev.qortex.buildlog.internal.workspace.ArmReports;
 import dev.qortex.buildlog.internal.workspace.Ledger;
 import dev.qortex.buildlog.internal.workspace.Workspace;
@@ -210,7 +210,7 @@ public final class Sessions {
 
   /**
    * Account of a session that is over, in Markdown for {@link
-   * dev.qortex.buildlog.journal.Journal#improve}: mistakes, mean reward, and the rules that it
+   * dev.qortex.buildlog.workspace.journal.Journal#improve}: mistakes, mean reward, and the rules that it
    * selected with what is believed of them now, beside the session that was ended before. Empty
    * when there is nothing to tell.
    *

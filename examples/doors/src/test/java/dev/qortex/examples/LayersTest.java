@@ -80,11 +80,27 @@ class LayersTest {
                   "dev.qortex.learning",
                   "dev.qortex.projectors")),
           Map.entry(
+              "dev.qortex.buildlog.patterns",
+              Set.of(
+                  "dev.qortex.commons",
+                  "dev.qortex.core",
+                  "dev.qortex.json",
+                  "dev.qortex.learning")),
+          Map.entry(
+              "dev.qortex.buildlog.workspace",
+              Set.of(
+                  "dev.qortex.commons",
+                  "dev.qortex.core",
+                  "dev.qortex.json",
+                  "dev.qortex.projectors",
+                  "dev.qortex.buildlog")),
+          Map.entry(
               "dev.qortex.buildlog.storage.sqlite",
               Set.of(
                   "dev.qortex.commons",
                   "dev.qortex.core",
                   "dev.qortex.buildlog",
+                  "dev.qortex.buildlog.patterns",
                   "dev.qortex.storage.sqlite")),
           Map.entry(
               "dev.qortex.service",
@@ -96,7 +112,9 @@ class LayersTest {
                   "dev.qortex.projectors",
                   "dev.qortex.ingest",
                   "dev.qortex.observations",
-                  "dev.qortex.buildlog")),
+                  "dev.qortex.buildlog",
+                  "dev.qortex.buildlog.patterns",
+                  "dev.qortex.buildlog.workspace")),
           Map.entry(
               "dev.qortex.mcp",
               Set.of("dev.qortex.commons", "dev.qortex.json", "dev.qortex.service")),
@@ -121,7 +139,11 @@ class LayersTest {
                   "dev.qortex.learning")),
           Map.entry(
               "dev.qortex.buildlog.tck",
-              Set.of("dev.qortex.learning", "dev.qortex.buildlog", "dev.qortex.tck")),
+              Set.of(
+                  "dev.qortex.learning",
+                  "dev.qortex.buildlog",
+                  "dev.qortex.buildlog.patterns",
+                  "dev.qortex.tck")),
           Map.entry(
               "dev.qortex.cli",
               Set.of(
@@ -138,6 +160,8 @@ class LayersTest {
                   "dev.qortex.langchain4j",
                   "dev.qortex.export",
                   "dev.qortex.buildlog",
+                  "dev.qortex.buildlog.patterns",
+                  "dev.qortex.buildlog.workspace",
                   "dev.qortex.buildlog.storage.sqlite",
                   "dev.qortex.service",
                   "dev.qortex.mcp",

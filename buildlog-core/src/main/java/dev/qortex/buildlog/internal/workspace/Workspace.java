@@ -4,10 +4,11 @@ import dev.qortex.buildlog.credit.EvidenceCredit;
 import dev.qortex.buildlog.credit.SessionEvidence;
 import dev.qortex.buildlog.event.BuildlogEvent;
 import dev.qortex.buildlog.event.BuildlogEvent.RuleChange;
-import dev.qortex.buildlog.internal.Emitter;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.Likeness;
 import dev.qortex.buildlog.internal.Matches;
+import dev.qortex.buildlog.internal.emission.Artefact;
+import dev.qortex.buildlog.internal.emission.Emitter;
 import dev.qortex.buildlog.model.Event;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Mistake;
@@ -327,11 +328,11 @@ public final class Workspace {
       forgotten.add(origin);
     }
 
-    public void emit(String type, Map<String, Object> artefact) {
+    public void emit(String type, Artefact artefact) {
       List<Emission> made = emitter.draft(type, id(), at, artefact);
       drafts.addAll(made);
       if (!made.isEmpty()) {
-        edges.addAll(Emitter.edges(type, at, artefact));
+        edges.addAll(artefact.edges(type, at));
       }
     }
 
