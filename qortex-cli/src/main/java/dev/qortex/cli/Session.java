@@ -207,7 +207,7 @@ final class Session implements AutoCloseable {
   }
 
   /** The buildlog, which is wired when it is wanted: its spool makes folders. */
-  private Buildlog buildlog() {
+  Buildlog buildlog() {
     Buildlog wired =
         buildlog.orElseGet(
             () ->
@@ -236,10 +236,9 @@ final class Session implements AutoCloseable {
 
   private BuildlogOperations projectOperations() {
     Path folder = places.project();
-    Journal journal = journal();
     return new BuildlogOperations(buildlog(), this::project)
-        .journal(journal)
-        .setup(ProjectSetup.of(folder, journal).personas(Persona.values()))
+        .journal(journal())
+        .setup(setup())
         .seeds(Spool.open(places.seeds()))
         .files(places.readable())
         .loop(memory, emissions())
@@ -248,7 +247,17 @@ final class Session implements AutoCloseable {
 
   /** The journal of the project at hand. */
   Journal journal() {
-    return new Journal(places.project().resolve("buildlog"), Clock.systemDefaultZone());
+    return journal(places.project());
+  }
+
+  /** The journal of the project in a folder. */
+  static Journal journal(Path project) {
+    return new Journal(project.resolve("buildlog"), Clock.systemDefaultZone());
+  }
+
+  /** The parts that the project at hand needs for its buildlog. */
+  ProjectSetup setup() {
+    return ProjectSetup.of(places.project(), journal()).personas(Persona.values());
   }
 
   /** The project of the folder, if its buildlog has been used. */
