@@ -13,7 +13,6 @@ import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.FileImport;
 import dev.qortex.ingest.FolderReport;
 import dev.qortex.ingest.IngestedFolder;
-import dev.qortex.ingest.internal.StoredFiles;
 import dev.qortex.ingest.structured.Facts;
 import dev.qortex.ingest.structured.StructuredIngestor;
 import dev.qortex.service.Call;
@@ -74,7 +73,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
       Supplier<DocumentIngestor.Builder> documents) {
     this.memory = Checks.given("memory", memory);
     this.reading = new Reading(folders, documents);
-    this.facts = new FactOperations(memory, reading, writer);
+    this.facts = new FactOperations(memory, reading);
     this.manifests = new ManifestOperations(memory, reading, writer);
     this.conversations =
         new ConversationOperations(memory, Checks.given("graph", graph), documents);
@@ -278,11 +277,16 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
         around.map(IngestedFolder::root).orElseGet(() -> path.resolveSibling("").normalize());
     Path name = root.relativize(path);
     if (exports.recognises(path)) {
-      IngestReport report = exports.read(StoredFiles.path(name), path);
+      IngestReport report = exports.read(written(name), path);
       return IngestResult.of(input.domain(), path.toString(), report);
     }
     IngestionManifest read = as.ingestor().build().read(root, name, input.domain());
     return writer.ingest("source_path", read, memory);
+  }
+
+  /** The path with forward slashes. */
+  private static String written(Path path) {
+    return path.toString().replace(path.getFileSystem().getSeparator(), "/");
   }
 
   static IngestResult ingested(IngestionManifest manifest, QortexClient memory) {

@@ -288,7 +288,7 @@ public final class LearningOperations implements OperationGroup {
   }
 
   private PosteriorsResult posteriors(PosteriorsInput input, Call call) {
-    Learner learner = learners.wired(input.learner()).build();
+    Learner learner = learners.existing(input.learner());
     String context = learner.context(input.context());
     Collection<String> armIds =
         input.armIds().isEmpty()
@@ -322,7 +322,7 @@ public final class LearningOperations implements OperationGroup {
       @Arg("Arms that had evidence.") int count) {}
 
   private ResetResult reset(ResetInput input, Call call) {
-    Learner learner = learners.wired(input.learner()).build();
+    Learner learner = learners.existing(input.learner());
     Set<String> contexts =
         input
             .context()

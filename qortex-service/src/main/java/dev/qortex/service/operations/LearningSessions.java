@@ -82,7 +82,7 @@ final class LearningSessions implements OperationGroup {
           Optional<Double> exploreRatio) {}
 
   private MetricsResult metrics(MetricsInput input, Call call) {
-    Learner learner = learners.wired(input.learner()).build();
+    Learner learner = learners.existing(input.learner());
     Instant now = clock.instant();
     Instant from = input.window().map(window -> now.minus(checked(window))).orElse(Instant.EPOCH);
     LearnerMetrics metrics = learner.metrics(from, now.plusNanos(1));
@@ -148,7 +148,7 @@ final class LearningSessions implements OperationGroup {
 
   private SessionEndResult endSession(SessionEndInput input, Call call) {
     String name = input.sessionId().split("/", 2)[0];
-    Learner learner = learners.wired(name).build();
+    Learner learner = learners.existing(name);
     LearnerSessionSummary summary = learner.summary(Learners.session(name, input.sessionId()));
     List<Instant> times =
         Stream.concat(
