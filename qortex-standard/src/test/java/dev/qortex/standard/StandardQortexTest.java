@@ -65,7 +65,7 @@ class StandardQortexTest {
     try (StandardQortex qortex = StandardQortex.open(file)) {
       qortex.remember("The deploy key rotates every 90 days.");
       Answer answer = qortex.memory().query("How often does the deploy key rotate?");
-      System.out.println(answer.items().get(0).text());
+      assertThat(answer.items().get(0).text()).contains("90 days");
     }
     try (StandardQortex qortex = StandardQortex.open(file)) {
       Answer answer = qortex.memory().query("How often does the deploy key rotate?");
@@ -119,13 +119,13 @@ class StandardQortexTest {
       qortex.observations().runOnce();
       qortex.buildlog().importSeeds(Persona.TESTING);
       qortex.buildlog().project("shop");
-      assertThat(qortex.vectorIndexes().create("own", 3).dimension()).isEqualTo(3);
+      qortex.vectorIndexes().create("own", 3);
     }
     try (StandardQortex qortex = StandardQortex.builder(file).clock(() -> NOON).open()) {
       assertThat(qortex.folders().sync("handbook").unchanged()).isEqualTo(2);
       assertThat(qortex.memory().sources(Conversations.DOMAIN))
           .extracting(SourceMetadata::type)
-          .containsExactly("message", "message");
+          .containsExactlyInAnyOrder("message", "tool_result");
       assertThat(qortex.learners().existing("prompts").posteriors("default")).hasSize(1);
       assertThat(
               qortex
@@ -149,7 +149,7 @@ class StandardQortexTest {
 
   private static Observation observation() {
     return Observation.builder(NOON, "decision", "Use local git only in the daemon.")
-        .session("s")
+        .session("cli")
         .attribution("owner")
         .scores(0.95, 0.9)
         .build();
@@ -165,7 +165,7 @@ class StandardQortexTest {
           qortex
               .projection(ToolTargets.claudeMd())
               .project(RuleSelection.all())
-              .writeTo(root.resolve("project"));
+              .writeTo(root);
       assertThat(Files.readString(written.get(0))).contains("retry a failed call");
       assertThat(qortex.seeds().pending()).isEmpty();
       assertThat(qortex.emissions().pending()).isEmpty();

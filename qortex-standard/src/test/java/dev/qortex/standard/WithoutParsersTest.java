@@ -2,14 +2,10 @@ package dev.qortex.standard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,33 +16,47 @@ class WithoutParsersTest {
   void markdownIsReadAndHtmlIsSkipped(@TempDir Path root) throws Exception {
     Files.writeString(root.resolve("a.md"), "# Retries\n\nA retry needs a backoff.");
     Files.writeString(root.resolve("b.html"), "<p>It opens.</p>");
-    try (URLClassLoader application =
-        new URLClassLoader(classPath(), ClassLoader.getPlatformClassLoader())) {
-      Class<?> reader = application.loadClass(Reader.class.getName());
-      Object report = reader.getMethod("read", Path.class).invoke(null, root);
-      assertThat(report).isEqualTo("[a.md] without [b.html]");
-    }
-    assertThat(Reader.read(root)).isEqualTo("[a.md, b.html] without []");
+    Class<?> application = new WithoutParsers().loadClass(Application.class.getName());
+    assertThat(application.getMethod("read", Path.class).invoke(null, root))
+        .isEqualTo("[a.md] without [b.html]");
+    assertThat(Application.read(root)).isEqualTo("[a.md, b.html] without []");
   }
 
-  /** The class path of this test, but for the artifact of the parsers. */
-  private static URL[] classPath() throws MalformedURLException {
-    List<URL> urls = new ArrayList<>();
-    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
-      Path path = Path.of(entry);
-      if (!entry.contains("qortex-ingest-documents")) {
-        urls.add(path.toUri().toURL());
+  /** Class path of this test without the artifact of the parsers. */
+  private static final class WithoutParsers extends ClassLoader {
+
+    WithoutParsers() {
+      super(WithoutParsersTest.class.getClassLoader());
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      if (name.startsWith("dev.qortex.ingest.documents.")) {
+        throw new ClassNotFoundException(name);
+      }
+      if (!name.startsWith("dev.qortex.standard.")) {
+        return super.loadClass(name, resolve);
+      }
+      Class<?> known = findLoadedClass(name);
+      return known == null ? defined(name) : known;
+    }
+
+    private Class<?> defined(String name) throws ClassNotFoundException {
+      try (InputStream code = getResourceAsStream(name.replace('.', '/') + ".class")) {
+        byte[] bytes = code.readAllBytes();
+        return defineClass(name, bytes, 0, bytes.length);
+      } catch (IOException e) {
+        throw new ClassNotFoundException(name, e);
       }
     }
-    return urls.toArray(URL[]::new);
   }
 
-  /** Program of the application. */
-  public static final class Reader {
+  /** Program that reads a folder. */
+  public static final class Application {
 
-    private Reader() {}
+    private Application() {}
 
-    /** Reads a folder, and tells which files were read and which were skipped. */
+    /** Tells which files were read and which were skipped. */
     public static String read(Path folder) {
       try (StandardQortex qortex = StandardQortex.onHeap().open()) {
         var report = qortex.sync(folder, "docs");
