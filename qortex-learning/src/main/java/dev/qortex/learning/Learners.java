@@ -99,7 +99,9 @@ public final class Learners {
     return wiring.apply(store).build();
   }
 
-  /** Writes the selections that the learners hold until an observation; before stores are closed. */
+  /**
+   * Writes the selections that the learners hold until an observation; before stores are closed.
+   */
   public void flush() {
     learners.forEach(
         (name, learner) ->

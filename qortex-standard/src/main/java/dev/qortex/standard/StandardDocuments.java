@@ -7,8 +7,7 @@ import dev.qortex.ingest.documents.PdfParser;
 /** Ingestor of Markdown and plain text, and of HTML and PDF if their artifact is not excluded. */
 final class StandardDocuments {
 
-  private static final boolean HTML_AND_PDF =
-      isPresent("dev.qortex.ingest.documents.HtmlParser");
+  private static final boolean HTML_AND_PDF = isPresent("dev.qortex.ingest.documents.HtmlParser");
 
   private StandardDocuments() {}
 

@@ -93,7 +93,9 @@ public final class StandardQortex implements AutoCloseable {
     return new Builder(Optional.of(Checks.given("file of a memory", file)));
   }
 
-  /** Returns a builder that keeps everything on the heap: for tests, and for what ends with them. */
+  /**
+   * Returns a builder that keeps everything on the heap: for tests, and for what ends with them.
+   */
   public static Builder onHeap() {
     return new Builder(Optional.empty());
   }
@@ -202,8 +204,7 @@ public final class StandardQortex implements AutoCloseable {
    * applies.
    */
   public <T> Projection<T> projection(ProjectionTarget<T> target) {
-    return new Projection<>(
-        memory::rules, new TemplateEnricher(stores.memory().graph()), target);
+    return new Projection<>(memory::rules, new TemplateEnricher(stores.memory().graph()), target);
   }
 
   /** The publisher of rule sets to {@link #seeds}. */

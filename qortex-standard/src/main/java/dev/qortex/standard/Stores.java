@@ -59,8 +59,7 @@ record Stores(
     return new Stores(
         store,
         learners,
-        new GraphLearning(
-            store.snapshots(), learners.learning("graph"), CreditAssigner.standard()),
+        new GraphLearning(store.snapshots(), learners.learning("graph"), CreditAssigner.standard()),
         new InMemoryNamedVectorIndexes(clock),
         new Lazy<>(InMemoryBuildlogStorage::new),
         new Lazy<>(InMemoryPatternStorage::new),

@@ -162,10 +162,7 @@ class StandardQortexTest {
     try (StandardQortex qortex = StandardQortex.open(file)) {
       qortex.sync(docs, "handbook");
       List<Path> written =
-          qortex
-              .projection(ToolTargets.claudeMd())
-              .project(RuleSelection.all())
-              .writeTo(root);
+          qortex.projection(ToolTargets.claudeMd()).project(RuleSelection.all()).writeTo(root);
       assertThat(Files.readString(written.get(0))).contains("retry a failed call");
       assertThat(qortex.seeds().pending()).isEmpty();
       assertThat(qortex.emissions().pending()).isEmpty();

@@ -91,8 +91,7 @@ public final class ConnectedFolders {
     return register.edit(all -> connect(all, wanted));
   }
 
-  private static ConnectedFolder connect(
-      Map<String, ConnectedFolder> all, ConnectedFolder wanted) {
+  private static ConnectedFolder connect(Map<String, ConnectedFolder> all, ConnectedFolder wanted) {
     ConnectedFolder connected = all.computeIfAbsent(wanted.name(), any -> wanted);
     if (!connected.equals(wanted)) {
       throw new IllegalStateException(

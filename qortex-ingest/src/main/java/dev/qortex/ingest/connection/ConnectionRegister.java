@@ -56,11 +56,16 @@ final class ConnectionRegister {
       return result;
     }
     Path kept = file.get();
-    try (FileClaim claim = claim(beside(kept, ".lock"))) {
-      SortedMap<String, ConnectedFolder> edited = all();
-      T result = change.apply(edited);
-      write(kept, edited);
-      return result;
+    try {
+      FileClaim claim = claim(beside(kept, ".lock"));
+      try {
+        SortedMap<String, ConnectedFolder> edited = all();
+        T result = change.apply(edited);
+        write(kept, edited);
+        return result;
+      } finally {
+        claim.close();
+      }
     } catch (IOException e) {
       throw failed(e);
     }

@@ -11,8 +11,7 @@ import java.util.Optional;
  * @param changed true if the memory has changed
  * @param replaced the id of the fact that it replaced, if that was another one
  */
-public record FactChange(
-    String factId, String domain, boolean changed, Optional<String> replaced) {
+public record FactChange(String factId, String domain, boolean changed, Optional<String> replaced) {
 
   /** Checks the ids. */
   public FactChange {

@@ -86,8 +86,7 @@ public final class RememberedFacts {
    */
   public FactChange remember(String text) {
     IngestionManifest fact = fact(text);
-    return new FactChange(
-        id(fact), domain, memory.ingest(fact).changed(), Optional.empty());
+    return new FactChange(id(fact), domain, memory.ingest(fact).changed(), Optional.empty());
   }
 
   /**
@@ -104,8 +103,7 @@ public final class RememberedFacts {
   private FactChange replace(SourceMetadata old, IngestionManifest fact) {
     String fresh = id(fact);
     if (fresh.equals(old.id())) {
-      return new FactChange(
-          fresh, domain, memory.ingest(fact).changed(), Optional.empty());
+      return new FactChange(fresh, domain, memory.ingest(fact).changed(), Optional.empty());
     }
     memory.ingest(IngestionManifest.builder(domain).addAll(fact).source(old).build());
     memory.retract(old.id());

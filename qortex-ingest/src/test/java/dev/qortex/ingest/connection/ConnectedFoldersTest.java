@@ -147,9 +147,7 @@ class ConnectedFoldersTest {
     assertThat(folders.reporting(progress::add).disconnectAndRetract("d")).isEqualTo(2);
     assertThat(progress)
         .extracting(IngestProgress::stage, IngestProgress::done, IngestProgress::total)
-        .containsExactly(
-            tuple(Stage.RETRACTED, 1, 2),
-            tuple(Stage.RETRACTED, 2, 2));
+        .containsExactly(tuple(Stage.RETRACTED, 1, 2), tuple(Stage.RETRACTED, 2, 2));
     assertThat(memory.sources("d")).isEmpty();
     assertThat(folders.all()).isEmpty();
   }
@@ -192,8 +190,7 @@ class ConnectedFoldersTest {
         .reporting(
             news -> {
               if (refusals.isEmpty()) {
-                refusals.add(
-                    catchThrowable(() -> folders.disconnect("d")));
+                refusals.add(catchThrowable(() -> folders.disconnect("d")));
               }
             })
         .sync("d");

@@ -23,9 +23,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/**
- * Messages and results of tools, which are part of the memory when the call returns.
- */
+/** Messages and results of tools, which are part of the memory when the call returns. */
 final class ConversationOperations implements OperationGroup, AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -111,10 +111,7 @@ final class FactOperations implements OperationGroup {
   }
 
   private RememberedFacts facts(String domain, Call call) {
-    return facts
-        .through(call.within(memory))
-        .domain(domain)
-        .documents(reading.ingestor().build());
+    return facts.through(call.within(memory)).domain(domain).documents(reading.ingestor().build());
   }
 
   private static void checkText(String text) {

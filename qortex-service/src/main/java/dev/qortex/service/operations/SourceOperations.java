@@ -80,8 +80,7 @@ public final class SourceOperations implements OperationGroup, ErasablePart {
     int erased =
         connections.disconnectIf(
             folder ->
-                person.names().contains(folder.name())
-                    || person.names().contains(folder.domain()));
+                person.names().contains(folder.name()) || person.names().contains(folder.domain()));
     return ErasedPart.of("connections", erased);
   }
 

@@ -20,8 +20,7 @@ final class SourceWriter {
     try {
       return IngestResult.of(read, writer.write(read, memory));
     } catch (IllegalStateException e) {
-      throw new ServiceException(
-          ErrorCode.CONFLICT, argument, String.valueOf(e.getMessage()), e);
+      throw new ServiceException(ErrorCode.CONFLICT, argument, String.valueOf(e.getMessage()), e);
     }
   }
 }
