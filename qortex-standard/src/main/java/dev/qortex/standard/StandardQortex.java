@@ -2,6 +2,8 @@ package dev.qortex.standard;
 
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.patterns.Patterns;
+import dev.qortex.buildlog.storage.BuildlogStorage;
+import dev.qortex.buildlog.storage.PatternStorage;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
@@ -22,6 +24,7 @@ import dev.qortex.ingest.fact.FactChange;
 import dev.qortex.ingest.fact.RememberedFacts;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.Learners;
+import dev.qortex.learning.store.LearningStores;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.projectors.Projection;
 import dev.qortex.projectors.ProjectionTarget;
@@ -113,6 +116,21 @@ public final class StandardQortex implements AutoCloseable {
   /** The model that embeds texts. */
   public EmbeddingModel embedding() {
     return embedding;
+  }
+
+  /** The stores of the learners, for parts of the host; they are closed with this object. */
+  public LearningStores learningStores() {
+    return stores.learners();
+  }
+
+  /** The storage of the buildlog, for parts of the host; it is closed with this object. */
+  public BuildlogStorage buildlogStorage() {
+    return stores.buildlog().get();
+  }
+
+  /** The storage of patterns, for parts of the host; it is closed with this object. */
+  public PatternStorage patternStorage() {
+    return stores.patterns().get();
   }
 
   /** The indexes of vectors that the application makes for itself. */

@@ -141,6 +141,9 @@ class StandardQortexTest {
       assertThat(qortex.buildlog().projects()).hasSize(1);
       assertThat(shop.gauntlet().rules()).isNotEmpty();
       assertThat(qortex.patterns(shop.info().id()).list()).isEmpty();
+      assertThat(qortex.patternStorage().list(shop.info().id())).isEmpty();
+      assertThat(qortex.buildlogStorage().projects().list()).hasSize(1);
+      assertThat(qortex.learningStores().find("prompts")).isPresent();
       assertThat(qortex.vectorIndexes().find("own")).isPresent();
     }
     assertThat(root.resolve("memory.db.home/connections.json")).exists();

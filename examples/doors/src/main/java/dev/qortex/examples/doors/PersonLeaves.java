@@ -25,13 +25,14 @@ public final class PersonLeaves {
   /** Makes {@code memory.db} and notes in that folder, and erases one of two people. */
   static PersonErasure.Report run(Path folder) {
     try (StandardQortex qortex = StandardQortex.open(folder.resolve("memory.db"))) {
+      var store = qortex.store();
       var pipeline = qortex.observations();
       qortex.facts().domain("user-alma").remember("Alma drinks jasmine tea.");
       note(pipeline, "Alma", "Alma prefers short answers.");
       note(pipeline, "Boris", "Boris prefers long answers.");
       pipeline.runOnce();
 
-      PersonErasure erasure = PersonErasure.of(qortex.store()).with(ErasablePart.notes(pipeline));
+      PersonErasure erasure = PersonErasure.of(store).with(ErasablePart.notes(pipeline));
       PersonErasure.Report gone = erasure.erase(Person.of("user-alma").named("Alma"));
       gone.remaining().forEach(System.out::println);
       return gone;
