@@ -4,7 +4,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.operations.IngestOperations.IngestResult;
+import dev.qortex.service.operations.IngestApi.IngestResult;
 
 /** Ingest of files and texts that replaces none of another kind or place. Thread-safe. */
 final class SourceWriter {
