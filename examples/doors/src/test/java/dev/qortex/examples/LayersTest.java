@@ -103,6 +103,21 @@ class LayersTest {
                   "dev.qortex.buildlog.patterns",
                   "dev.qortex.storage.sqlite")),
           Map.entry(
+              "dev.qortex.standard",
+              Set.of(
+                  "dev.qortex.commons",
+                  "dev.qortex.core",
+                  "dev.qortex.storage.memory",
+                  "dev.qortex.engine",
+                  "dev.qortex.learning",
+                  "dev.qortex.projectors",
+                  "dev.qortex.ingest",
+                  "dev.qortex.ingest.documents",
+                  "dev.qortex.observations",
+                  "dev.qortex.storage.sqlite",
+                  "dev.qortex.buildlog",
+                  "dev.qortex.buildlog.storage.sqlite")),
+          Map.entry(
               "dev.qortex.service",
               Set.of(
                   "dev.qortex.commons",
@@ -178,8 +193,7 @@ class LayersTest {
       Map.ofEntries(
           Map.entry("dev.qortex.cli -> dev.qortex.service", 1),
           Map.entry("dev.qortex.mcp -> dev.qortex.service", 5),
-          Map.entry("dev.qortex.server -> dev.qortex.service", 3),
-          Map.entry("dev.qortex.service -> dev.qortex.ingest", 1));
+          Map.entry("dev.qortex.server -> dev.qortex.service", 3));
 
   private static final ArchRule NO_CIRCLES =
       SlicesRuleDefinition.slices().matching("dev.qortex.(**)").should().beFreeOfCycles();

@@ -7,7 +7,6 @@ import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.ingest.FileImport;
 import dev.qortex.ingest.IngestedFolder;
-import dev.qortex.ingest.internal.StoredFiles;
 import dev.qortex.ingest.structured.Facts;
 import dev.qortex.ingest.structured.StructuredIngestor;
 import dev.qortex.service.Call;
@@ -73,11 +72,16 @@ final class DocumentOperations implements IngestApi {
         around.map(IngestedFolder::root).orElseGet(() -> path.resolveSibling("").normalize());
     Path name = root.relativize(path);
     if (exports.recognises(path)) {
-      IngestReport report = exports.read(StoredFiles.path(name), path);
+      IngestReport report = exports.read(written(name), path);
       return IngestResult.of(input.domain(), path.toString(), report);
     }
     IngestionManifest read = as.ingestor().build().read(root, name, input.domain());
     return writer.ingest("source_path", read, memory);
+  }
+
+  /** The path with forward slashes. */
+  private static String written(Path path) {
+    return path.toString().replace(path.getFileSystem().getSeparator(), "/");
   }
 
   static IngestResult ingested(IngestionManifest manifest, QortexClient memory) {

@@ -52,7 +52,7 @@ public final class IngestOperations implements ApiGroup, AutoCloseable {
     Checks.given("memory", memory);
     SourceWriter writer = new SourceWriter();
     this.reading = new Reading(folders, documents);
-    this.facts = new FactOperations(memory, reading, writer);
+    this.facts = new FactOperations(memory, reading);
     this.skills = new SkillOperations(memory, reading, writer);
     this.conversations =
         new ConversationOperations(memory, Checks.given("graph", graph), documents);

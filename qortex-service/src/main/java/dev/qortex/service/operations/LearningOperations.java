@@ -130,7 +130,7 @@ public final class LearningOperations implements ApiGroup, LearningApi {
 
   @Override
   public PosteriorsResult posteriors(PosteriorsInput input, Call call) {
-    Learner learner = learners.wired(input.learner()).build();
+    Learner learner = learners.existing(input.learner());
     String context = learner.context(input.context());
     Collection<String> armIds =
         input.armIds().isEmpty()
@@ -153,7 +153,7 @@ public final class LearningOperations implements ApiGroup, LearningApi {
 
   @Override
   public ResetResult reset(ResetInput input, Call call) {
-    Learner learner = learners.wired(input.learner()).build();
+    Learner learner = learners.existing(input.learner());
     Set<String> contexts =
         input
             .context()

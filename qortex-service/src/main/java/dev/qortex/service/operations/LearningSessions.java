@@ -36,7 +36,7 @@ final class LearningSessions implements LearnerSessionApi {
 
   @Override
   public MetricsResult metrics(MetricsInput input, Call call) {
-    Learner learner = learners.wired(input.learner()).build();
+    Learner learner = learners.existing(input.learner());
     Instant now = clock.instant();
     Instant from = input.window().map(window -> now.minus(checked(window))).orElse(Instant.EPOCH);
     LearnerMetrics metrics = learner.metrics(from, now.plusNanos(1));
@@ -79,7 +79,7 @@ final class LearningSessions implements LearnerSessionApi {
   @Override
   public SessionEndResult endSession(SessionEndInput input, Call call) {
     String name = input.sessionId().split("/", 2)[0];
-    Learner learner = learners.wired(name).build();
+    Learner learner = learners.existing(name);
     LearnerSessionSummary summary = learner.summary(Learners.session(name, input.sessionId()));
     List<Instant> times =
         Stream.concat(

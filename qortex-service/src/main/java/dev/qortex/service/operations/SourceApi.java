@@ -1,10 +1,10 @@
 package dev.qortex.service.operations;
 
+import dev.qortex.ingest.connection.ConnectedFolder;
 import dev.qortex.service.Call;
 import dev.qortex.service.Op;
 import dev.qortex.service.Scope;
 import dev.qortex.service.Toolset;
-import dev.qortex.service.operations.Connections.Connection;
 import dev.qortex.service.operations.IngestApi.IngestResult;
 import dev.qortex.service.schema.Arg;
 import java.util.List;
@@ -36,8 +36,8 @@ public interface SourceApi {
   /** A connected folder. */
   record SourceItem(String sourceId, String folder, String domain) {
 
-    static SourceItem of(String id, Connection source) {
-      return new SourceItem(id, source.folder(), source.domain());
+    static SourceItem of(ConnectedFolder folder) {
+      return new SourceItem(folder.name(), folder.folder().toString(), folder.domain());
     }
   }
 

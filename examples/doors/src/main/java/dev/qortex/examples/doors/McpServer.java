@@ -1,8 +1,5 @@
 package dev.qortex.examples.doors;
 
-import dev.qortex.core.QortexClient;
-import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.mcp.HttpAccess;
 import dev.qortex.mcp.McpDoor;
 import dev.qortex.mcp.StandardStreams;
@@ -10,7 +7,7 @@ import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Scope;
 import dev.qortex.service.operations.MemoryOperations;
-import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.standard.StandardQortex;
 import jakarta.servlet.http.HttpServlet;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,10 +31,8 @@ public final class McpServer {
 
   /** Returns when the agent has closed the input. */
   static void serve(Path file, InputStream in, OutputStream out) throws IOException {
-    try (SqliteStore store = SqliteStore.open(file);
-        QortexClient memory =
-            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(256)).build()) {
-      Catalogue catalogue = Catalogue.of(new MemoryOperations(memory));
+    try (StandardQortex qortex = StandardQortex.open(file)) {
+      Catalogue catalogue = Catalogue.of(new MemoryOperations(qortex.memory()));
       McpDoor.of(catalogue).stdio(in, out);
     }
   }

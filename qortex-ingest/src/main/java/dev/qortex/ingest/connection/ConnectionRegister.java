@@ -1,73 +1,56 @@
-package dev.qortex.service.operations;
+package dev.qortex.ingest.connection;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectReader;
 import dev.qortex.commons.DurableFiles;
 import dev.qortex.commons.FileClaim;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.service.internal.Json;
+import dev.qortex.json.Mappers;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.BiPredicate;
 import java.util.function.Function;
 
-/** Folders by the names under which they are connected, on the heap or in a file. Thread-safe. */
-final class Connections {
+/** Register of connected folders by name, on the heap or in a file. Thread-safe. */
+final class ConnectionRegister {
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final ObjectReader ENTRIES =
+      Mappers.STRICT.readerFor(new TypeReference<TreeMap<String, Entry>>() {});
 
   private final Optional<Path> file;
-  private SortedMap<String, Connection> heap = new TreeMap<>();
+  private SortedMap<String, ConnectedFolder> heap = new TreeMap<>();
 
-  /** A folder, and the domain that is kept in step with it. */
-  record Connection(String folder, String domain) {}
+  /** An entry of the file. */
+  private record Entry(String folder, String domain) {}
 
   /**
    * @param file a JSON object, made when the first folder is connected; processes may share it
    */
-  Connections(Optional<Path> file) {
+  ConnectionRegister(Optional<Path> file) {
     this.file = file;
   }
 
   /** All connections of now; a copy. */
-  synchronized SortedMap<String, Connection> all() {
+  synchronized SortedMap<String, ConnectedFolder> all() {
     try {
       return file.isPresent() ? read(file.get()) : new TreeMap<>(heap);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       throw failed(e);
     }
   }
 
-  /** Removes connections by name and folder, and returns how many there were. */
-  int removeIf(BiPredicate<String, Connection> unwanted) {
-    Set<String> gone = new HashSet<>();
-    all()
-        .forEach(
-            (id, connection) -> {
-              if (unwanted.test(id, connection)) {
-                gone.add(id);
-              }
-            });
-    return gone.isEmpty()
-        ? 0
-        : edit(
-            all -> {
-              gone.forEach(all::remove);
-              return gone.size();
-            });
-  }
-
   /** Changes the connections while nobody else does, unless the change throws. */
-  synchronized <T> T edit(Function<SortedMap<String, Connection>, T> change) {
+  synchronized <T> T edit(Function<SortedMap<String, ConnectedFolder>, T> change) {
     if (file.isEmpty()) {
-      SortedMap<String, Connection> edited = new TreeMap<>(heap);
+      SortedMap<String, ConnectedFolder> edited = new TreeMap<>(heap);
       T result = change.apply(edited);
       heap = edited;
       return result;
@@ -76,10 +59,9 @@ final class Connections {
     try {
       FileClaim claim = claim(beside(kept, ".lock"));
       try {
-        SortedMap<String, Connection> edited = read(kept);
+        SortedMap<String, ConnectedFolder> edited = all();
         T result = change.apply(edited);
-        byte[] json = Json.mapper().writerWithDefaultPrettyPrinter().writeValueAsBytes(edited);
-        DurableFiles.replace(kept, beside(kept, ".tmp"), json);
+        write(kept, edited);
         return result;
       } finally {
         claim.close();
@@ -89,7 +71,7 @@ final class Connections {
     }
   }
 
-  private FileClaim claim(Path lock) throws IOException {
+  private static FileClaim claim(Path lock) throws IOException {
     Files.createDirectories(lock.toAbsolutePath().getParent());
     return FileClaim.await(lock, PATIENCE)
         .orElseThrow(
@@ -100,17 +82,31 @@ final class Connections {
                     null));
   }
 
-  private static SortedMap<String, Connection> read(Path file) throws IOException {
-    return Files.exists(file)
-        ? Json.mapper().readValue(Files.readAllBytes(file), new TypeReference<>() {})
-        : new TreeMap<>();
+  private static SortedMap<String, ConnectedFolder> read(Path file) throws IOException {
+    SortedMap<String, ConnectedFolder> all = new TreeMap<>();
+    if (Files.exists(file)) {
+      Map<String, Entry> entries = ENTRIES.readValue(Files.readAllBytes(file));
+      entries.forEach(
+          (name, entry) ->
+              all.put(name, new ConnectedFolder(name, Path.of(entry.folder()), entry.domain())));
+    }
+    return all;
+  }
+
+  private static void write(Path file, SortedMap<String, ConnectedFolder> all) throws IOException {
+    SortedMap<String, Entry> entries = new TreeMap<>();
+    all.forEach(
+        (name, connected) ->
+            entries.put(name, new Entry(connected.folder().toString(), connected.domain())));
+    String json = Mappers.PRETTY.writeValueAsString(entries);
+    DurableFiles.replace(file, beside(file, ".tmp"), json.getBytes(StandardCharsets.UTF_8));
   }
 
   private static Path beside(Path file, String ending) {
     return file.resolveSibling(file.getFileName() + ending);
   }
 
-  private StorageException failed(IOException e) {
+  private StorageException failed(Exception e) {
     return new StorageException(
         "The connections (%s) cannot be read or written.\nMaybe the file was edited by hand."
             .formatted(file.orElseThrow()),
