@@ -2,6 +2,7 @@ package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.MergedChanges.MergedChange;
 import dev.qortex.buildlog.credit.CreditPolicy;
+import dev.qortex.buildlog.internal.workspace.Turn;
 import dev.qortex.buildlog.internal.workspace.Workspace;
 import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.Finding.Status;
@@ -77,7 +78,7 @@ public final class ReviewFindings {
         (finding, emissions) -> finding);
   }
 
-  private void decide(Workspace.Turn turn, String findingId, Status status, String by) {
+  private void decide(Turn turn, String findingId, Status status, String by) {
     Review review =
         workspace
             .storage()
@@ -145,7 +146,7 @@ public final class ReviewFindings {
     return open;
   }
 
-  private List<Finding> take(Workspace.Turn turn, List<Finding> decided) {
+  private List<Finding> take(Turn turn, List<Finding> decided) {
     List<Finding> taken =
         decided.stream()
             .filter(one -> find(one.id()).filter(Finding::undecided).isPresent())

@@ -182,7 +182,8 @@ final class PatternWorkspace {
       return PatternState.DEPRECATED;
     }
     Duration unused = Duration.between(pattern.track().lastUsed(), at);
-    if (pattern.track().skips() >= settings.skipLimit() || unused.compareTo(settings.unusedLimit()) > 0) {
+    if (pattern.track().skips() >= settings.skipLimit()
+        || unused.compareTo(settings.unusedLimit()) > 0) {
       return PatternState.DEPRECATED;
     }
     return pattern.state() == PatternState.ACTIVE ? PatternState.ACTIVE : pattern.earned();

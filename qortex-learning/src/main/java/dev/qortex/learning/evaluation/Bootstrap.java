@@ -11,8 +11,8 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  * Bootstrap interval of a weighted mean, or of the {@linkplain #minus difference} of two: terms are
  * resampled, of which each stands for a cluster of decisions: clusters are independent, what is in
  * them need not be. A sum of weighted rewards is skewed, so that the plain percentiles of the
- * replications would lie too low; they are taken at levels that correct for bias and skewness (BCa).
- * The cost is terms times replications. Immutable.
+ * replications would lie too low; they are taken at levels that correct for bias and skewness
+ * (BCa). The cost is terms times replications. Immutable.
  *
  * <p>Source of the method: Efron, Bootstrap Methods: Another Look at the Jackknife (1979); Efron,
  * Better Bootstrap Confidence Intervals (1987).

@@ -21,8 +21,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Validator of a document against one of the shipped JSON Schemas (draft 2020-12). It finds all that
- * is wrong, and says of each where it stands, what stands there, and what the format asks for.
+ * Validator of a document against one of the shipped JSON Schemas (draft 2020-12). It finds all
+ * that is wrong, and says of each where it stands, what stands there, and what the format asks for.
  * Immutable and thread-safe.
  */
 public final class FormatCheck {

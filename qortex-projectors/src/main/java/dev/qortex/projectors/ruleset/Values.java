@@ -80,8 +80,7 @@ final class Values {
   static Map<String, Object> map(String field, Map<String, ?> values) {
     Map<String, Object> copy = new LinkedHashMap<>();
     values.forEach(
-        (name, value) ->
-            copy.put(text("name in " + field, name), json(field + "." + name, value)));
+        (name, value) -> copy.put(text("name in " + field, name), json(field + "." + name, value)));
     return Collections.unmodifiableMap(copy);
   }
 

@@ -410,8 +410,10 @@ class InteropTest {
     String json = StrictJson.line(StrictYaml.load(text, Integer.MAX_VALUE));
     Set<String> theirs =
         new ValidatorFactory()
-            .withJsonNodeFactory(new JacksonNode.Factory())
-            .validate(RuleSets.schema(), json).getErrors().stream()
+                .withJsonNodeFactory(new JacksonNode.Factory())
+                .validate(RuleSets.schema(), json)
+                .getErrors()
+                .stream()
                 // It names a broken condition beside what breaks it.
                 .filter(error -> !Set.of("if", "then").contains(error.getKeyword()))
                 .map(dev.harrel.jsonschema.Error::getInstanceLocation)
@@ -432,11 +434,13 @@ class InteropTest {
         "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {confidence: 1.7}}]}";
     assertThat(FormatCheck.seed().problems(text, RuleSetFormat.YAML))
         .containsExactly(
-            new FormatCheck.Problem("rules[0].provenance.confidence", "1.7", "must have a maximum value of 1"))
+            new FormatCheck.Problem(
+                "rules[0].provenance.confidence", "1.7", "must have a maximum value of 1"))
         .allSatisfy(
             problem ->
                 assertThat(problem)
-                    .hasToString("rules[0].provenance.confidence (1.7) must have a maximum value of 1"));
+                    .hasToString(
+                        "rules[0].provenance.confidence (1.7) must have a maximum value of 1"));
     assertThat(
             FormatCheck.seed()
                 .problems(

@@ -47,8 +47,7 @@ public final class Emitter {
   }
 
   /** Keeps an artefact, within the caller's transaction; nothing when there is no spool. */
-  public List<Emission> draft(
-      String type, String projectId, Instant at, Artefact artefact) {
+  public List<Emission> draft(String type, String projectId, Instant at, Artefact artefact) {
     if (spool.isEmpty()) {
       return List.of();
     }

@@ -114,7 +114,8 @@ record GraphArtefact(
     }
 
     static Metadata ofReward(ProjectInfo project, Instant at, String rewardId, String sessionId) {
-      return new Metadata("buildlog", VERSION, at.toString(), project.id(), "", rewardId, sessionId);
+      return new Metadata(
+          "buildlog", VERSION, at.toString(), project.id(), "", rewardId, sessionId);
     }
 
     static Metadata ofSession(ProjectInfo project, Instant at, String sessionId) {

@@ -20,8 +20,7 @@ public record LearnedRules(String persona, int version, List<Rule> rules, Metada
   record Rule(String rule, String category, Provenance provenance) {
 
     static Rule of(String text, String category, String id, double confidence) {
-      return new Rule(
-          text, category, new Provenance("bl:" + id, DOMAIN, "explicit", confidence));
+      return new Rule(text, category, new Provenance("bl:" + id, DOMAIN, "explicit", confidence));
     }
   }
 

@@ -14,8 +14,7 @@ import java.util.function.Function;
 public final class BuildlogSimilarity {
 
   /** Equality of words in lower case with single spaces; ids and hashes are made of the key. */
-  public static final Equivalence SAME_WORDS =
-      Similarity.equal("same words", TextForms::folded);
+  public static final Equivalence SAME_WORDS = Similarity.equal("same words", TextForms::folded);
 
   /** Repetition of a mistake: more than 0.7 of the longer description; reads keys of texts. */
   public static final Similarity MISTAKES =

@@ -20,9 +20,9 @@ import java.util.stream.Collectors;
 
 /**
  * Git hooks of a project: one that keeps commits away from protected branches, and one that runs a
- * program after each commit, such as one that lists it in a journal. A hook that is there
- * already runs first, and {@link #remove} puts it back as it was. Hooks are shell scripts, as git
- * wants them; every value in them is quoted. Thread-safe; call it from one process at a time.
+ * program after each commit, such as one that lists it in a journal. A hook that is there already
+ * runs first, and {@link #remove} puts it back as it was. Hooks are shell scripts, as git wants
+ * them; every value in them is quoted. Thread-safe; call it from one process at a time.
  */
 public final class GitHooks {
 

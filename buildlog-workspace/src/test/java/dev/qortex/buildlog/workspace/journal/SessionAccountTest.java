@@ -30,8 +30,7 @@ class SessionAccountTest {
       Project project = buildlog.project("p");
       project.sessions().start(SessionRequest.defaults());
       project.rewards().log(Reward.accepted());
-      account =
-          project.sessions().improvements(project.sessions().end().session().session().id());
+      account = project.sessions().improvements(project.sessions().end().session().session().id());
     }
 
     assertThat(account).contains("## What Improved");
