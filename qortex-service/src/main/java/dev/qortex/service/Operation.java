@@ -211,6 +211,10 @@ public final class Operation {
     return Schemas.ofOutput(output);
   }
 
+  CallGuard.Target target() {
+    return new CallGuard.Target(name, scope, withinDomains);
+  }
+
   Class<? extends Record> input() {
     return input;
   }

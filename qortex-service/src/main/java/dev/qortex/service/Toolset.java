@@ -21,9 +21,7 @@ public enum Toolset {
   /** The observation pipeline. */
   OBSERVATIONS,
   /** Repairs, checkpoints, taking back. */
-  MAINTENANCE,
-  /** The exact protocol of the remote client; not meant for agents. */
-  CLIENT;
+  MAINTENANCE;
 
   /** The lower-case name that options and addresses use. */
   public String value() {
