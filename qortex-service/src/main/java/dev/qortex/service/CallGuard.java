@@ -73,13 +73,13 @@ record CallGuard(Logger log, Supplier<String> ids, Optional<HostPaths> hidden) {
   JsonNode call(Target target, Call call, Work work) {
     target.authorize(call.caller());
     if (hidden.isEmpty()) {
-      return translated(target, call, work);
+      return json(target, call, work);
     }
     HostPaths paths = hidden.get();
     Progress progress =
         (done, total, message) -> call.progress().report(done, total, paths.inMessage(message));
     try {
-      return paths.inResult(translated(target, new Call(call.caller(), progress), work));
+      return paths.inResult(json(target, new Call(call.caller(), progress), work));
     } catch (ServiceException e) {
       String message = paths.inMessage(String.valueOf(e.getMessage()));
       throw message.equals(e.getMessage())
@@ -88,9 +88,27 @@ record CallGuard(Logger log, Supplier<String> ids, Optional<HostPaths> hidden) {
     }
   }
 
-  private JsonNode translated(Target target, Call call, Work work) {
+  /**
+   * Carries out a call without JSON, in the process that shows its own paths.
+   *
+   * @throws ServiceException on every refusal and failure
+   */
+  Record typed(Target target, Call call, Work work) {
+    target.authorize(call.caller());
+    return translated(target, () -> work.carryOut(call));
+  }
+
+  private JsonNode json(Target target, Call call, Work work) {
+    return translated(target, () -> written(target, work.carryOut(call)));
+  }
+
+  private interface Step<T> {
+    T done() throws JsonProcessingException;
+  }
+
+  private <T> T translated(Target target, Step<T> work) {
     try {
-      return written(target, work.carryOut(call));
+      return work.done();
     } catch (ServiceException e) {
       throw e;
     } catch (JsonMappingException e) {

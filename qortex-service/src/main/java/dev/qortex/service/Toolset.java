@@ -21,7 +21,9 @@ public enum Toolset {
   /** The observation pipeline. */
   OBSERVATIONS,
   /** Repairs, checkpoints, taking back. */
-  MAINTENANCE;
+  MAINTENANCE,
+  /** Names of Python qortex and Python buildlog that lead to operations of other names. */
+  PYTHON;
 
   /** The lower-case name that options and addresses use. */
   public String value() {
