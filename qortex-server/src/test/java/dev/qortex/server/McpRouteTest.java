@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.mcp.McpDoor;
+import dev.qortex.service.ApiGroup;
+import dev.qortex.service.Binding;
 import dev.qortex.service.Call;
 import dev.qortex.service.Catalogue;
-import dev.qortex.service.Operation;
+import dev.qortex.service.Op;
 import dev.qortex.service.Scope;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.schema.Arg;
@@ -36,16 +38,7 @@ class McpRouteTest {
   private final ApiKey.Generated reader =
       ApiKey.bearer("reader", Set.of(Scope.READ), Set.of(), new SecureRandom());
   private final Catalogue catalogue =
-      Catalogue.of(
-          () ->
-              List.of(
-                  Operation.writing(
-                      Toolset.MAINTENANCE,
-                      "test_work",
-                      "Works in steps.",
-                      Work.class,
-                      Worked.class,
-                      McpRouteTest::work)));
+      Catalogue.of((ApiGroup) () -> List.of(Binding.of(WorkApi.class, McpRouteTest::work)));
   private final QortexServer server =
       QortexServer.builder(catalogue)
           .port(0)
@@ -55,9 +48,21 @@ class McpRouteTest {
           .start();
   private final RawClient client = new RawClient(server.uri().getPort());
 
-  record Work(@Arg("Steps.") int steps) {}
+  /** Work in steps. */
+  public interface WorkApi {
 
-  record Worked(int done) {}
+    @Op(
+        name = "test_work",
+        text = "Works in steps.",
+        toolset = Toolset.MAINTENANCE,
+        scope = Scope.WRITE,
+        route = "POST test/work")
+    Worked work(Work input, Call call);
+  }
+
+  public record Work(@Arg("Steps.") int steps) {}
+
+  public record Worked(int done) {}
 
   private static Worked work(Work input, Call call) {
     for (int step = 1; step <= input.steps(); step++) {
