@@ -1,7 +1,7 @@
 package dev.qortex.cli;
 
-import dev.qortex.buildlog.journal.GitCommit;
-import dev.qortex.buildlog.journal.GitRepository;
+import dev.qortex.buildlog.workspace.git.GitCommit;
+import dev.qortex.buildlog.workspace.git.GitRepository;
 import dev.qortex.service.operations.buildlog.MergedFindings;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.qortex.cli;
 
-import dev.qortex.buildlog.journal.Journal;
+import dev.qortex.buildlog.workspace.journal.Journal;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
