@@ -161,13 +161,16 @@ public final class GraphEdit {
     List<Element> takenBack = new ArrayList<>();
     for (ElementKind kind : ElementKind.values()) {
       for (TouchedElements<Element>.Slot slot : touched.of(kind).changes().values()) {
-        for (String source : slot.sources()) {
-          Element before = slot.before().get(source);
-          Element now = slot.now().get(source);
-          if (now != null && !now.equals(before)) {
-            said.add(now);
-          } else if (now == null && before != null) {
-            takenBack.add(before);
+        Map<String, Element> before = slot.before();
+        Map<String, Element> now = slot.now();
+        for (Element element : now.values()) {
+          if (!element.equals(before.get(element.provenance().sourceId()))) {
+            said.add(element);
+          }
+        }
+        for (Map.Entry<String, Element> gone : before.entrySet()) {
+          if (!now.containsKey(gone.getKey())) {
+            takenBack.add(gone.getValue());
           }
         }
       }

@@ -117,23 +117,28 @@ public final class InMemoryGraph implements ContributedGraph {
 
   /** Adds or replaces what its source says of an element. */
   void put(Element element) {
-    change(element.key(), () -> of(element.key().kind()).put(element));
+    ElementKey key = element.key();
+    Element before = seenText(key);
+    of(key.kind()).put(key, element);
+    index(key, before);
   }
 
   private void remove(Element element) {
     ElementKey key = element.key();
-    change(key, () -> of(key.kind()).remove(key, element.provenance().sourceId()));
+    Element before = seenText(key);
+    of(key.kind()).remove(key, element.provenance().sourceId());
+    index(key, before);
   }
 
-  private void change(ElementKey key, Runnable work) {
+  /** The visible rule or example, or null. */
+  private @Nullable Element seenText(ElementKey key) {
+    return key.kind().inGraph() ? null : visible(key);
+  }
+
+  private void index(ElementKey key, @Nullable Element before) {
     if (key instanceof EdgeKey edge) {
-      work.run();
       index(edge);
-    } else if (key.kind().inGraph()) {
-      work.run();
-    } else {
-      Element before = visible(key);
-      work.run();
+    } else if (!key.kind().inGraph()) {
       index(key, before, visible(key));
     }
   }
