@@ -40,6 +40,9 @@ public final class BuildlogSimilarity {
   /** Least cosine of two wordings of one mistake; usual for sentence models. */
   private static final double PARAPHRASE = 0.75;
 
+  /** Least cosine of wordings of one skill, as Python buildlog has it. */
+  private static final double SKILL = 0.7;
+
   /** Wordings of one skill. */
   public static final Similarity SKILLS =
       Similarity.jaccard("skills", BuildlogTexts::subject, 0.7, Sense.content());
@@ -57,6 +60,11 @@ public final class BuildlogSimilarity {
   /** Rules that are about what a mistake is about, by meaning. */
   public static Similarity rulesOfMistakes(Function<List<String>, List<float[]>> vectors) {
     return Similarity.cosine("rules of mistakes by meaning", vectors, ABOUT, Sense.any());
+  }
+
+  /** Wordings of one skill, by meaning. */
+  public static Similarity skillsByMeaning(Function<List<String>, List<float[]>> vectors) {
+    return Similarity.cosine("skills by meaning", vectors, SKILL, Sense.values());
   }
 
   /** Repetition of a mistake in other words. */
