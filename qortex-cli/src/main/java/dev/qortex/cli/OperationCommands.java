@@ -61,20 +61,18 @@ final class OperationCommands {
           Map.entry("interop pending", "qortex_interop_status"),
           Map.entry("interop validate", "qortex_validate_rules"),
           Map.entry("migrate vec", "qortex_migrate_vec"),
-          Map.entry("buildlog new", "buildlog_entry_new"),
-          Map.entry("buildlog list", "buildlog_entry_list"),
           Map.entry("buildlog reward", "buildlog_log_reward"),
           Map.entry("buildlog experiment log-mistake", "buildlog_log_mistake"),
-          Map.entry("buildlog gauntlet list", "buildlog_gauntlet_list_personas"),
-          Map.entry("buildlog gauntlet learn", "buildlog_learn_from_review"));
+          Map.entry("buildlog gauntlet list", "buildlog_gauntlet_rules"),
+          Map.entry("buildlog gauntlet loop", "buildlog_gauntlet_prompt"),
+          Map.entry("buildlog gauntlet learn", "buildlog_learn_from_review"),
+          Map.entry("buildlog import-seed", "buildlog_ingest_seeds"),
+          Map.entry("buildlog status", "buildlog_skills"),
+          Map.entry("buildlog stats", "buildlog_overview"));
 
   /** Operations whose command help leaves out, as it lists one of the further commands. */
   private static final Set<String> HIDDEN =
-      Set.of(
-          "buildlog_entry_new",
-          "buildlog_entry_list",
-          "buildlog_log_reward",
-          "buildlog_learn_from_review");
+      Set.of("buildlog_log_reward", "buildlog_learn_from_review");
 
   /** Operations that need nothing but their arguments. */
   private static final Set<String> WITHOUT_MEMORY =
@@ -115,7 +113,6 @@ final class OperationCommands {
   private static final Map<String, String> ALONE =
       Map.of(
           "buildlog_gauntlet_prompt", "prompt",
-          "buildlog_gauntlet_loop", "prompt",
           "buildlog_gauntlet_sarif", "sarif");
 
   private static final String RAW = "--raw";
@@ -224,6 +221,8 @@ final class OperationCommands {
     add(root, List.of("cortex", "daemon"), new CommandLine(new DaemonCommand()));
     add(root, List.of("cortex", "night"), new CommandLine(new NightCommand()));
     add(root, List.of("buildlog", "commit"), CommitCommand.line());
+    BuildlogCommand.all()
+        .forEach((name, command) -> add(root, List.of("buildlog", name), command));
     add(root, List.of("interop", "init"), new CommandLine(new InteropCommand.Init()));
     add(root, List.of("interop", "config"), new CommandLine(new InteropCommand.Config()));
   }

@@ -199,7 +199,7 @@ final class Session implements AutoCloseable {
   }
 
   /** The buildlog, which is wired when it is wanted: its spool makes folders. */
-  private Buildlog buildlog() {
+  Buildlog buildlog() {
     Buildlog wired =
         buildlog.orElseGet(
             () ->
@@ -227,19 +227,25 @@ final class Session implements AutoCloseable {
   }
 
   private BuildlogOperations projectOperations() {
-    Path folder = places.project();
-    Journal journal = journal();
     return new BuildlogOperations(buildlog(), this::project)
-        .journal(journal)
-        .setup(ProjectSetup.of(folder, journal).personas(Persona.values()))
+        .journal(journal())
+        .setup(setup())
         .seeds(Spool.open(places.seeds()))
         .files(places.readable())
-        .loop(memory, emissions())
-        .exports(folder.resolve("buildlog/exports"));
+        .loop(memory, emissions());
+  }
+
+  /** What the project at hand needs; a new copy. */
+  ProjectSetup setup() {
+    return ProjectSetup.of(places.project(), journal()).personas(Persona.values());
   }
 
   /** The journal of the project at hand. */
   Journal journal() {
+    return journal(places);
+  }
+
+  static Journal journal(Places places) {
     return new Journal(places.project().resolve("buildlog"), Clock.systemDefaultZone());
   }
 
@@ -249,7 +255,7 @@ final class Session implements AutoCloseable {
   }
 
   /** The project of the folder, which is registered when the first call needs it. */
-  private synchronized Project project() {
+  synchronized Project project() {
     if (project.isEmpty()) {
       Path folder = places.project();
       GitRepository git = new GitRepository(folder);
