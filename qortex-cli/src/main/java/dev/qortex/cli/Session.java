@@ -42,8 +42,10 @@ import dev.qortex.service.erasure.ErasedPart;
 import dev.qortex.service.erasure.Person;
 import dev.qortex.service.erasure.PersonErasure;
 import dev.qortex.service.operations.IngestOperations;
+import dev.qortex.service.operations.InteropOperations;
 import dev.qortex.service.operations.LearningOperations;
 import dev.qortex.service.operations.MaintenanceOperations;
+import dev.qortex.service.operations.ManifestOperations;
 import dev.qortex.service.operations.MemoryOperations;
 import dev.qortex.service.operations.ObservationOperations;
 import dev.qortex.service.operations.ProjectionOperations;
@@ -132,6 +134,9 @@ final class Session implements AutoCloseable {
   private final Places places;
   private final List<Supplier<OperationGroup>> groups;
 
+  /** Groups that no door but the terminal has. */
+  private final List<Supplier<OperationGroup>> terminalGroups;
+
   private Session(
       Stores stores,
       QortexClient memory,
@@ -158,6 +163,10 @@ final class Session implements AutoCloseable {
             () -> new EmissionOperations(memory, emissions(), buildlog()),
             () -> new PatternOperations(this::patterns, InstantSource.system()),
             () -> new ObservationOperations(observations()));
+    this.terminalGroups =
+        List.of(
+            () -> new ManifestOperations(memory, places.readable(), Session::documents),
+            () -> new InteropOperations(Spool.open(places.seeds()), signals()));
   }
 
   static DocumentIngestor.Builder documents() {
@@ -190,8 +199,7 @@ final class Session implements AutoCloseable {
   private ProjectionOperations projection() {
     Spool seeds = Spool.open(places.seeds());
     return new ProjectionOperations(memory, stores.memory.graph())
-        .publishing(seeds, new SeedPublisher(seeds).signals(signals()))
-        .signals(signals());
+        .publishing(seeds, new SeedPublisher(seeds).signals(signals()));
   }
 
   private SignalLog signals() {
@@ -426,7 +434,8 @@ final class Session implements AutoCloseable {
 
   /** All operations, in the order of their groups, each of which is made when it is reached. */
   Stream<Operation> operations() {
-    return groups.stream().flatMap(group -> group.get().operations().stream());
+    return Stream.concat(groups.stream(), terminalGroups.stream())
+        .flatMap(group -> group.get().operations().stream());
   }
 
   /** Calls one operation; groups after its own are not made. */

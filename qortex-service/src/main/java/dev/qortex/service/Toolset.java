@@ -23,7 +23,9 @@ public enum Toolset {
   /** Repairs, checkpoints, taking back. */
   MAINTENANCE,
   /** The exact protocol of the remote client; not meant for agents. */
-  CLIENT;
+  CLIENT,
+  /** Names of Python qortex and Python buildlog that lead to operations of other names. */
+  PYTHON;
 
   /** The lower-case name that options and addresses use. */
   public String value() {

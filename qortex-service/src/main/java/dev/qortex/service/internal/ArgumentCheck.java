@@ -19,22 +19,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Check of arguments against the schema of an operation. Immutable and thread-safe. */
 public final class ArgumentCheck {
-
-  private static final SchemaRegistry REGISTRY =
-      SchemaRegistry.withDefaultDialect(
-          SpecificationVersion.DRAFT_2020_12,
-          builder ->
-              builder.schemaRegistryConfig(
-                  SchemaRegistryConfig.builder()
-                      .pathType(PathType.JSON_POINTER)
-                      .locale(Locale.ROOT)
-                      .formatAssertionsEnabled(true)
-                      // An error of each of a million wrong items would fill the heap.
-                      .failFast(true)
-                      .build()));
 
   /** Members and containers of a value whose inside no schema describes. */
   private static final int MOST_PARTS = 10_000;
@@ -48,11 +36,42 @@ public final class ArgumentCheck {
   private static final Set<String> SIZES = Set.of("maxLength", "maxItems", "maxProperties");
 
   private final JsonNode described;
-  private final Schema schema;
+  private volatile @Nullable Schema compiled;
 
   public ArgumentCheck(JsonNode schema) {
     this.described = schema;
-    this.schema = REGISTRY.getSchema(schema);
+  }
+
+  /** The schema; not to be changed. */
+  public JsonNode described() {
+    return described;
+  }
+
+  /** Made when the first JSON is checked: calls by records do not need it. */
+  private Schema schema() {
+    Schema known = compiled;
+    if (known == null) {
+      known = Validation.REGISTRY.getSchema(described);
+      compiled = known;
+    }
+    return known;
+  }
+
+  /** The validator, which is loaded with the first JSON. */
+  private static final class Validation {
+
+    private static final SchemaRegistry REGISTRY =
+        SchemaRegistry.withDefaultDialect(
+            SpecificationVersion.DRAFT_2020_12,
+            builder ->
+                builder.schemaRegistryConfig(
+                    SchemaRegistryConfig.builder()
+                        .pathType(PathType.JSON_POINTER)
+                        .locale(Locale.ROOT)
+                        .formatAssertionsEnabled(true)
+                        // An error of each of a million wrong items would fill the heap.
+                        .failFast(true)
+                        .build()));
   }
 
   /**
@@ -68,7 +87,7 @@ public final class ArgumentCheck {
     checkSizes(argument, described);
     ObjectNode given = Coercions.coerced((ObjectNode) argument, described);
     complete(given, described, "");
-    List<Error> errors = schema.validate(given);
+    List<Error> errors = schema().validate(given);
     if (!errors.isEmpty()) {
       throw refused(errors.get(0));
     }

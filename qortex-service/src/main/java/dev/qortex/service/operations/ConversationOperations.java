@@ -9,16 +9,11 @@ import dev.qortex.ingest.conversation.ChatExports;
 import dev.qortex.ingest.conversation.ConversationIngestor;
 import dev.qortex.ingest.conversation.Receipt;
 import dev.qortex.service.Call;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
-import dev.qortex.service.Toolset;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.schema.Arg;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -35,7 +30,7 @@ import java.util.function.Supplier;
  * Messages and results of tools, which are part of the memory when the call returns. The newest
  * domains keep their ingestors, each with a thread.
  */
-final class ConversationOperations implements OperationGroup, AutoCloseable {
+final class ConversationOperations implements ConversationApi, AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final int OPEN = 16;
@@ -68,55 +63,7 @@ final class ConversationOperations implements OperationGroup, AutoCloseable {
   }
 
   @Override
-  public List<Operation> operations() {
-    return List.of(
-        Operation.writing(
-                Toolset.MEMORY,
-                "qortex_ingest_message",
-                "Adds a message of a conversation to the memory.",
-                MessageInput.class,
-                MessageResult.class,
-                this::message)
-            .withinDomains(),
-        Operation.writing(
-                Toolset.MEMORY,
-                "qortex_ingest_tool_result",
-                "Adds what a tool returned in a conversation to the memory.",
-                ToolInput.class,
-                MessageResult.class,
-                this::toolResult)
-            .withinDomains());
-  }
-
-  /** Arguments of a message. */
-  record MessageInput(
-      @Arg(value = "What was said.") String text,
-      @Arg(value = "The conversation.", min = 1, max = 200) String sessionId,
-      @Arg(value = "Who said it, such as user.", byDefault = "\"user\"", min = 1, max = 64)
-          String role,
-      @Arg(value = "The domain.", byDefault = "\"session\"", min = 1, max = 200) String domain,
-      @Arg(value = "Its id: the same again changes nothing.", min = 1, max = 200)
-          Optional<String> messageId) {}
-
-  /** Arguments of a result of a tool. */
-  record ToolInput(
-      @Arg(value = "The tool.", min = 1, max = 64) String toolName,
-      @Arg(value = "What it returned.") String resultText,
-      @Arg(value = "The conversation.", min = 1, max = 200) String sessionId,
-      @Arg(value = "The domain.", byDefault = "\"session\"", min = 1, max = 200) String domain,
-      @Arg(value = "Its id: the same again changes nothing.", min = 1, max = 200)
-          Optional<String> messageId) {}
-
-  /** Report on a message. */
-  record MessageResult(
-      String sessionId,
-      @Arg("The id of the message, for qortex_retract.") String sourceId,
-      @Arg("New passages, with those of messages that were written together with it.") int chunks,
-      @Arg("New concepts, likewise.") int concepts,
-      @Arg("New edges, likewise.") int edges,
-      @Arg("What was left out, and why.") List<String> warnings) {}
-
-  private MessageResult message(MessageInput input, Call call) {
+  public MessageResult message(MessageInput input, Call call) {
     return said(
         call.domain(input.domain()),
         input.sessionId(),
@@ -128,7 +75,8 @@ final class ConversationOperations implements OperationGroup, AutoCloseable {
                 .orElseGet(() -> said.message(input.sessionId(), input.role(), input.text())));
   }
 
-  private MessageResult toolResult(ToolInput input, Call call) {
+  @Override
+  public MessageResult toolResult(ToolInput input, Call call) {
     return said(
         call.domain(input.domain()),
         input.sessionId(),

@@ -16,19 +16,15 @@ import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.PlainTextParser;
 import dev.qortex.service.Call;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
 import dev.qortex.service.Scope;
-import dev.qortex.service.Toolset;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.schema.Arg;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Single facts that a caller remembers and corrects, and taking back of sources and sessions. */
-final class FactOperations implements OperationGroup {
+final class FactOperations implements FactApi {
 
   private static final String FACT = "fact-";
   private static final int HASH = 12;
@@ -47,73 +43,7 @@ final class FactOperations implements OperationGroup {
   }
 
   @Override
-  public List<Operation> operations() {
-    return List.of(
-        Operation.writing(
-                Toolset.MEMORY,
-                "qortex_remember",
-                "Remembers one fact or rule, in a sentence or a few. The same words again,"
-                    + " typography apart, are remembered once, as written last.",
-                RememberInput.class,
-                FactResult.class,
-                this::remember)
-            .idempotent()
-            .withinDomains(),
-        Operation.writing(
-                Toolset.MEMORY,
-                "qortex_correct",
-                "Replaces a fact that qortex_remember stored by another text; people may take it"
-                    + " back without one.",
-                CorrectInput.class,
-                FactResult.class,
-                this::correct)
-            .destructive()
-            .withinDomains(),
-        Operation.reading(
-                Toolset.MEMORY,
-                "qortex_sources",
-                "Lists the sources of a domain: files, texts, messages and facts.",
-                SourcesInput.class,
-                SourcesResult.class,
-                this::sources)
-            .withinDomains(),
-        Operation.writing(
-                Toolset.MEMORY,
-                "qortex_retract",
-                "Takes back exactly what one source said, such as a file or a message.",
-                RetractInput.class,
-                RetractResult.class,
-                this::retract)
-            .idempotent()
-            .destructive()
-            .forPeople()
-            .withinDomains(),
-        Operation.writing(
-                Toolset.MEMORY,
-                "qortex_forget",
-                "Takes back what the feedback of one session has changed. What was ingested stays.",
-                ForgetInput.class,
-                ForgetResult.class,
-                this::forget)
-            .idempotent()
-            .destructive()
-            .forPeople());
-  }
-
-  /** Arguments of a new fact. */
-  record RememberInput(
-      @Arg(value = "The fact, as a sentence that can be understood alone.", min = 1, max = 10_000)
-          String text,
-      @Arg(value = "The domain.", byDefault = "\"memory\"", min = 1, max = 200) String domain) {}
-
-  /** Fact that is remembered. */
-  record FactResult(
-      @Arg("The id for qortex_correct; empty when the fact was taken back.") String factId,
-      String domain,
-      @Arg("Whether the memory has changed.") boolean changed,
-      @Arg("The id of the fact in whose place it is.") Optional<String> replaced) {}
-
-  private FactResult remember(RememberInput input, Call call) {
+  public FactResult remember(RememberInput input, Call call) {
     QortexClient within = call.within(memory);
     IngestionManifest fact = fact(input.text(), input.domain(), within);
     IngestReport report = within.ingest(fact);
@@ -151,17 +81,8 @@ final class FactOperations implements OperationGroup {
     return fact.sources().get(0).id();
   }
 
-  /** Arguments of a correction. */
-  record CorrectInput(
-      @Arg(value = "The id that qortex_remember gave.", min = 1, max = 500) String factId,
-      @Arg(
-              value = "What is true instead; a person may leave it out to take the fact back.",
-              min = 1,
-              max = 10_000)
-          Optional<String> text,
-      @Arg(value = "The domain.", byDefault = "\"memory\"", min = 1, max = 200) String domain) {}
-
-  private FactResult correct(CorrectInput input, Call call) {
+  @Override
+  public FactResult correct(CorrectInput input, Call call) {
     if (input.text().isEmpty() && !call.caller().scopes().contains(Scope.DECIDE)) {
       throw ServiceException.forbidden(
           "text",
@@ -203,28 +124,8 @@ final class FactOperations implements OperationGroup {
     return IngestionManifest.builder(fact.domain()).addAll(fact).source(old).build();
   }
 
-  /** Arguments of a list of sources. */
-  record SourcesInput(
-      @Arg(value = "The domain.", min = 1, max = 200) String domain,
-      @Arg(value = "How many sources to pass over.", byDefault = "0", min = 0, max = 10_000_000)
-          int offset,
-      @Arg(value = "How many sources to return.", byDefault = "100", min = 1, max = 1_000)
-          int limit) {}
-
-  /** A page of sources. */
-  record SourcesResult(
-      @Arg("By id.") List<SourceItem> sources, @Arg("How many there are.") int total) {}
-
-  /** A source. */
-  record SourceItem(
-      @Arg("For qortex_retract.") String id, String name, @Arg("Such as markdown.") String type) {
-
-    static SourceItem of(SourceMetadata source) {
-      return new SourceItem(source.id(), source.name(), source.type());
-    }
-  }
-
-  private SourcesResult sources(SourcesInput input, Call call) {
+  @Override
+  public SourcesResult sources(SourcesInput input, Call call) {
     QortexClient within = call.within(memory);
     List<SourceMetadata> all = within.sources(input.domain());
     if (all.isEmpty()) {
@@ -245,36 +146,15 @@ final class FactOperations implements OperationGroup {
     }
   }
 
-  /** Arguments of a retraction. */
-  record RetractInput(
-      @Arg(value = "The id of the source.", min = 1, max = 2_000) String sourceId) {}
-
-  /** Report on a retraction. */
-  record RetractResult(
-      String sourceId,
-      @Arg("Whether that source had said anything.") boolean known,
-      @Arg("Elements that are gone.") int removed,
-      @Arg("Elements that others state, too, and now look as they say.") int updated) {}
-
-  private RetractResult retract(RetractInput input, Call call) {
+  @Override
+  public RetractResult retract(RetractInput input, Call call) {
     RetractReport report = call.within(memory).retract(input.sourceId());
     return new RetractResult(
         report.sourceId(), report.known(), report.removed().total(), report.updated().total());
   }
 
-  /** Arguments of forgetting. */
-  record ForgetInput(
-      @Arg(value = "The session_id of its questions.", min = 1, max = 200) String sessionId) {}
-
-  /** Report on forgetting. */
-  record ForgetResult(
-      String sessionId,
-      @Arg("Answers that the session had judged.") int answers,
-      @Arg("Outcomes of items.") int outcomes,
-      @Arg("Teleportation factors that are others now.") int factors,
-      @Arg("Observations that learners took back.") int observations) {}
-
-  private ForgetResult forget(ForgetInput input, Call call) {
+  @Override
+  public ForgetResult forget(ForgetInput input, Call call) {
     ForgetReport report = call.within(memory).forget(input.sessionId());
     return new ForgetResult(
         report.session(),

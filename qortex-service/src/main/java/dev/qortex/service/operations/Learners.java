@@ -16,6 +16,8 @@ import java.util.function.Function;
 final class Learners {
 
   static final String NAME = "Name of the learner; a new one starts without evidence.";
+  static final String CONTEXT = "The situation, whose arms are learned apart from others.";
+
   private static final int MOST_LEARNERS = 1_000;
 
   private final LearningStores stores;

@@ -3,20 +3,17 @@ package dev.qortex.service.operations;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
 import dev.qortex.ingest.DocumentIngestor;
+import dev.qortex.service.ApiGroup;
+import dev.qortex.service.Binding;
 import dev.qortex.service.Call;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ReadableFolders;
-import dev.qortex.service.Toolset;
 import dev.qortex.service.erasure.ErasablePart;
 import dev.qortex.service.erasure.ErasedPart;
 import dev.qortex.service.erasure.Person;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.Nothing;
 import dev.qortex.service.operations.Connections.Connection;
-import dev.qortex.service.operations.IngestOperations.IngestResult;
-import dev.qortex.service.schema.Arg;
+import dev.qortex.service.operations.IngestApi.IngestResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,7 +31,10 @@ import java.util.regex.Pattern;
  * this object, or in a file; what was read stays in the memory, and after a new connection only
  * what changed is read. Thread-safe.
  */
-public final class SourceOperations implements OperationGroup, ErasablePart {
+public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart {
+
+  /** The interfaces that declare these operations. */
+  public static final List<Class<?>> APIS = List.of(SourceApi.class);
 
   private static final int MOST = 1_000;
   private static final Pattern ADDRESS = Pattern.compile("(?!file:)[A-Za-z][A-Za-z0-9+.-]+:");
@@ -77,6 +77,11 @@ public final class SourceOperations implements OperationGroup, ErasablePart {
 
   /** Forgets connections of the names of a person, so that no sync brings their domain back. */
   @Override
+  public List<Binding<?>> bindings() {
+    return List.of(Binding.of(SourceApi.class, this));
+  }
+
+  @Override
   public ErasedPart erase(Person person) {
     int erased =
         connections.removeIf(
@@ -91,73 +96,7 @@ public final class SourceOperations implements OperationGroup, ErasablePart {
   }
 
   @Override
-  public List<Operation> operations() {
-    return List.of(
-        Operation.writing(
-                Toolset.SOURCES,
-                "qortex_source_connect",
-                "Connects a folder under a name. Nothing is read yet: look by"
-                    + " qortex_source_discover, read by qortex_source_sync.",
-                ConnectInput.class,
-                SourceItem.class,
-                this::connect)
-            .idempotent()
-            .forAdmins(),
-        Operation.reading(
-                Toolset.SOURCES,
-                "qortex_source_discover",
-                "Lists the files of a connected folder that a sync would read.",
-                SourceInput.class,
-                DiscoverResult.class,
-                this::discover)
-            .forAdmins(),
-        Operation.writing(
-                Toolset.SOURCES,
-                "qortex_source_sync",
-                "Brings the memory in step with a connected folder: reads what is new or changed,"
-                    + " and takes back what files said that are gone.",
-                SyncInput.class,
-                IngestResult.class,
-                this::sync)
-            .idempotent()
-            .destructive()
-            .forAdmins(),
-        Operation.reading(
-                Toolset.SOURCES,
-                "qortex_source_list",
-                "Lists the connected folders.",
-                Nothing.class,
-                ListResult.class,
-                this::list)
-            .forAdmins(),
-        Operation.writing(
-                Toolset.SOURCES,
-                "qortex_source_disconnect",
-                "Forgets a connection; on demand takes back all that its files said.",
-                DisconnectInput.class,
-                DisconnectResult.class,
-                this::disconnect)
-            .destructive()
-            .forPeople());
-  }
-
-  /** Arguments of a connection. */
-  record ConnectInput(
-      @Arg(value = "What to call it.", min = 1, max = 200) String sourceId,
-      @Arg(value = "The folder, as a path or file: address.", min = 1, max = 4_000)
-          String connectionString,
-      @Arg(value = "The domain of its files; create one for each folder.", min = 1, max = 200)
-          String domain) {}
-
-  /** A connected folder. */
-  record SourceItem(String sourceId, String folder, String domain) {
-
-    private static SourceItem of(String id, Connection source) {
-      return new SourceItem(id, source.folder(), source.domain());
-    }
-  }
-
-  private SourceItem connect(ConnectInput input, Call call) {
+  public SourceItem connect(ConnectInput input, Call call) {
     if (!NAME.matcher(input.sourceId()).matches()) {
       throw ServiceException.invalid(
           "source_id",
@@ -203,21 +142,8 @@ public final class SourceOperations implements OperationGroup, ErasablePart {
     return connected;
   }
 
-  /** Name of a connection. */
-  record SourceInput(
-      @Arg(value = "The name of the connection.", min = 1, max = 200) String sourceId) {}
-
-  /** Files of a folder. */
-  record DiscoverResult(
-      String sourceId,
-      @Arg("The first 1,000 by path.") List<FileItem> files,
-      @Arg("How many there are.") int total,
-      @Arg("The first 1,000 of what is not read, with the reason.") List<String> skipped) {}
-
-  /** A file. */
-  record FileItem(@Arg("Relative to the folder.") String path, long bytes) {}
-
-  private DiscoverResult discover(SourceInput input, Call call) {
+  @Override
+  public DiscoverResult discover(SourceInput input, Call call) {
     List<String> skipped = new ArrayList<>();
     Map<String, Path> files =
         reading.list(
@@ -232,16 +158,8 @@ public final class SourceOperations implements OperationGroup, ErasablePart {
         skipped.stream().limit(MOST).toList());
   }
 
-  /** Arguments of a synchronisation. */
-  record SyncInput(
-      @Arg(value = "The name of the connection.", min = 1, max = 200) String sourceId,
-      @Arg(
-              value = "Read what changed, or everything again.",
-              byDefault = "\"incremental\"",
-              oneOf = {"incremental", "full"})
-          String mode) {}
-
-  private IngestResult sync(SyncInput input, Call call) {
+  @Override
+  public IngestResult sync(SyncInput input, Call call) {
     return alone(input.sourceId(), () -> syncAlone(input, call));
   }
 
@@ -271,27 +189,16 @@ public final class SourceOperations implements OperationGroup, ErasablePart {
             memory, folder(source), source.domain(), input.mode().equals("full"), call.progress()));
   }
 
-  /** Connected folders. */
-  record ListResult(@Arg("By name.") List<SourceItem> sources) {}
-
-  private ListResult list(Nothing none, Call call) {
+  @Override
+  public ListResult list(Call call) {
     return new ListResult(
         connections.all().entrySet().stream()
             .map(entry -> SourceItem.of(entry.getKey(), entry.getValue()))
             .toList());
   }
 
-  /** Arguments of the end of a connection. */
-  record DisconnectInput(
-      @Arg(value = "The name of the connection.", min = 1, max = 200) String sourceId,
-      @Arg(value = "Whether to take back all that its files said.", byDefault = "false")
-          boolean retract) {}
-
-  /** Report on the end of a connection. */
-  record DisconnectResult(
-      String sourceId, @Arg("Files whose part was taken back.") int retracted) {}
-
-  private DisconnectResult disconnect(DisconnectInput input, Call call) {
+  @Override
+  public DisconnectResult disconnect(DisconnectInput input, Call call) {
     return alone(input.sourceId(), () -> disconnectAlone(input, call));
   }
 

@@ -7,7 +7,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.internal.StoredFiles;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.operations.IngestOperations.IngestResult;
+import dev.qortex.service.operations.IngestApi.IngestResult;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -49,7 +49,7 @@ final class SourceWriter {
                       throw new ServiceException(ErrorCode.CONFLICT, argument, objection, null);
                     });
           }
-          return IngestOperations.ingested(read, memory);
+          return DocumentOperations.ingested(read, memory);
         });
   }
 

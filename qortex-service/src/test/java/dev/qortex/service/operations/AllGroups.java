@@ -63,8 +63,7 @@ final class AllGroups implements AutoCloseable {
             ingest,
             new SourceOperations(memory, folders),
             new ProjectionOperations(memory, store.graph())
-                .publishing(spool, new SeedPublisher(spool).signals(signals))
-                .signals(signals),
+                .publishing(spool, new SeedPublisher(spool).signals(signals)),
             new MaintenanceOperations(memory, store, model),
             new LearningOperations(LearningStores.inMemory()),
             new VectorOperations(new InMemoryNamedVectorIndexes(InstantSource.system())),
