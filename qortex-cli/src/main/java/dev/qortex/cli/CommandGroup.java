@@ -23,12 +23,12 @@ class CommandGroup implements Runnable, OperationCommands.Parent {
       description = "Sessions, gauntlet, mistakes, rewards, skills.",
       synopsisSubcommandLabel = "COMMAND",
       subcommands = {
-        JournalCommand.New.class,
-        JournalCommand.Entries.class,
-        CommitRecord.Listing.class,
-        SetupCommand.Init.class,
-        SetupCommand.Verify.class,
-        BuildlogExportCommand.class
+        BuildlogCommand.New.class,
+        BuildlogCommand.Entries.class,
+        BuildlogCommand.RecordCommit.class,
+        BuildlogCommand.Init.class,
+        BuildlogCommand.Verify.class,
+        BuildlogCommand.Export.class
       })
   static final class Buildlog extends CommandGroup {}
 

@@ -128,15 +128,10 @@ final class Session implements AutoCloseable {
   private final Stores stores;
   private final QortexClient memory;
   private final EmbeddingModel model;
-  private final IngestOperations ingest;
+  private Optional<IngestOperations> ingest = Optional.empty();
   private Optional<Buildlog> buildlog = Optional.empty();
   private Optional<Project> project = Optional.empty();
   private final Places places;
-  private final List<Supplier<OperationGroup>> groups;
-
-  /** Groups that no door but the terminal has. */
-  private final List<Supplier<OperationGroup>> terminalGroups;
-
   private Session(
       Stores stores,
       QortexClient memory,
@@ -147,26 +142,49 @@ final class Session implements AutoCloseable {
     this.stores = stores;
     this.memory = memory;
     this.model = model;
-    this.ingest =
-        new IngestOperations(memory, stores.memory.graph(), places.readable(), Session::documents);
     this.places = places;
-    this.groups =
-        List.of(
-            () -> new MemoryOperations(memory, stores.memory),
-            () -> ingest,
-            this::sources,
-            () -> new LearningOperations(stores.learners),
-            () -> new VectorOperations(stores.vectors),
-            () -> new MaintenanceOperations(memory, stores.memory, model).erasing(erasure()),
-            this::projection,
-            this::projectOperations,
-            () -> new EmissionOperations(memory, emissions(), buildlog()),
-            () -> new PatternOperations(this::patterns, InstantSource.system()),
-            () -> new ObservationOperations(observations()));
-    this.terminalGroups =
-        List.of(
-            () -> new ManifestOperations(memory, places.readable(), Session::documents),
-            () -> new InteropOperations(Spool.open(places.seeds()), signals()));
+  }
+
+  /** A group of operations, whose interfaces are known before it is made. */
+  private record Part(List<Class<?>> apis, Function<Session, ? extends ApiGroup> group) {}
+
+  private static final List<Part> PARTS =
+      List.of(
+          new Part(
+              MemoryOperations.APIS, it -> new MemoryOperations(it.memory, it.stores.memory)),
+          new Part(IngestOperations.APIS, Session::ingest),
+          new Part(SourceOperations.APIS, Session::sources),
+          new Part(LearningOperations.APIS, it -> new LearningOperations(it.stores.learners)),
+          new Part(VectorOperations.APIS, it -> new VectorOperations(it.stores.vectors)),
+          new Part(MaintenanceOperations.APIS, Session::maintenance),
+          new Part(ProjectionOperations.APIS, Session::projection),
+          new Part(BuildlogOperations.APIS, Session::projectOperations),
+          new Part(EmissionOperations.APIS, Session::emissionOperations),
+          new Part(PatternOperations.APIS, it -> PatternOperations.of(it::patterns)),
+          new Part(
+              ObservationOperations.APIS, it -> new ObservationOperations(it.observations())));
+
+  /** All operations, as they are declared: no memory is needed to know them. */
+  static List<Operation> declared() {
+    return PARTS.stream().flatMap(part -> Declarations.of(part.apis).stream()).toList();
+  }
+
+  private synchronized IngestOperations ingest() {
+    IngestOperations made =
+        ingest.orElseGet(
+            () ->
+                new IngestOperations(
+                    memory, stores.memory.graph(), places.readable(), Session::documents));
+    ingest = Optional.of(made);
+    return made;
+  }
+
+  private MaintenanceOperations maintenance() {
+    return new MaintenanceOperations(memory, stores.memory, model).erasing(erasure());
+  }
+
+  private EmissionOperations emissionOperations() {
+    return new EmissionOperations(memory, emissions(), buildlog());
   }
 
   static DocumentIngestor.Builder documents() {
@@ -182,7 +200,7 @@ final class Session implements AutoCloseable {
   private PersonErasure erasure() {
     return PersonErasure.of(stores.memory)
         .with(this::eraseNotes)
-        .with(new EmissionOperations(memory, emissions(), buildlog()))
+        .with(emissionOperations())
         .with(ErasablePart.projects(stores.buildlog.projects(), stores.eraseProject))
         .with(ErasablePart.vectors(stores.vectors))
         .with(sources())
@@ -226,7 +244,7 @@ final class Session implements AutoCloseable {
   private void decided(MemoryEvent event) {
     if (event instanceof BuildlogEvent.RuleDecided decision
         && decision.change() == BuildlogEvent.RuleChange.REJECTED) {
-      new EmissionOperations(memory, emissions(), buildlog()).withdrawRejected();
+      emissionOperations().withdrawRejected();
     }
   }
 
@@ -235,7 +253,6 @@ final class Session implements AutoCloseable {
   }
 
   private BuildlogOperations projectOperations() {
-    Path folder = places.project();
     return new BuildlogOperations(buildlog(), this::project)
         .journal(journal())
         .setup(setup())
@@ -247,12 +264,11 @@ final class Session implements AutoCloseable {
 
   /** The journal of the project at hand. */
   Journal journal() {
-    return journal(places.project());
+    return journal(places);
   }
 
-  /** The journal of the project in a folder. */
-  static Journal journal(Path project) {
-    return new Journal(project.resolve("buildlog"), Clock.systemDefaultZone());
+  static Journal journal(Places places) {
+    return new Journal(places.project().resolve("buildlog"), Clock.systemDefaultZone());
   }
 
   /** The parts that the project at hand needs for its buildlog. */
@@ -266,7 +282,7 @@ final class Session implements AutoCloseable {
   }
 
   /** The project of the folder, which is registered when the first call needs it. */
-  private synchronized Project project() {
+  synchronized Project project() {
     if (project.isEmpty()) {
       Path folder = places.project();
       GitRepository git = new GitRepository(folder);
@@ -360,43 +376,6 @@ final class Session implements AutoCloseable {
     }
   }
 
-  /** Uses a memory that has nothing and leaves nothing, to learn what its operations are. */
-  static <T> T withSpecimen(Function<Session, T> use) {
-    return withSpecimen(ReadableFolders.none(), use);
-  }
-
-  /** The same, for operations that read files and need no memory. */
-  static <T> T withSpecimen(ReadableFolders readable, Function<Session, T> use) {
-    try (TemporaryFolder temporary = TemporaryFolder.create()) {
-      Path folder = temporary.path();
-      Path observations = folder.resolve("cortex");
-      CreditPolicy credit = CreditPolicy.evidence();
-      try (Session session = onHeap(new Places(readable, folder, folder, observations, credit))) {
-        return use.apply(session);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static Session onHeap(Places places) {
-    MemoryStore store = new InMemoryStore();
-    EmbeddingModel model = new HashingEmbeddingModel(HASHING_DIMENSION);
-    return new Session(
-        new Stores(
-            store,
-            LearningStores.inMemory(),
-            new InMemoryNamedVectorIndexes(InstantSource.system()),
-            new InMemoryBuildlogStorage(),
-            new InMemoryPatternStorage(),
-            project -> false,
-            person -> ErasedPart.of("answers", 0)),
-        LocalQortexClient.builder(store).embedding(model).build(),
-        model,
-        places,
-        new AtomicBoolean());
-  }
-
   private static EmbeddingModel model(String known, String wanted, Path file) {
     EmbeddingModel model =
         (wanted.isEmpty() ? known : wanted).startsWith("hashing")
@@ -427,33 +406,32 @@ final class Session implements AutoCloseable {
     return memory;
   }
 
-  /** All operations, whose failures are logged: clients are not told all of them. */
+  /**
+   * All operations, whose groups are made when one of theirs is called, and whose failures are
+   * logged: clients are not told all of them.
+   */
   Catalogue catalogue() {
     System.setProperty("org.slf4j.simpleLogger.log." + Catalogue.class.getName(), "warn");
     Catalogue.Builder all = Catalogue.builder();
-    groups.forEach(group -> all.add(group.get()));
-    return all.hostFolders(places.others()).build();
+    PARTS.forEach(part -> all.addLazily(part.apis, () -> part.group.apply(this)));
+    return all.hostFolders(places.others())
+        .hostFolders(places.readable().folders().toArray(Path[]::new))
+        .build();
   }
 
-  /** All operations, in the order of their groups, each of which is made when it is reached. */
-  Stream<Operation> operations() {
-    return Stream.concat(groups.stream(), terminalGroups.stream())
-        .flatMap(group -> group.get().operations().stream());
-  }
-
-  /** Calls one operation; groups after its own are not made. */
-  JsonNode call(String name, JsonNode argument, Call call) {
-    return operations()
-        .filter(operation -> operation.name().equals(name))
-        .findFirst()
-        .map(operation -> Catalogue.of(() -> List.of(operation)))
-        .orElseGet(this::catalogue)
-        .call(name, argument, call);
+  /** The operations of an interface, whose group alone is made. */
+  <A> A api(Class<A> api) {
+    Part part =
+        PARTS.stream().filter(each -> each.apis.contains(api)).findFirst().orElseThrow();
+    return Catalogue.builder()
+        .addLazily(List.of(api), () -> part.group.apply(this))
+        .build()
+        .api(api);
   }
 
   @Override
   public void close() {
-    ingest.close();
+    ingest.ifPresent(IngestOperations::close);
     memory.close();
     stores.buildlog.close();
     stores.patterns.close();

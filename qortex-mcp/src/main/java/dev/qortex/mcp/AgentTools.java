@@ -23,13 +23,13 @@ final class AgentTools {
           "qortex_get", "Use to read on where an answer was shortened, or to cite.",
           "qortex_remember", "Use when you learn a lasting fact, a decision or a preference.",
           "qortex_correct", "Use when a remembered fact is wrong or out of date.",
-          "qortex_ingest_text", "Use for a text that is too long for one fact.",
           "buildlog_experiment_start", "Use when you begin a piece of work.",
           "buildlog_experiment_end", "Use when that work is done or given up.",
           "buildlog_log_mistake", "Use when you or your user find a mistake in your work.",
           "buildlog_gauntlet_prompt", "Use before you submit a change, to review it.",
           "buildlog_gauntlet_issues", "Use after each review, also when it found nothing.",
-          "buildlog_gauntlet_accept_risk", "Use when your user decides that findings may stay.");
+          "buildlog_decide",
+              "Use when a finding or mistake turns out right or wrong, or findings may stay.");
 
   private static final List<Step> STEPS =
       List.of(
@@ -44,7 +44,7 @@ final class AgentTools {
               parts(
                   "buildlog_gauntlet_prompt", "to review the change",
                   "buildlog_gauntlet_issues", "with what the review found",
-                  "buildlog_gauntlet_accept_risk", "for findings that your user lets pass")),
+                  "buildlog_decide", "for false alarms, and findings that your user lets pass")),
           new Step(
               "Afterwards, as the memory learns from nothing else",
               parts(
@@ -55,8 +55,7 @@ final class AgentTools {
               "For later",
               parts(
                   "qortex_remember", "a lasting fact, decision or preference",
-                  "qortex_correct", "a wrong one",
-                  "qortex_ingest_text", "a longer text")));
+                  "qortex_correct", "a wrong one")));
 
   private AgentTools() {}
 

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.SequenceInputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -48,13 +49,12 @@ class McpDoorTest {
             "qortex_get",
             "qortex_remember",
             "qortex_correct",
-            "qortex_ingest_text",
             "buildlog_experiment_start",
             "buildlog_experiment_end",
             "buildlog_log_mistake",
             "buildlog_gauntlet_prompt",
             "buildlog_gauntlet_issues",
-            "buildlog_gauntlet_accept_risk");
+            "buildlog_decide");
     assertThat(door.toolsets(" Learning ,maintenance").tools())
         .extracting(Operation::name)
         .startsWith("qortex_ask", "qortex_feedback")
@@ -65,6 +65,16 @@ class McpDoorTest {
         .contains(Toolset.MAINTENANCE)
         .doesNotContain(Toolset.CLIENT);
     assertThat(door.toolsets("").tools()).isEqualTo(door.tools());
+  }
+
+  @Test
+  void theGuideNamesTheUsualTools() throws IOException {
+    String tools =
+        Files.readString(Path.of("../docs/mcp.md"))
+            .split("\n\\| tool \\| job \\|\n", 2)[1]
+            .split("\n\n", 2)[0];
+    assertThat(Pattern.compile("`(\\w+)`").matcher(tools).results().map(name -> name.group(1)))
+        .containsExactlyInAnyOrderElementsOf(door.tools().stream().map(Operation::name).toList());
   }
 
   @Test

@@ -84,7 +84,7 @@ class PortableSchemaTest {
   void theUsualToolsAreFewAndTheirListIsShort() throws IOException {
     for (McpDoor door : new McpDoor[] {McpDoor.of(catalogue), McpDoor.of(catalogue).textOnly()}) {
       JsonNode tools = list(door, "").path("tools");
-      assertThat(tools).hasSize(12);
+      assertThat(tools).as("with room for another one").hasSizeBetween(9, 11);
       assertThat(tools)
           .allSatisfy(tool -> assertThat(tool.path("description").asText()).startsWith("Use "));
       assertThat(Tokens.in(list(door, "").toString())).isLessThan(4_000);

@@ -84,8 +84,7 @@ final class AllGroups implements AutoCloseable {
         .journal(journal)
         .setup(ProjectSetup.of(project, journal))
         .seeds(spool)
-        .files(folders)
-        .exports(root.resolve("exports"));
+        .files(folders);
   }
 
   Catalogue catalogue() {
