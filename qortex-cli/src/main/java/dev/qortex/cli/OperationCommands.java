@@ -1,9 +1,11 @@
 package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.Scope;
+import dev.qortex.service.Toolset;
 import dev.qortex.service.schema.Prose;
 import java.util.List;
 import java.util.Map;
@@ -210,7 +212,7 @@ final class OperationCommands {
               .filter(one -> operation.facets().files().contains(one.getKey()))
               .flatMap(one -> one.getValue().stream())
               .toList(),
-          session -> qortex.call(session, operation.name(), argument),
+          catalogue -> qortex.call(catalogue, operation.name(), argument),
           result -> layout(result, raw));
     }
 
@@ -270,18 +272,32 @@ final class OperationCommands {
       Qortex qortex,
       Operation operation,
       List<String> files,
-      Function<Session, T> call,
+      Function<Catalogue, T> call,
       Function<T, String> layout) {
     ReadableFolders folders = qortex.readable(files);
-    try (Session session =
-        operation.hints().readsOnly() ? qortex.openExisting(folders) : qortex.open(folders)) {
-      T result = call.apply(session);
-      qortex.print(result, () -> layout.apply(result));
-      if (mayDelete(operation) && !REPEATED.contains(operation.name()) && !ExitCode.didAnything(result)) {
-        qortex.terminal().err().println(NOTHING_THERE);
-        return ExitCode.REFUSED;
+    Session opened;
+    try {
+      opened = operation.hints().readsOnly() ? qortex.openExisting(folders) : qortex.open(folders);
+    } catch (RuntimeException e) {
+      if (operation.toolset() != Toolset.PATTERNS) {
+        throw e;
       }
-      return ExitCode.of(result, operation.hints().readsOnly());
+      return printed(qortex, operation, call.apply(Session.patternsWithoutMemory(e)), layout);
     }
+    try (Session session = opened) {
+      return printed(qortex, operation, call.apply(session.catalogue()), layout);
+    }
+  }
+
+  private static <T> int printed(
+      Qortex qortex, Operation operation, T result, Function<T, String> layout) {
+    qortex.print(result, () -> layout.apply(result));
+    if (mayDelete(operation)
+        && !REPEATED.contains(operation.name())
+        && !ExitCode.didAnything(result)) {
+      qortex.terminal().err().println(NOTHING_THERE);
+      return ExitCode.REFUSED;
+    }
+    return ExitCode.of(result, operation.hints().readsOnly());
   }
 }

@@ -1,6 +1,5 @@
 package dev.qortex.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.credit.CreditPolicy;
@@ -10,17 +9,12 @@ import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.patterns.Patterns;
 import dev.qortex.buildlog.setup.Persona;
 import dev.qortex.buildlog.setup.ProjectSetup;
-import dev.qortex.buildlog.storage.BuildlogStorage;
-import dev.qortex.buildlog.storage.PatternStorage;
-import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
-import dev.qortex.buildlog.storage.memory.InMemoryPatternStorage;
 import dev.qortex.buildlog.storage.sqlite.SqliteBuildlogStorage;
 import dev.qortex.buildlog.storage.sqlite.SqlitePatternStorage;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.event.MemoryEvent;
-import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.engine.LocalQortexClient;
@@ -28,24 +22,21 @@ import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.documents.HtmlParser;
 import dev.qortex.ingest.documents.PdfParser;
 import dev.qortex.learning.GraphLearning;
-import dev.qortex.learning.store.LearningStores;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.projectors.interop.SeedPublisher;
 import dev.qortex.projectors.interop.SignalLog;
-import dev.qortex.service.Call;
+import dev.qortex.service.ApiGroup;
 import dev.qortex.service.Catalogue;
+import dev.qortex.service.Declarations;
 import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.erasure.ErasablePart;
 import dev.qortex.service.erasure.ErasedPart;
 import dev.qortex.service.erasure.Person;
 import dev.qortex.service.erasure.PersonErasure;
 import dev.qortex.service.operations.IngestOperations;
-import dev.qortex.service.operations.InteropOperations;
 import dev.qortex.service.operations.LearningOperations;
 import dev.qortex.service.operations.MaintenanceOperations;
-import dev.qortex.service.operations.ManifestOperations;
 import dev.qortex.service.operations.MemoryOperations;
 import dev.qortex.service.operations.ObservationOperations;
 import dev.qortex.service.operations.ProjectionOperations;
@@ -54,13 +45,9 @@ import dev.qortex.service.operations.VectorOperations;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
 import dev.qortex.service.operations.buildlog.EmissionOperations;
 import dev.qortex.service.operations.buildlog.PatternOperations;
-import dev.qortex.storage.memory.InMemoryStore;
-import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -69,9 +56,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -116,22 +101,20 @@ final class Session implements AutoCloseable {
 
   /** The stores of a memory and of what goes on around it. */
   private record Stores(
-      MemoryStore memory,
-      LearningStores learners,
-      NamedVectorIndexes vectors,
-      BuildlogStorage buildlog,
-      PatternStorage patterns,
-      Predicate<String> eraseProject,
-      ErasablePart lastAnswer) {}
+      SqliteStore memory,
+      SqliteBuildlogStorage buildlog,
+      SqlitePatternStorage patterns,
+      LastAnswer lastAnswer) {}
 
   private final AtomicBoolean answersLost;
   private final Stores stores;
   private final QortexClient memory;
   private final EmbeddingModel model;
+  private final Places places;
   private Optional<IngestOperations> ingest = Optional.empty();
   private Optional<Buildlog> buildlog = Optional.empty();
   private Optional<Project> project = Optional.empty();
-  private final Places places;
+
   private Session(
       Stores stores,
       QortexClient memory,
@@ -154,13 +137,13 @@ final class Session implements AutoCloseable {
               MemoryOperations.APIS, it -> new MemoryOperations(it.memory, it.stores.memory)),
           new Part(IngestOperations.APIS, Session::ingest),
           new Part(SourceOperations.APIS, Session::sources),
-          new Part(LearningOperations.APIS, it -> new LearningOperations(it.stores.learners)),
-          new Part(VectorOperations.APIS, it -> new VectorOperations(it.stores.vectors)),
+          new Part(LearningOperations.APIS, it -> new LearningOperations(it.stores.memory)),
+          new Part(VectorOperations.APIS, it -> new VectorOperations(it.stores.memory.namedIndexes())),
           new Part(MaintenanceOperations.APIS, Session::maintenance),
           new Part(ProjectionOperations.APIS, Session::projection),
           new Part(BuildlogOperations.APIS, Session::projectOperations),
           new Part(EmissionOperations.APIS, Session::emissionOperations),
-          new Part(PatternOperations.APIS, it -> PatternOperations.of(it::patterns)),
+          new Part(PatternOperations.APIS, Session::patternOperations),
           new Part(
               ObservationOperations.APIS, it -> new ObservationOperations(it.observations())));
 
@@ -183,6 +166,19 @@ final class Session implements AutoCloseable {
     return new MaintenanceOperations(memory, stores.memory, model).erasing(erasure());
   }
 
+  private PatternOperations patternOperations() {
+    return new PatternOperations(this::patterns, InstantSource.system());
+  }
+
+  /** Operations of a pattern loop whose memory cannot be opened: a pipeline goes on without it. */
+  static Catalogue patternsWithoutMemory(RuntimeException e) {
+    Supplier<Patterns> none =
+        () -> {
+          throw e;
+        };
+    return Catalogue.of(new PatternOperations(none, InstantSource.system()));
+  }
+
   private EmissionOperations emissionOperations() {
     return new EmissionOperations(memory, emissions(), buildlog());
   }
@@ -201,8 +197,8 @@ final class Session implements AutoCloseable {
     return PersonErasure.of(stores.memory)
         .with(this::eraseNotes)
         .with(emissionOperations())
-        .with(ErasablePart.projects(stores.buildlog.projects(), stores.eraseProject))
-        .with(ErasablePart.vectors(stores.vectors))
+        .with(ErasablePart.projects(stores.buildlog.projects(), stores.buildlog::eraseProject))
+        .with(ErasablePart.vectors(stores.memory.namedIndexes()))
         .with(sources())
         .with(stores.lastAnswer);
   }
@@ -225,11 +221,11 @@ final class Session implements AutoCloseable {
   }
 
   /** The buildlog, which is wired when it is wanted: its spool makes folders. */
-  Buildlog buildlog() {
+  synchronized Buildlog buildlog() {
     Buildlog wired =
         buildlog.orElseGet(
             () ->
-                Buildlog.builder(stores.buildlog, stores.learners)
+                Buildlog.builder(stores.buildlog, stores.memory)
                     .events(this::decided)
                     .emissions(emissions())
                     .signals(signals())
@@ -337,15 +333,11 @@ final class Session implements AutoCloseable {
                       }
                     })
                 .build();
-        SqliteBuildlogStorage buildlog = SqliteBuildlogStorage.over(database);
         return new Session(
             new Stores(
                 store,
-                store,
-                store.namedIndexes(),
-                buildlog,
+                SqliteBuildlogStorage.over(database),
                 SqlitePatternStorage.over(database),
-                buildlog::eraseProject,
                 new LastAnswer(file)),
             memory,
             model,
