@@ -8,39 +8,15 @@ import dev.qortex.buildlog.model.PriorLink;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.service.Call;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
-import dev.qortex.service.Toolset;
-import java.util.List;
 import java.util.Optional;
 
 /** Mistakes and rewards of a project. */
-final class BuildlogEvents implements EventApi, OperationGroup {
+final class BuildlogEvents implements EventApi {
 
   private final BuildlogOperations host;
 
   BuildlogEvents(BuildlogOperations host) {
     this.host = host;
-  }
-
-  @Override
-  public List<Operation> operations() {
-    return List.of(
-        Operation.writing(
-            Toolset.BUILDLOG,
-            "buildlog_log_mistake",
-            "Logs a mistake, and tells whether it was made before. Rules that its words match, or that"
-                + " would have prevented it, gain.",
-            MistakeInput.class,
-            MistakeResult.class,
-            this::logMistake),
-        Operation.writing(
-            Toolset.BUILDLOG,
-            "buildlog_log_reward",
-            "Tells what became of the work, for reports.",
-            RewardInput.class,
-            RewardResult.class,
-            this::logReward));
   }
 
   private Project about(Optional<String> project, String agent, Optional<String> subject) {

@@ -15,10 +15,7 @@ import dev.qortex.buildlog.model.Review;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.TextBytes;
 import dev.qortex.service.Call;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ReadableFolders;
-import dev.qortex.service.Toolset;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Json;
 import java.io.IOException;
@@ -32,7 +29,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Findings of reviews: decisions about them, and exchange with other programs. */
-final class BuildlogFindings implements FindingApi, OperationGroup {
+final class BuildlogFindings implements FindingApi {
 
   /** The name of the run that was reviewed last. */
   private static final String LAST = "last";
@@ -41,37 +38,6 @@ final class BuildlogFindings implements FindingApi, OperationGroup {
 
   BuildlogFindings(BuildlogOperations host) {
     this.host = host;
-  }
-
-  @Override
-  public List<Operation> operations() {
-    return List.of(
-        Operation.writing(
-            Toolset.BUILDLOG,
-            "buildlog_decide",
-            "Decides whether a finding or a mistake was one, names the rule that would have"
-                + " prevented a mistake, accepts the findings of a run as a risk, or decides open"
-                + " findings by a merge. What was learned changes.",
-            DecideInput.class,
-            DecideResult.class,
-            this::decide),
-        Operation.writing(
-                Toolset.BUILDLOG,
-                "buildlog_gauntlet_import",
-                "Imports review comments of GitHub or GitLab, or results of analysers in SARIF, as"
-                    + " findings with their decisions. A second import adds none.",
-                ImportInput.class,
-                ImportResult.class,
-                this::take)
-            .idempotent(),
-        Operation.reading(
-            Toolset.BUILDLOG,
-            "buildlog_gauntlet_sarif",
-            "Gives findings as a SARIF 2.1.0 log, with the rules of the project that they cite:"
-                + " those given, or else the stored ones with their decisions. It changes nothing.",
-            SarifInput.class,
-            SarifResult.class,
-            this::sarif));
   }
 
   @Override

@@ -8,9 +8,6 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.service.Call;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
-import dev.qortex.service.Toolset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +25,7 @@ import java.util.stream.Stream;
  * @param emissions the spool of the buildlog
  */
 record BuildlogLoop(BuildlogOperations host, QortexClient memory, Spool emissions)
-    implements LoopApi, OperationGroup {
+    implements LoopApi {
 
   private static final Map<String, String> COMMANDS =
       Map.of(
@@ -47,19 +44,6 @@ record BuildlogLoop(BuildlogOperations host, QortexClient memory, Spool emission
   BuildlogLoop {
     Checks.given("memory", memory);
     Checks.given("spool of emissions", emissions);
-  }
-
-  @Override
-  public List<Operation> operations() {
-    return List.of(
-        Operation.reading(
-            Toolset.BUILDLOG,
-            "buildlog_verify_loop",
-            "Checks step by step that the loop of a project is closed: rules, session, review,"
-                + " citation, credit, match, learning, emission, graph, seed.",
-            LoopInput.class,
-            LoopResult.class,
-            this::verify));
   }
 
   private static Step step(LoopStep step) {

@@ -11,11 +11,12 @@ import dev.qortex.buildlog.skill.Distillation;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.spool.Spool;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
+import dev.qortex.service.ApiGroup;
+import dev.qortex.service.Binding;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.error.ServiceException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -26,7 +27,20 @@ import java.util.stream.Stream;
  * and, as far as the host gives them, journal, repository and seeds. A caller may name any project
  * of the buildlog, and never a folder. Thread-safe: what adds a part makes a copy.
  */
-public final class BuildlogOperations implements OperationGroup {
+public final class BuildlogOperations implements ApiGroup {
+
+  /** The interfaces of its operations; a host has the last two if it gives what they need. */
+  public static final List<Class<?>> APIS =
+      List.of(
+          SessionApi.class,
+          EventApi.class,
+          ReviewApi.class,
+          FindingApi.class,
+          RuleApi.class,
+          SkillApi.class,
+          ReportApi.class,
+          SeedApi.class,
+          LoopApi.class);
 
   static final String PROJECT = "Id of the project; absent for that of this process.";
   static final String AGENT = "Who works; each agent has sessions of its own.";
@@ -126,20 +140,22 @@ public final class BuildlogOperations implements OperationGroup {
   }
 
   @Override
-  public List<Operation> operations() {
-    Stream<OperationGroup> always =
-        Stream.of(
-            new BuildlogSessions(this),
-            new BuildlogEvents(this),
-            new BuildlogReviews(this),
-            new BuildlogFindings(this),
-            new BuildlogRules(this),
-            new BuildlogSkills(this),
-            new BuildlogReports(this),
-            new BuildlogSeeds(this));
-    return Stream.concat(always, loop.stream())
-        .flatMap(group -> group.operations().stream())
-        .toList();
+  public List<Binding<?>> bindings() {
+    List<Binding<?>> bindings =
+        new ArrayList<>(
+            List.of(
+                Binding.of(SessionApi.class, new BuildlogSessions(this)),
+                Binding.of(EventApi.class, new BuildlogEvents(this)),
+                Binding.of(ReviewApi.class, new BuildlogReviews(this)),
+                Binding.of(FindingApi.class, new BuildlogFindings(this)),
+                Binding.of(RuleApi.class, new BuildlogRules(this)),
+                Binding.of(SkillApi.class, new BuildlogSkills(this)),
+                Binding.of(ReportApi.class, new BuildlogReports(this))));
+    if (seeds.isPresent() || files.isPresent()) {
+      bindings.add(Binding.of(SeedApi.class, new BuildlogSeeds(this)));
+    }
+    loop.ifPresent(check -> bindings.add(Binding.of(LoopApi.class, check)));
+    return bindings;
   }
 
   @Override

@@ -10,9 +10,6 @@ import dev.qortex.buildlog.report.ProjectReport;
 import dev.qortex.buildlog.report.ProjectReport.SessionMetrics;
 import dev.qortex.commons.Checks;
 import dev.qortex.service.Call;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
-import dev.qortex.service.Toolset;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Rounded;
 import java.util.ArrayList;
@@ -24,34 +21,12 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /** Reports on a project: its sessions, and everything in sum. */
-final class BuildlogReports implements ReportApi, OperationGroup {
+final class BuildlogReports implements ReportApi {
 
   private final BuildlogOperations host;
 
   BuildlogReports(BuildlogOperations host) {
     this.host = host;
-  }
-
-  @Override
-  public List<Operation> operations() {
-    return List.of(
-        Operation.reading(
-            Toolset.BUILDLOG,
-            "buildlog_overview",
-            "Tells the state of a project: skills, sessions, rules, the journal, and its figures"
-                + " with warnings.",
-            OverviewInput.class,
-            OverviewResult.class,
-            this::overview),
-        Operation.reading(
-            Toolset.BUILDLOG,
-            "buildlog_experiment_report",
-            "Tells the progress of a project, or of a session: mistakes by session and kind, whether"
-                + " they become fewer, rewards, what rules prevent, and which rules are useful or"
-                + " raise false alarms.",
-            ReportInput.class,
-            ReportResult.class,
-            this::report));
   }
 
   @Override

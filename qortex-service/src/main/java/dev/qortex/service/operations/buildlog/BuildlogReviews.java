@@ -11,9 +11,6 @@ import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.buildlog.report.Citations;
 import dev.qortex.service.Call;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
-import dev.qortex.service.Toolset;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Rounded;
 import java.util.List;
@@ -23,7 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Reviews of a project's work by its rules. */
-final class BuildlogReviews implements ReviewApi, OperationGroup {
+final class BuildlogReviews implements ReviewApi {
 
   private static final List<String> ROUND =
       List.of(
@@ -40,27 +37,6 @@ final class BuildlogReviews implements ReviewApi, OperationGroup {
 
   BuildlogReviews(BuildlogOperations host) {
     this.host = host;
-  }
-
-  @Override
-  public List<Operation> operations() {
-    return List.of(
-        Operation.writing(
-            Toolset.BUILDLOG,
-            "buildlog_gauntlet_prompt",
-            "Starts a review of something by the rules of the project, and gives the prompt for"
-                + " it. Give what the review finds to buildlog_gauntlet_issues.",
-            PromptInput.class,
-            PromptResult.class,
-            this::prompt),
-        Operation.writing(
-            Toolset.BUILDLOG,
-            "buildlog_gauntlet_issues",
-            "Takes what a review found: checks its citations, logs mistakes, learns lessons,"
-                + " credits rules, and tells what to do next.",
-            IssuesInput.class,
-            IssuesResult.class,
-            this::issues));
   }
 
   @Override

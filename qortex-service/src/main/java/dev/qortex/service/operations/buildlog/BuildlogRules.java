@@ -6,9 +6,6 @@ import dev.qortex.commons.Checks;
 import dev.qortex.commons.EditDistance;
 import dev.qortex.commons.ShortList;
 import dev.qortex.service.Call;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
-import dev.qortex.service.Toolset;
 import dev.qortex.service.error.ServiceException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -21,7 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Rules of a project, and the evidence about them. */
-final class BuildlogRules implements RuleApi, OperationGroup {
+final class BuildlogRules implements RuleApi {
 
   private final BuildlogOperations host;
   private final BuildlogArms arms;
@@ -29,36 +26,6 @@ final class BuildlogRules implements RuleApi, OperationGroup {
   BuildlogRules(BuildlogOperations host) {
     this.host = host;
     this.arms = new BuildlogArms(host);
-  }
-
-  @Override
-  public List<Operation> operations() {
-    return List.of(
-        Operation.reading(
-            Toolset.BUILDLOG,
-            "buildlog_gauntlet_rules",
-            "Lists the rules in the pool by persona, or explains rules by their ids; counts the"
-                + " rules of each persona.",
-            RulesInput.class,
-            RulesResult.class,
-            this::rules),
-        Operation.writing(
-                Toolset.BUILDLOG,
-                "buildlog_gauntlet_mute",
-                "Takes rules, or all rules of personas, out of the pool of the project, or puts them"
-                    + " back; other projects keep them.",
-                MuteInput.class,
-                MuteResult.class,
-                this::mute)
-            .idempotent(),
-        Operation.reading(
-            Toolset.BUILDLOG,
-            "buildlog_bandit_status",
-            "Tells how well the rules do that were shown or observed: their posteriors with"
-                + " credible intervals; with history, how these changed, and why.",
-            ArmsInput.class,
-            ArmsResult.class,
-            this::arms));
   }
 
   @Override

@@ -3,40 +3,18 @@ package dev.qortex.service.operations.buildlog;
 import dev.qortex.buildlog.report.SeedImport;
 import dev.qortex.commons.Checks;
 import dev.qortex.service.Call;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ReadableFolders;
-import dev.qortex.service.Toolset;
 import dev.qortex.service.error.ServiceException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Imports of seed files, from a spool and from folders that may be read. */
-final class BuildlogSeeds implements SeedApi, OperationGroup {
+final class BuildlogSeeds implements SeedApi {
 
   private final BuildlogOperations host;
 
   BuildlogSeeds(BuildlogOperations host) {
     this.host = host;
-  }
-
-  @Override
-  public List<Operation> operations() {
-    if (host.seeds().isEmpty() && host.files().isEmpty()) {
-      return List.of();
-    }
-    return List.of(
-        Operation.writing(
-                Toolset.BUILDLOG,
-                "buildlog_ingest_seeds",
-                "Imports rules for all projects: those of a seed file, or of the files that wait in"
-                    + " the spool of this process.",
-                SeedsInput.class,
-                SeedsResult.class,
-                this::ingest)
-            .idempotent()
-            .forAdmins());
   }
 
   @Override

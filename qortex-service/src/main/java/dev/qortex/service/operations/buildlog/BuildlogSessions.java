@@ -11,9 +11,6 @@ import dev.qortex.buildlog.report.ProjectReport.SessionMetrics;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.error.QortexException;
 import dev.qortex.service.Call;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
-import dev.qortex.service.Toolset;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Rounded;
 import java.nio.file.Path;
@@ -21,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Sessions of a project. */
-final class BuildlogSessions implements SessionApi, OperationGroup {
+final class BuildlogSessions implements SessionApi {
 
   private static final double SECONDS_OF_A_MINUTE = 60;
 
@@ -29,26 +26,6 @@ final class BuildlogSessions implements SessionApi, OperationGroup {
 
   BuildlogSessions(BuildlogOperations host) {
     this.host = host;
-  }
-
-  @Override
-  public List<Operation> operations() {
-    return List.of(
-        Operation.writing(
-            Toolset.BUILDLOG,
-            "buildlog_experiment_start",
-            "Starts a session of work with rules of the project to follow, chosen by how well they"
-                + " did. End it by buildlog_experiment_end.",
-            StartInput.class,
-            StartResult.class,
-            this::start),
-        Operation.writing(
-            Toolset.BUILDLOG,
-            "buildlog_experiment_end",
-            "Ends a session. When nobody gave it a reward, it gets half of one.",
-            EndInput.class,
-            EndResult.class,
-            this::end));
   }
 
   @Override

@@ -12,9 +12,6 @@ import dev.qortex.commons.Checks;
 import dev.qortex.commons.EditDistance;
 import dev.qortex.commons.ShortList;
 import dev.qortex.service.Call;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
-import dev.qortex.service.Toolset;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Rounded;
 import java.util.ArrayList;
@@ -31,7 +28,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /** Skills of a project, distilled from its journal and learnings, and decisions about them. */
-final class BuildlogSkills implements SkillApi, OperationGroup {
+final class BuildlogSkills implements SkillApi {
 
   private static final int SOURCES_SHOWN = 10;
 
@@ -39,44 +36,6 @@ final class BuildlogSkills implements SkillApi, OperationGroup {
 
   BuildlogSkills(BuildlogOperations host) {
     this.host = host;
-  }
-
-  @Override
-  public List<Operation> operations() {
-    return List.of(
-        Operation.reading(
-            Toolset.BUILDLOG,
-            "buildlog_skills",
-            "Lists the skills that the journal and reviews suggest, with what was decided about"
-                + " them; with improvements, what the journal notes, too.",
-            SkillsInput.class,
-            SkillsResult.class,
-            this::skills),
-        Operation.writing(
-                Toolset.BUILDLOG,
-                "buildlog_promote",
-                "Makes skills rules of the project, which sessions and reviews then choose from, and"
-                    + " writes them into the files of coding assistants that the project has.",
-                DecideInput.class,
-                DecideResult.class,
-                this::promote)
-            .idempotent(),
-        Operation.writing(
-                Toolset.BUILDLOG,
-                "buildlog_reject",
-                "Keeps skills from becoming rules, or takes them out of the pool and the files of"
-                    + " coding assistants.",
-                DecideInput.class,
-                DecideResult.class,
-                this::reject)
-            .idempotent(),
-        Operation.writing(
-            Toolset.BUILDLOG,
-            "buildlog_learn_from_review",
-            "Learns the lessons of a review that was held outside of the gauntlet.",
-            LearnInput.class,
-            LearnResult.class,
-            this::learn));
   }
 
   @Override

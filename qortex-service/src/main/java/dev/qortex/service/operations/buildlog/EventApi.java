@@ -9,6 +9,9 @@ import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.PriorLink;
 import dev.qortex.buildlog.model.RewardOutcome;
 import dev.qortex.service.Call;
+import dev.qortex.service.Op;
+import dev.qortex.service.Scope;
+import dev.qortex.service.Toolset;
 import dev.qortex.service.schema.Arg;
 import java.util.List;
 import java.util.Optional;
@@ -16,10 +19,27 @@ import java.util.Optional;
 /** Mistakes and rewards of a project. */
 public interface EventApi {
 
-  /** Logs a mistake. */
+  @Op(
+      name = "buildlog_log_mistake",
+      when = "Use when you or your user find a mistake in your work.",
+      text =
+          "Logs a mistake, and tells whether it was made before. Rules that its words"
+          + " match, or that would have prevented it, gain.",
+      toolset = Toolset.BUILDLOG,
+      scope = Scope.WRITE,
+      command = "buildlog log-mistake",
+      commandAliases = "buildlog experiment log-mistake",
+      prose = {"description", "context"})
   MistakeResult logMistake(MistakeInput input, Call call);
 
-  /** Logs a reward. */
+  @Op(
+      name = "buildlog_log_reward",
+      text = "Tells what became of the work, for reports.",
+      toolset = Toolset.BUILDLOG,
+      scope = Scope.WRITE,
+      command = "buildlog reward",
+      commandAliases = "buildlog log-reward",
+      prose = "notes")
   RewardResult logReward(RewardInput input, Call call);
 
   /** An earlier mistake that one follows from. */

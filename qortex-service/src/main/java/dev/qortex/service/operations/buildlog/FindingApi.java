@@ -7,6 +7,9 @@ import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.buildlog.comments.CommentFormat;
 import dev.qortex.service.Call;
+import dev.qortex.service.Op;
+import dev.qortex.service.Scope;
+import dev.qortex.service.Toolset;
 import dev.qortex.service.schema.Arg;
 import java.util.List;
 import java.util.Optional;
@@ -14,13 +17,41 @@ import java.util.Optional;
 /** Findings of reviews: decisions about them, and exchange with other programs. */
 public interface FindingApi {
 
-  /** Decides about a finding, a mistake, a run or a merge. */
+  @Op(
+      name = "buildlog_decide",
+      when = "Use when a finding or mistake turns out right or wrong, or findings may stay.",
+      text =
+          "Decides whether a finding or a mistake was one, names the rule that would have"
+          + " prevented a mistake, accepts the findings of a run as a risk, or decides open"
+          + " findings by a merge. What was learned changes.",
+      toolset = Toolset.BUILDLOG,
+      scope = Scope.WRITE,
+      command = "buildlog decide",
+      prose = "reason")
   DecideResult decide(DecideInput input, Call call);
 
-  /** Imports findings of another program. */
+  @Op(
+      name = "buildlog_gauntlet_import",
+      text =
+          "Imports review comments of GitHub or GitLab, or results of analysers in SARIF,"
+          + " as findings with their decisions. A second import adds none.",
+      toolset = Toolset.BUILDLOG,
+      scope = Scope.WRITE,
+      idempotent = true,
+      command = "buildlog gauntlet import",
+      prose = "comments",
+      files = "file")
   ImportResult take(ImportInput input, Call call);
 
-  /** Exports findings as SARIF. */
+  @Op(
+      name = "buildlog_gauntlet_sarif",
+      text =
+          "Gives findings as a SARIF 2.1.0 log, with the rules of the project that they"
+          + " cite: those given, or else the stored ones with their decisions. It changes"
+          + " nothing.",
+      toolset = Toolset.BUILDLOG,
+      command = "buildlog gauntlet sarif",
+      prose = "answer")
   SarifResult sarif(SarifInput input, Call call);
 
   /** A decision. */

@@ -3,6 +3,8 @@ package dev.qortex.service.operations.buildlog;
 import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
 
 import dev.qortex.service.Call;
+import dev.qortex.service.Op;
+import dev.qortex.service.Toolset;
 import dev.qortex.service.schema.Arg;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +12,13 @@ import java.util.Optional;
 /** Check that the loop of a project is closed. */
 public interface LoopApi {
 
-  /** Checks the steps of the loop. */
+  @Op(
+      name = "buildlog_verify_loop",
+      text =
+          "Checks step by step that the loop of a project is closed: rules, session,"
+          + " review, citation, credit, match, learning, emission, graph, seed.",
+      toolset = Toolset.BUILDLOG,
+      command = "buildlog verify-loop")
   LoopResult verify(LoopInput input, Call call);
 
   /** A project to check. */

@@ -5,6 +5,8 @@ import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
 import dev.qortex.buildlog.model.RewardOutcome;
 import dev.qortex.buildlog.report.ProjectReport;
 import dev.qortex.service.Call;
+import dev.qortex.service.Op;
+import dev.qortex.service.Toolset;
 import dev.qortex.service.schema.Arg;
 import java.time.Instant;
 import java.util.List;
@@ -14,10 +16,24 @@ import java.util.Optional;
 /** Reports on a project. */
 public interface ReportApi {
 
-  /** Shows the state and the figures of a project. */
+  @Op(
+      name = "buildlog_overview",
+      text =
+          "Tells the state of a project: skills, sessions, rules, the journal, and its"
+          + " figures with warnings.",
+      toolset = Toolset.BUILDLOG,
+      command = "buildlog overview",
+      commandAliases = "buildlog stats")
   OverviewResult overview(OverviewInput input, Call call);
 
-  /** Reports on sessions, mistakes and rewards. */
+  @Op(
+      name = "buildlog_experiment_report",
+      text =
+          "Tells the progress of a project, or of a session: mistakes by session and kind,"
+          + " whether they become fewer, rewards, what rules prevent, and which rules are"
+          + " useful or raise false alarms.",
+      toolset = Toolset.BUILDLOG,
+      command = "buildlog experiment report")
   ReportResult report(ReportInput input, Call call);
 
   /** A project to show. */

@@ -7,6 +7,9 @@ import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.NextAction;
 import dev.qortex.service.Call;
+import dev.qortex.service.Op;
+import dev.qortex.service.Scope;
+import dev.qortex.service.Toolset;
 import dev.qortex.service.schema.Arg;
 import dev.qortex.service.schema.Prose;
 import java.util.List;
@@ -16,10 +19,29 @@ import java.util.Optional;
 /** Reviews of a project's work by its rules. */
 public interface ReviewApi {
 
-  /** Starts a review, or a loop of review and repair. */
+  @Op(
+      name = "buildlog_gauntlet_prompt",
+      when = "Use before you submit a change, to review it.",
+      text =
+          "Starts a review of something by the rules of the project, and gives the prompt"
+          + " for it. Give what the review finds to buildlog_gauntlet_issues.",
+      toolset = Toolset.BUILDLOG,
+      scope = Scope.WRITE,
+      command = "buildlog gauntlet prompt",
+      commandAliases = "buildlog gauntlet loop",
+      prose = "target")
   PromptResult prompt(PromptInput input, Call call);
 
-  /** Records the findings of a review. */
+  @Op(
+      name = "buildlog_gauntlet_issues",
+      when = "Use after each review, also when it found nothing.",
+      text =
+          "Takes what a review found: checks its citations, logs mistakes, learns lessons,"
+          + " credits rules, and tells what to do next.",
+      toolset = Toolset.BUILDLOG,
+      scope = Scope.WRITE,
+      command = "buildlog gauntlet issues",
+      prose = "answer")
   IssuesResult issues(IssuesInput input, Call call);
 
   /** The lightest findings that have to be dealt with. */

@@ -4,6 +4,9 @@ import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
 
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.service.Call;
+import dev.qortex.service.Op;
+import dev.qortex.service.Scope;
+import dev.qortex.service.Toolset;
 import dev.qortex.service.schema.Arg;
 import dev.qortex.service.schema.Prose;
 import java.time.Instant;
@@ -15,13 +18,34 @@ import java.util.Set;
 /** Rules of a project, and the evidence about them. */
 public interface RuleApi {
 
-  /** Lists rules. */
+  @Op(
+      name = "buildlog_gauntlet_rules",
+      text =
+          "Lists the rules in the pool by persona, or explains rules by their ids; counts"
+          + " the rules of each persona.",
+      toolset = Toolset.BUILDLOG,
+      command = "buildlog gauntlet rules",
+      commandAliases = "buildlog gauntlet list")
   RulesResult rules(RulesInput input, Call call);
 
-  /** Takes rules out of the pool, or puts them back. */
+  @Op(
+      name = "buildlog_gauntlet_mute",
+      text =
+          "Takes rules, or all rules of personas, out of the pool of the project, or puts"
+          + " them back; other projects keep them.",
+      toolset = Toolset.BUILDLOG,
+      scope = Scope.WRITE,
+      idempotent = true,
+      command = "buildlog gauntlet mute")
   MuteResult mute(MuteInput input, Call call);
 
-  /** Reports the posteriors of rules. */
+  @Op(
+      name = "buildlog_bandit_status",
+      text =
+          "Tells how well the rules do that were shown or observed: their posteriors with"
+          + " credible intervals; with history, how these changed, and why.",
+      toolset = Toolset.BUILDLOG,
+      command = "buildlog bandit-status")
   ArmsResult arms(ArmsInput input, Call call);
 
   /** Rules to list. */

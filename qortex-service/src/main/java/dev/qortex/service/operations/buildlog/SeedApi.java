@@ -2,6 +2,9 @@ package dev.qortex.service.operations.buildlog;
 
 import dev.qortex.core.spool.Spool;
 import dev.qortex.service.Call;
+import dev.qortex.service.Op;
+import dev.qortex.service.Scope;
+import dev.qortex.service.Toolset;
 import dev.qortex.service.schema.Arg;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +13,17 @@ import java.util.Optional;
 /** Seed files: rules for all projects. */
 public interface SeedApi {
 
-  /** Imports seed files. */
+  @Op(
+      name = "buildlog_ingest_seeds",
+      text =
+          "Imports rules for all projects: those of a seed file, or of the files that wait"
+          + " in the spool of this process.",
+      toolset = Toolset.BUILDLOG,
+      scope = Scope.ADMIN,
+      idempotent = true,
+      command = "buildlog ingest-seeds",
+      commandAliases = "buildlog import-seed",
+      files = "source")
   SeedsResult ingest(SeedsInput input, Call call);
 
   /** Seed files to import. */

@@ -6,6 +6,9 @@ import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
 
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.service.Call;
+import dev.qortex.service.Op;
+import dev.qortex.service.Scope;
+import dev.qortex.service.Toolset;
 import dev.qortex.service.schema.Arg;
 import java.util.List;
 import java.util.Optional;
@@ -13,10 +16,26 @@ import java.util.Optional;
 /** Sessions of work in a project. */
 public interface SessionApi {
 
-  /** Starts a session. */
+  @Op(
+      name = "buildlog_experiment_start",
+      when = "Use when you begin a piece of work.",
+      text =
+          "Starts a session of work with rules of the project to follow, chosen by how well"
+          + " they did. End it by buildlog_experiment_end.",
+      toolset = Toolset.BUILDLOG,
+      scope = Scope.WRITE,
+      command = "buildlog experiment start",
+      prose = "notes")
   StartResult start(StartInput input, Call call);
 
-  /** Ends a session. */
+  @Op(
+      name = "buildlog_experiment_end",
+      when = "Use when that work is done or given up.",
+      text = "Ends a session. When nobody gave it a reward, it gets half of one.",
+      toolset = Toolset.BUILDLOG,
+      scope = Scope.WRITE,
+      command = "buildlog experiment end",
+      prose = "notes")
   EndResult end(EndInput input, Call call);
 
   /** A session to start. */

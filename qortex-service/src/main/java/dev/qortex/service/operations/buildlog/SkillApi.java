@@ -6,6 +6,9 @@ import dev.qortex.buildlog.Skills.Status;
 import dev.qortex.buildlog.model.ConfidenceModel;
 import dev.qortex.buildlog.skill.Skill;
 import dev.qortex.service.Call;
+import dev.qortex.service.Op;
+import dev.qortex.service.Scope;
+import dev.qortex.service.Toolset;
 import dev.qortex.service.schema.Arg;
 import dev.qortex.service.schema.Prose;
 import java.time.LocalDate;
@@ -16,16 +19,45 @@ import java.util.Optional;
 /** Skills of a project, distilled from its journal and learnings, and decisions about them. */
 public interface SkillApi {
 
-  /** Lists skills. */
+  @Op(
+      name = "buildlog_skills",
+      text =
+          "Lists the skills that the journal and reviews suggest, with what was decided"
+          + " about them; with improvements, what the journal notes, too.",
+      toolset = Toolset.BUILDLOG,
+      command = "buildlog skills",
+      commandAliases = "buildlog status")
   SkillsResult skills(SkillsInput input, Call call);
 
-  /** Makes skills rules. */
+  @Op(
+      name = "buildlog_promote",
+      text =
+          "Makes skills rules of the project, which sessions and reviews then choose from,"
+          + " and writes them into the files of coding assistants that the project has.",
+      toolset = Toolset.BUILDLOG,
+      scope = Scope.WRITE,
+      idempotent = true,
+      command = "buildlog promote")
   DecideResult promote(DecideInput input, Call call);
 
-  /** Keeps skills from being rules. */
+  @Op(
+      name = "buildlog_reject",
+      text =
+          "Keeps skills from becoming rules, or takes them out of the pool and the files of"
+          + " coding assistants.",
+      toolset = Toolset.BUILDLOG,
+      scope = Scope.WRITE,
+      idempotent = true,
+      command = "buildlog reject")
   DecideResult reject(DecideInput input, Call call);
 
-  /** Learns the lessons of a review. */
+  @Op(
+      name = "buildlog_learn_from_review",
+      text = "Learns the lessons of a review that was held outside of the gauntlet.",
+      toolset = Toolset.BUILDLOG,
+      scope = Scope.WRITE,
+      command = "buildlog gauntlet learn",
+      commandAliases = "buildlog learn-from-review")
   LearnResult learn(LearnInput input, Call call);
 
   /** Skills to list. */
