@@ -43,7 +43,6 @@ abstract class BuildlogCommand extends GroupedCommand {
   /** Makes an entry of the journal. */
   @Command(
       name = "new",
-      aliases = "entry-new",
       description = "Make today's entry of the journal on a subject. One that is there stays.")
   static final class New extends BuildlogCommand {
 
@@ -70,7 +69,6 @@ abstract class BuildlogCommand extends GroupedCommand {
   /** Lists the entries of the journal. */
   @Command(
       name = "list",
-      aliases = "entry-list",
       description = "List the entries of the journal, newest first.")
   static final class Entries extends BuildlogCommand {
 

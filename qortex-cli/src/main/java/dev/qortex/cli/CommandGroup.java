@@ -50,10 +50,14 @@ class CommandGroup implements Runnable, OperationCommands.Parent {
         InteropCommand.Init.class,
         InteropCommand.Schema.class,
         InteropCommand.Signals.class,
-        InteropCommand.Status.class,
-        ValidateRulesCommand.class
+        InteropCommand.Status.class
       })
   static final class Interop extends CommandGroup {}
+
+  @Override
+  public boolean mayHave(String word) {
+    return true;
+  }
 
   @Override
   public void run() {

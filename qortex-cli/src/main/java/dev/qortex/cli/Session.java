@@ -254,8 +254,7 @@ final class Session implements AutoCloseable {
         .setup(setup())
         .seeds(Spool.open(places.seeds()))
         .files(places.readable())
-        .loop(memory, emissions())
-        .exports(folder.resolve("buildlog/exports"));
+        .loop(memory, emissions());
   }
 
   /** The journal of the project at hand. */
