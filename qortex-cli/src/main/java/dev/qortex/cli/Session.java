@@ -49,6 +49,7 @@ import dev.qortex.service.operations.ManifestOperations;
 import dev.qortex.service.operations.MemoryOperations;
 import dev.qortex.service.operations.ObservationOperations;
 import dev.qortex.service.operations.ProjectionOperations;
+import dev.qortex.service.operations.PythonNames;
 import dev.qortex.service.operations.SourceOperations;
 import dev.qortex.service.operations.VectorOperations;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
@@ -427,7 +428,7 @@ final class Session implements AutoCloseable {
   /** All operations, whose failures are logged: clients are not told all of them. */
   Catalogue catalogue() {
     System.setProperty("org.slf4j.simpleLogger.log." + Catalogue.class.getName(), "warn");
-    Catalogue.Builder all = Catalogue.builder();
+    Catalogue.Builder all = Catalogue.builder().aliases(PythonNames.aliases());
     groups.forEach(group -> all.add(group.get()));
     return all.hostFolders(places.others()).build();
   }

@@ -41,14 +41,19 @@ final class Routes {
       }
     }
     all = List.copyOf(byAddress.values());
-    withPlaces = all.stream().filter(Route::hasPlaces).toList();
-    for (Route route : all) {
+    for (Operation alias : catalogue.aliases()) {
+      Route route = Route.of(alias);
+      byAddress.putIfAbsent(route.method() + " " + route.template(), route);
+    }
+    withPlaces = byAddress.values().stream().filter(Route::hasPlaces).toList();
+    for (Route route : byAddress.values()) {
       if (!route.hasPlaces()) {
         exact.computeIfAbsent(route.template(), path -> new HashMap<>()).put(route.method(), route);
       }
     }
   }
 
+  /** The routes of operations; aliases have addresses, too, and no list has them. */
   List<Route> all() {
     return all;
   }

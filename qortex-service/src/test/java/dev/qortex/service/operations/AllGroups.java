@@ -16,6 +16,7 @@ import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.projectors.interop.SeedPublisher;
 import dev.qortex.projectors.interop.SignalLog;
 import dev.qortex.service.Catalogue;
+import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
 import dev.qortex.service.operations.buildlog.EmissionOperations;
@@ -57,7 +58,7 @@ final class AllGroups implements AutoCloseable {
             .build();
     ingest = new IngestOperations(memory, store.graph(), folders);
     catalogue =
-        Catalogue.of(
+        withAliases(
             new MemoryOperations(memory, store),
             new ClientOperations(memory),
             ingest,
@@ -85,6 +86,14 @@ final class AllGroups implements AutoCloseable {
         .setup(ProjectSetup.of(project, journal))
         .seeds(spool)
         .files(folders);
+  }
+
+  private static Catalogue withAliases(OperationGroup... groups) {
+    Catalogue.Builder all = Catalogue.builder().aliases(PythonNames.aliases());
+    for (OperationGroup group : groups) {
+      all.add(group);
+    }
+    return all.build();
   }
 
   Catalogue catalogue() {
