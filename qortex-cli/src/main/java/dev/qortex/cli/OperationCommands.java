@@ -11,7 +11,6 @@ import dev.qortex.service.Toolset;
 import dev.qortex.service.operations.buildlog.PatternOperations;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -149,9 +148,6 @@ final class OperationCommands {
   private static final Pattern NAME =
       Pattern.compile("\\b(?:qortex|buildlog|cortex|patterns)_[a-z_]*[a-z]");
 
-  /** Of the protocol of clients. */
-  private static final Set<Toolset> LEFT_OUT = EnumSet.of(Toolset.CLIENT);
-
   private final List<Operation> operations;
   private final Map<String, String> commands;
   private final List<String> words;
@@ -161,9 +157,7 @@ final class OperationCommands {
    */
   OperationCommands(List<String> words) {
     this.operations =
-        Session.withSpecimen(session -> session.operations().toList()).stream()
-            .filter(operation -> !LEFT_OUT.contains(operation.toolset()))
-            .toList();
+        Session.withSpecimen(session -> session.operations().toList());
     this.commands =
         operations.stream()
             .collect(

@@ -17,7 +17,7 @@ import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.HostPaths;
 import dev.qortex.service.internal.Json;
-import dev.qortex.service.internal.Schemas;
+import dev.qortex.service.schema.Prose;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -138,7 +138,7 @@ class EveryOperationTest {
 
   private static void proseIn(JsonNode schema, Set<String> names) {
     for (Map.Entry<String, JsonNode> property : schema.path("properties").properties()) {
-      if (property.getValue().has(Schemas.PROSE)) {
+      if (property.getValue().has(Prose.KEYWORD)) {
         names.add(property.getKey());
       }
     }

@@ -3,7 +3,6 @@ package dev.qortex.service.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.service.Operation;
-import dev.qortex.service.Toolset;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +27,6 @@ class OperationTableTest {
       assertThat(names)
           .containsExactlyInAnyOrderElementsOf(
               groups.catalogue().operations().stream()
-                  .filter(operation -> operation.toolset() != Toolset.CLIENT)
                   .map(Operation::name)
                   .toList());
     }
