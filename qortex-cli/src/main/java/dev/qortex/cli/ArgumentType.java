@@ -1,6 +1,7 @@
 package dev.qortex.cli;
 
 import dev.qortex.service.error.ServiceException;
+import java.lang.reflect.Array;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.time.Duration;
@@ -25,7 +26,7 @@ import java.util.stream.Stream;
  * a structure, which is given as JSON.
  *
  * @param isOptional whether there may be none
- * @param shape a collection, an optional number, or the type of the value itself
+ * @param shape a collection, an array, an optional number, or the type of the value itself
  * @param value the type of a value
  */
 record ArgumentType(boolean isOptional, Class<?> shape, Class<?> value) {
@@ -44,6 +45,7 @@ record ArgumentType(boolean isOptional, Class<?> shape, Class<?> value) {
           Map.entry(Integer.class, Integer::valueOf),
           Map.entry(long.class, Long::valueOf),
           Map.entry(Long.class, Long::valueOf),
+          Map.entry(float.class, Float::valueOf),
           Map.entry(double.class, Double::valueOf),
           Map.entry(Double.class, Double::valueOf),
           Map.entry(boolean.class, ArgumentType::truth),
@@ -67,6 +69,9 @@ record ArgumentType(boolean isOptional, Class<?> shape, Class<?> value) {
           : new ArgumentType(false, Object.class, Object.class);
     }
     Class<?> whole = type instanceof Class<?> plain ? plain : Object.class;
+    if (whole.isArray() && isValue(whole.getComponentType())) {
+      return new ArgumentType(false, whole, whole.getComponentType());
+    }
     Class<?> number = OPTIONAL_NUMBERS.get(whole);
     return new ArgumentType(number != null, whole, number == null ? whole : number);
   }
@@ -80,7 +85,7 @@ record ArgumentType(boolean isOptional, Class<?> shape, Class<?> value) {
   }
 
   boolean isList() {
-    return Collection.class.isAssignableFrom(shape) && isValue(value);
+    return (Collection.class.isAssignableFrom(shape) || shape.isArray()) && isValue(value);
   }
 
   boolean isText() {
@@ -119,8 +124,15 @@ record ArgumentType(boolean isOptional, Class<?> shape, Class<?> value) {
     return isOptional ? Optional.of(present) : present;
   }
 
-  private Collection<Object> all(String name, List<String> words) {
-    Collection<Object> all = Set.class == shape ? new LinkedHashSet<>() : new ArrayList<>();
+  private Object all(String name, List<String> words) {
+    if (shape.isArray()) {
+      Object array = Array.newInstance(value, words.size());
+      for (int i = 0; i < words.size(); i++) {
+        Array.set(array, i, one(name, words.get(i)));
+      }
+      return array;
+    }
+    Collection<Object> all = shape == Set.class ? new LinkedHashSet<>() : new ArrayList<>();
     words.forEach(word -> all.add(one(name, word)));
     return all;
   }

@@ -40,6 +40,7 @@ import dev.qortex.service.operations.MaintenanceOperations;
 import dev.qortex.service.operations.MemoryOperations;
 import dev.qortex.service.operations.ObservationOperations;
 import dev.qortex.service.operations.ProjectionOperations;
+import dev.qortex.service.operations.PythonNames;
 import dev.qortex.service.operations.SourceOperations;
 import dev.qortex.service.operations.VectorOperations;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
@@ -403,7 +404,7 @@ final class Session implements AutoCloseable {
    */
   Catalogue catalogue() {
     System.setProperty("org.slf4j.simpleLogger.log." + Catalogue.class.getName(), "warn");
-    Catalogue.Builder all = Catalogue.builder();
+    Catalogue.Builder all = Catalogue.builder().aliases(PythonNames.aliases());
     PARTS.forEach(part -> all.addLazily(part.apis, () -> part.group.apply(this)));
     return all.hostFolders(places.others())
         .hostFolders(places.readable().folders().toArray(Path[]::new))

@@ -62,8 +62,7 @@ class McpDoorTest {
         .doesNotContain("qortex_vector_query");
     assertThat(door.toolsets("all").tools())
         .extracting(Operation::toolset)
-        .contains(Toolset.MAINTENANCE)
-        .doesNotContain(Toolset.CLIENT);
+        .contains(Toolset.MAINTENANCE);
     assertThat(door.toolsets("").tools()).isEqualTo(door.tools());
   }
 
@@ -107,9 +106,6 @@ class McpDoorTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("'vector'")
         .hasMessageContaining("vectors");
-    assertThatThrownBy(() -> door.toolsets(Set.of(Toolset.CLIENT)))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("not meant for agents");
     assertThatThrownBy(() -> door.toolsets("client"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("There is no toolset 'client'");

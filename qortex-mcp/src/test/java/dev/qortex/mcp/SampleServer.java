@@ -99,14 +99,7 @@ final class SampleServer implements OperationGroup {
             (input, call) -> {
               throw ServiceException.notFound(
                   "", "There is no domain 'x'.\nMaybe one of [%s].".formatted(INJECTION));
-            }),
-        Operation.reading(
-            Toolset.CLIENT,
-            "sample_protocol",
-            "Not for agents.",
-            Nothing.class,
-            Text.class,
-            (input, call) -> new Text("")));
+            }));
   }
 
   record Work(@Arg(value = "Steps.", byDefault = "3", min = 0, max = 100_000) int steps) {}

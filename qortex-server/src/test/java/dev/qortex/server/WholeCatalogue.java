@@ -11,7 +11,6 @@ import dev.qortex.learning.store.LearningStores;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.ReadableFolders;
-import dev.qortex.service.operations.ClientOperations;
 import dev.qortex.service.operations.IngestOperations;
 import dev.qortex.service.operations.LearningOperations;
 import dev.qortex.service.operations.MaintenanceOperations;
@@ -50,7 +49,6 @@ final class WholeCatalogue {
     ReadableFolders folders = ReadableFolders.of(docs);
     return Catalogue.of(
         new MemoryOperations(memory, store),
-        new ClientOperations(memory),
         new IngestOperations(memory, store.graph(), folders),
         new SourceOperations(memory, folders),
         new ProjectionOperations(memory, store.graph()),

@@ -35,9 +35,6 @@ class PeopleDecideTest {
               .toList();
       assertThat(decisions)
           .containsExactlyInAnyOrder(
-              "client_retract",
-              "client_forget",
-              "client_erase_domain",
               "qortex_retract",
               "qortex_forget",
               "qortex_delete_domain",
