@@ -403,12 +403,16 @@ final class Session implements AutoCloseable {
    * logged: clients are not told all of them.
    */
   Catalogue catalogue() {
+    return operations().build();
+  }
+
+  /** All operations, to which more may be added. */
+  Catalogue.Builder operations() {
     System.setProperty("org.slf4j.simpleLogger.log." + Catalogue.class.getName(), "warn");
     Catalogue.Builder all = Catalogue.builder().aliases(PythonNames.aliases());
     PARTS.forEach(part -> all.addLazily(part.apis, () -> part.group.apply(this)));
     return all.hostFolders(places.others())
-        .hostFolders(places.readable().folders().toArray(Path[]::new))
-        .build();
+        .hostFolders(places.readable().folders().toArray(Path[]::new));
   }
 
   /** The operations of an interface, whose group alone is made. */

@@ -354,9 +354,7 @@ class GoldenDoorsTest {
                         null);
               };
             });
-    Catalogue.Builder all = Catalogue.builder().errorIds(() -> "e1");
-    all.add(() -> List.copyOf(catalogue.operations()));
-    return all.add(() -> List.of(fail)).build();
+    return session.operations().errorIds(() -> "e1").add(() -> List.of(fail)).build();
   }
 
   private static List<String> kinds() {
