@@ -67,6 +67,24 @@ class McpDoorTest {
   }
 
   @Test
+  void namesOfPythonAreToolsWhereTheyAreAskedFor() throws IOException {
+    assertThat(door.toolsets("all").tools())
+        .extracting(Operation::toolset)
+        .doesNotContain(Toolset.PYTHON);
+    assertThat(door.toolsets("python").tools())
+        .extracting(Operation::name)
+        .contains("qortex_ask", "buildlog_status", "buildlog_gauntlet_loop")
+        .doesNotContain("buildlog_skills");
+    String call = WAIT.replace("sample_wait", "buildlog_gauntlet_list_personas");
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    door.stdio(in(call), out);
+    assertThat(out.toString(UTF_8)).contains("not offered", "toolset 'python'");
+    out.reset();
+    door.toolsets("python").stdio(in(call), out);
+    assertThat(out.toString(UTF_8)).contains("\"counts\"", "\"isError\":false");
+  }
+
+  @Test
   void theGuideNamesTheUsualTools() throws IOException {
     String tools =
         Files.readString(Path.of("../docs/mcp.md"))

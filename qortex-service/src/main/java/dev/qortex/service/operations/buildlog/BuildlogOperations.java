@@ -42,11 +42,11 @@ public final class BuildlogOperations implements ApiGroup {
           SeedApi.class,
           LoopApi.class);
 
-  static final String PROJECT = "Id of the project; absent for that of this process.";
-  static final String AGENT = "Who works; each agent has sessions of its own.";
+  static final String PROJECT = "Id of another project.";
+  static final String AGENT = "The agent that works.";
   static final String DEFAULT_AGENT = "\"" + Session.DEFAULT_AGENT + "\"";
   static final String SUBJECT =
-      "Id of the session or run that it is about, over or not; absent for the agent's active one.";
+      "Session or run that it is about, over or not; absent for the agent's active session.";
 
   private final Buildlog buildlog;
   private final Supplier<Project> home;

@@ -61,7 +61,7 @@ public interface EventApi {
           List<String> relatedConcepts,
       @Arg("The earlier mistake that it follows from.") Optional<Prior> relationToPrior,
       @Arg(value = "What was done about it.", byDefault = "\"\"") String resolutionAction,
-      @Arg("Id of the mistake, for retries: a second one with it changes nothing.")
+      @Arg("For retries: a second mistake with this id changes nothing.")
           Optional<String> mistakeId,
       @Arg(SUBJECT) Optional<String> sessionId,
       @Arg(value = AGENT, byDefault = DEFAULT_AGENT, min = 1, max = 200) String agent,
@@ -88,7 +88,7 @@ public interface EventApi {
           double revisionDistance,
       @Arg("Kind of work; absent for that of the session.") Optional<String> errorClass,
       @Arg(value = "Why.", byDefault = "\"\"") String notes,
-      @Arg("Id of the reward, for retries: a second one with it changes nothing.")
+      @Arg("For retries: a second reward with this id changes nothing.")
           Optional<String> rewardId,
       @Arg(SUBJECT) Optional<String> sessionId,
       @Arg(value = AGENT, byDefault = DEFAULT_AGENT, min = 1, max = 200) String agent,

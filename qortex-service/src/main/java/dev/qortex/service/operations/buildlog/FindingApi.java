@@ -21,9 +21,8 @@ public interface FindingApi {
       name = "buildlog_decide",
       when = "Use when a finding or mistake turns out right or wrong, or findings may stay.",
       text =
-          "Decides whether a finding or a mistake was one, names the rule that would have"
-          + " prevented a mistake, accepts the findings of a run as a risk, or decides open"
-          + " findings by a merge. What was learned changes.",
+          "Decides on a finding or a mistake, accepts the findings of a run as a risk, or decides"
+              + " open findings by a merge. What was learned changes.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       command = "buildlog decide",
@@ -58,8 +57,8 @@ public interface FindingApi {
   record DecideInput(
       @Arg(
               value =
-                  "Id of a mistake, or of a finding: that of its review, ':finding-' and its place,"
-                      + " from 0.",
+                  "Id of a mistake, or of a finding: that of its review and its place, such as"
+                      + " REVIEW:finding-0.",
               min = 1,
               max = 1_000)
           Optional<String> id,
@@ -69,16 +68,16 @@ public interface FindingApi {
           Optional<String> correctedByRule,
       @Arg(
               value =
-                  "Instead of id: the run whose open findings may stay, which clears the work; last"
-                      + " for the run that was reviewed last.",
+                  "Instead of id: the run whose open findings may stay; last for the run that was"
+                      + " reviewed last.",
               min = 1,
               max = 200)
           Optional<String> acceptedRun,
       @Arg(value = "Of a run: why they may stay.", byDefault = "\"\"", max = 10_000) String reason,
       @Arg(
               value =
-                  "Instead of id: a commit such as HEAD, whose merges decide what nobody did, or a"
-                      + " range such as ORIG_HEAD..HEAD without merge commits.",
+                  "Instead of id: a commit whose merges decide what nobody did, such as HEAD, or a"
+                      + " range of commits.",
               min = 1,
               max = 1_000)
           Optional<String> merged,

@@ -111,24 +111,22 @@ public interface ReviewApi {
       @Arg(value = "Which round of the run.", byDefault = "1", min = 1, max = 1_000) int iteration,
       @Arg(
               value =
-                  "What was done about the findings of the last round; a run with open findings is"
-                      + " not cleared without it, unless the answer says it.",
+                  "What was done about the findings of the last round; they stay open without it,"
+                      + " unless the answer says it.",
               byDefault = "\"\"",
               max = 1_000)
           String resolved,
-      @Arg(
-              "The lightest finding that fails the review; absent for the lightest that the run"
-                  + " counts.")
+      @Arg("The lightest finding that fails the review; absent for stop_at of the run.")
           Optional<IssueSeverity> failOn,
       @Arg(value = "Who reviewed.", byDefault = "\"\"", max = 200) String source,
       @Arg(value = "Without a run: ids that could be cited; empty for all.", byDefault = "[]")
           List<String> validRuleIds,
-      @Arg("Id of the review, for retries: a second one with it changes nothing.")
+      @Arg("For retries: a second review with this id changes nothing.")
           Optional<String> reviewId,
       @Arg(
               value =
-                  "Commit whose lines the findings name, so that its merge decides open ones;"
-                      + " absent in the first round for that of the run.",
+                  "Commit whose lines the findings name; absent in the first round for that of"
+                      + " the run.",
               min = 1,
               max = 200)
           Optional<String> revision,

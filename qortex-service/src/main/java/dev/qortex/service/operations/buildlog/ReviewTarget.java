@@ -17,11 +17,10 @@ import java.util.List;
 record ReviewTarget(String text, int pieces, String revision) {
 
   static final String DIFF =
-      "Instead of target: a commit, a range such as main...HEAD, staged or worktree, whose diff in"
-          + " the repository of this process is reviewed.";
+      "Instead of target: the diff of a commit, a range such as main...HEAD, staged or worktree.";
   static final String FILES =
-      "Patterns for the files of the diff, such as *.java; one with ! before it leaves files out.";
-  static final String PIECE = "Which piece of a diff that is too long for one prompt.";
+      "Files of the diff, such as *.java; !*.md leaves files out.";
+  static final String PIECE = "Piece of a diff that is too long for one prompt.";
   static final String LIMIT = "Characters of a piece of a diff.";
 
   /**

@@ -60,8 +60,8 @@ public interface SessionApi {
           List<String> files,
       @Arg(
               value =
-                  "Besides files: a commit, a range such as main...HEAD, staged or worktree, whose"
-                      + " files in the repository of this process the work is about.",
+                  "Besides files: those of a commit, a range such as main...HEAD, staged or"
+                      + " worktree.",
               min = 1,
               max = 1_000)
           Optional<String> diff,

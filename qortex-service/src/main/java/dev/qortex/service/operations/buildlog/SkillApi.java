@@ -129,7 +129,7 @@ public interface SkillApi {
           List<FindingItem> issues,
       @Arg(value = "Who reviewed, such as PR#1.", byDefault = "\"agent\"", min = 1, max = 200)
           String source,
-      @Arg("Id of the review, for retries: a second one with it changes nothing.")
+      @Arg("For retries: a second review with this id changes nothing.")
           Optional<String> reviewId,
       @Arg(PROJECT) Optional<String> project) {}
 
