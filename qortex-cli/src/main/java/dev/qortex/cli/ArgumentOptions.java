@@ -41,7 +41,7 @@ final class ArgumentOptions {
    * Arguments that may be given without their names if the operation requires none, as each of them
    * has an alternative.
    */
-  private static final Set<String> UNNAMED = Set.of("file", "id", "target");
+  private static final Set<String> UNNAMED = Set.of("file", "id", "source", "target");
 
   /** Component of the argument. */
   private record Member(RecordComponent component, ArgumentType type, boolean isProse) {
@@ -169,6 +169,11 @@ final class ArgumentOptions {
   /** Whether an argument is JSON whose members only its schema tells. */
   boolean hasStructures() {
     return members.stream().anyMatch(member -> member.type.isStructure());
+  }
+
+  /** True when the operation has an argument of that name. */
+  boolean has(String name) {
+    return members.stream().anyMatch(member -> member.name().equals(name));
   }
 
   private static String labels(List<Member> members) {

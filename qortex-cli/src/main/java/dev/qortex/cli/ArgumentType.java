@@ -1,6 +1,7 @@
 package dev.qortex.cli;
 
 import dev.qortex.service.error.ServiceException;
+import java.lang.reflect.Array;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.time.Duration;
@@ -24,10 +25,11 @@ import java.util.stream.Stream;
  * Type of an argument as a word of a command line can give it: one value, a list of such values, or
  * a structure, which is given as JSON.
  *
- * @param shape the outermost part: {@link Optional}, a list, or the type itself
+ * @param isOptional whether there may be none
+ * @param shape a collection, an array, an optional number, or the type of the value itself
  * @param value the type of a value
  */
-record ArgumentType(Class<?> shape, Class<?> value) {
+record ArgumentType(boolean isOptional, Class<?> shape, Class<?> value) {
 
   private static final Map<Class<?>, Class<?>> OPTIONAL_NUMBERS =
       Map.of(
@@ -43,6 +45,7 @@ record ArgumentType(Class<?> shape, Class<?> value) {
           Map.entry(Integer.class, Integer::valueOf),
           Map.entry(long.class, Long::valueOf),
           Map.entry(Long.class, Long::valueOf),
+          Map.entry(float.class, Float::valueOf),
           Map.entry(double.class, Double::valueOf),
           Map.entry(Double.class, Double::valueOf),
           Map.entry(boolean.class, ArgumentType::truth),
@@ -53,22 +56,28 @@ record ArgumentType(Class<?> shape, Class<?> value) {
 
   static ArgumentType of(Type type) {
     if (type instanceof ParameterizedType generic
-        && generic.getRawType() instanceof Class<?> shape
-        && generic.getActualTypeArguments()[0] instanceof Class<?> value
-        && (shape == Optional.class || Collection.class.isAssignableFrom(shape))
-        && isValue(value)) {
-      return new ArgumentType(shape, value);
+        && generic.getRawType() instanceof Class<?> shape) {
+      Type inner = generic.getActualTypeArguments()[0];
+      if (shape == Optional.class) {
+        ArgumentType present = of(inner);
+        return new ArgumentType(true, present.shape, present.value);
+      }
+      return Collection.class.isAssignableFrom(shape)
+              && inner instanceof Class<?> value
+              && isValue(value)
+          ? new ArgumentType(false, shape, value)
+          : new ArgumentType(false, Object.class, Object.class);
     }
     Class<?> whole = type instanceof Class<?> plain ? plain : Object.class;
-    return new ArgumentType(whole, OPTIONAL_NUMBERS.getOrDefault(whole, whole));
+    if (whole.isArray() && isValue(whole.getComponentType())) {
+      return new ArgumentType(false, whole, whole.getComponentType());
+    }
+    Class<?> number = OPTIONAL_NUMBERS.get(whole);
+    return new ArgumentType(number != null, whole, number == null ? whole : number);
   }
 
   private static boolean isValue(Class<?> type) {
     return type.isEnum() || READERS.containsKey(type);
-  }
-
-  boolean isOptional() {
-    return shape == Optional.class || OPTIONAL_NUMBERS.containsKey(shape);
   }
 
   boolean isFlag() {
@@ -76,7 +85,7 @@ record ArgumentType(Class<?> shape, Class<?> value) {
   }
 
   boolean isList() {
-    return Collection.class.isAssignableFrom(shape) && isValue(value);
+    return (Collection.class.isAssignableFrom(shape) || shape.isArray()) && isValue(value);
   }
 
   boolean isText() {
@@ -101,31 +110,42 @@ record ArgumentType(Class<?> shape, Class<?> value) {
    * @throws ServiceException when a word does not give a value
    */
   Object of(String name, List<String> words) {
-    if (isList()) {
-      Collection<Object> all = Set.class == shape ? new LinkedHashSet<>() : new ArrayList<>();
-      words.forEach(word -> all.add(one(name, word)));
-      return all;
+    Object present =
+        isList() ? all(name, words) : one(name, words.get(words.size() - 1));
+    if (shape == OptionalInt.class) {
+      return OptionalInt.of((int) present);
     }
-    Object one = one(name, words.get(words.size() - 1));
-    if (shape == Optional.class) {
-      return Optional.of(one);
+    if (shape == OptionalLong.class) {
+      return OptionalLong.of((long) present);
     }
-    return one instanceof Integer number && shape == OptionalInt.class
-        ? OptionalInt.of(number)
-        : one instanceof Long number && shape == OptionalLong.class
-            ? OptionalLong.of(number)
-            : one instanceof Double number && shape == OptionalDouble.class
-                ? OptionalDouble.of(number)
-                : one;
+    if (shape == OptionalDouble.class) {
+      return OptionalDouble.of((double) present);
+    }
+    return isOptional ? Optional.of(present) : present;
+  }
+
+  private Object all(String name, List<String> words) {
+    if (shape.isArray()) {
+      Object array = Array.newInstance(value, words.size());
+      for (int i = 0; i < words.size(); i++) {
+        Array.set(array, i, one(name, words.get(i)));
+      }
+      return array;
+    }
+    Collection<Object> all = shape == Set.class ? new LinkedHashSet<>() : new ArrayList<>();
+    words.forEach(word -> all.add(one(name, word)));
+    return all;
   }
 
   /** The value of an argument that is not given and has no default. */
   Object absent() {
-    return shape == OptionalInt.class
-        ? OptionalInt.empty()
-        : shape == OptionalLong.class
-            ? OptionalLong.empty()
-            : shape == OptionalDouble.class ? OptionalDouble.empty() : Optional.empty();
+    if (shape == OptionalInt.class) {
+      return OptionalInt.empty();
+    }
+    if (shape == OptionalLong.class) {
+      return OptionalLong.empty();
+    }
+    return shape == OptionalDouble.class ? OptionalDouble.empty() : Optional.empty();
   }
 
   private Object one(String name, String word) {

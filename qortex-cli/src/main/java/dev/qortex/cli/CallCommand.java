@@ -84,7 +84,7 @@ final class CallCommand implements Callable<Integer> {
         qortex,
         called,
         files,
-        session -> qortex.call(session, called.name(), given),
+        catalogue -> qortex.call(catalogue, called.name(), given),
         JsonNode::toPrettyString);
   }
 

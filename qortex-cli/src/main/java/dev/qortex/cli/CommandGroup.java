@@ -23,12 +23,12 @@ class CommandGroup implements Runnable, OperationCommands.Parent {
       description = "Sessions, gauntlet, mistakes, rewards, skills.",
       synopsisSubcommandLabel = "COMMAND",
       subcommands = {
-        JournalCommand.New.class,
-        JournalCommand.Entries.class,
-        CommitRecord.Listing.class,
-        SetupCommand.Init.class,
-        SetupCommand.Verify.class,
-        BuildlogExportCommand.class
+        BuildlogCommand.New.class,
+        BuildlogCommand.Entries.class,
+        BuildlogCommand.RecordCommit.class,
+        BuildlogCommand.Init.class,
+        BuildlogCommand.Verify.class,
+        BuildlogCommand.Export.class
       })
   static final class Buildlog extends CommandGroup {}
 
@@ -50,10 +50,14 @@ class CommandGroup implements Runnable, OperationCommands.Parent {
         InteropCommand.Init.class,
         InteropCommand.Schema.class,
         InteropCommand.Signals.class,
-        InteropCommand.Status.class,
-        ValidateRulesCommand.class
+        InteropCommand.Status.class
       })
   static final class Interop extends CommandGroup {}
+
+  @Override
+  public boolean mayHave(String word) {
+    return true;
+  }
 
   @Override
   public void run() {

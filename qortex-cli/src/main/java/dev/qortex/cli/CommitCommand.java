@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -60,9 +59,9 @@ final class CommitCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private CommitRecord recorded(Qortex qortex, Session session) {
+  private BuildlogCommand.Recorded recorded(Qortex qortex, Session session) {
     try {
-      return CommitRecord.of(session, Optional.ofNullable(slug));
+      return BuildlogCommand.Recorded.of(session, slug);
     } catch (RuntimeException e) {
       throw new ServiceException(
           ExitCode.codeOf(e),

@@ -8,6 +8,8 @@ import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.FileImport;
 import dev.qortex.ingest.IngestedFolder;
 import dev.qortex.ingest.conversation.ChatExports;
+import dev.qortex.ingest.document.MarkdownParser;
+import dev.qortex.ingest.document.PlainTextParser;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.operations.IngestApi;
@@ -84,6 +86,16 @@ final class IngestCommand implements Callable<Integer>, OperationCommands.Parent
           "Store nothing; write a manifest, which qortex prune manifest and qortex ingest load"
               + " take; - for standard output.")
   private @Nullable String output;
+
+  /** Words that are no commands are paths. */
+  @Override
+  public boolean mayHave(String word) {
+    return word.isEmpty()
+        || word.equals("file")
+        || word.equals("load")
+        || OperationCommands.declared().stream()
+            .anyMatch(operation -> operation.facets().command().equals("ingest " + word));
+  }
 
   @Override
   public Integer call() throws IOException {

@@ -3,6 +3,7 @@ package dev.qortex.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.model.Validity;
+import java.lang.reflect.Array;
 import java.lang.reflect.RecordComponent;
 import java.time.temporal.Temporal;
 import java.time.temporal.TemporalAmount;
@@ -55,6 +56,13 @@ final class Members {
     if (value instanceof Iterable<?> elements && !(value instanceof JsonNode)) {
       List<@Nullable Object> list = new ArrayList<>();
       elements.forEach(element -> list.add(value(element)));
+      return list;
+    }
+    if (value.getClass().isArray()) {
+      List<@Nullable Object> list = new ArrayList<>();
+      for (int i = 0; i < Array.getLength(value); i++) {
+        list.add(value(Array.get(value, i)));
+      }
       return list;
     }
     if (value instanceof Outcome outcome) {

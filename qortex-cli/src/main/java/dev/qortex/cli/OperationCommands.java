@@ -1,9 +1,11 @@
 package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.Scope;
+import dev.qortex.service.Toolset;
 import dev.qortex.service.schema.Prose;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +27,15 @@ import picocli.CommandLine.Model.OptionSpec;
 final class OperationCommands {
 
   /** Command below which operations have commands, too. */
-  interface Parent {}
+  interface Parent {
+
+    /**
+     * True when a word may name a command below it.
+     *
+     * @param word empty for none
+     */
+    boolean mayHave(String word);
+  }
 
   private static final Map<String, String> ABOUT =
       Map.of(
@@ -79,17 +89,20 @@ final class OperationCommands {
    * @param root with the commands that are no operations
    */
   static boolean wanted(CommandLine root, List<String> words) {
-    int at = plainWord(root, words);
+    int at = plainWord(root, words, 0);
     String command = at < words.size() ? words.get(at) : "";
     CommandLine known = root.getSubcommands().get(command);
-    return known == null
-        || command.equals(CompletionCommand.NAME)
-        || known.getCommandSpec().userObject() instanceof Parent;
+    if (known == null || command.equals(CompletionCommand.NAME)) {
+      return true;
+    }
+    int below = plainWord(known, words, at + 1);
+    return known.getCommandSpec().userObject() instanceof Parent parent
+        && parent.mayHave(below < words.size() ? words.get(below) : "");
   }
 
   /** Index of the first word that is neither an option of the command nor the value of one. */
-  private static int plainWord(CommandLine command, List<String> words) {
-    int at = 0;
+  private static int plainWord(CommandLine command, List<String> words, int from) {
+    int at = from;
     while (at < words.size() && words.get(at).startsWith("-")) {
       OptionSpec option = command.getCommandSpec().findOption(words.get(at));
       at += option != null && option.arity().min() > 0 ? 2 : 1;
@@ -99,12 +112,18 @@ final class OperationCommands {
 
   /** Adds groups and commands; hand-laid commands of the same names stay. */
   void addTo(CommandLine root) {
+    add(root, List.of("ingest", "file"), new CommandLine(new IngestCommand()));
+    add(root, List.of("ingest", "load"), new CommandLine(new LoadCommand()));
+    add(root, List.of("interop", "validate"), new CommandLine(new ValidateRulesCommand()));
     for (Operation operation : operations) {
       List<String> path = List.of(operation.facets().command().split(" "));
       add(root, path, new CommandLine(command(path, operation)));
       for (String alias : operation.facets().commandAliases()) {
         List<String> other = List.of(alias.split(" "));
-        add(root, other, new CommandLine(command(other, operation)));
+        CommandSpec further = command(other, operation);
+        // A group lists a command of two names once.
+        further.usageMessage().hidden(group(other).equals(group(path)));
+        add(root, other, new CommandLine(further));
       }
     }
     add(root, List.of("buildlog", "commit"), CommitCommand.line());
@@ -112,7 +131,7 @@ final class OperationCommands {
 
   private static void add(CommandLine root, List<String> path, CommandLine command) {
     CommandLine parent = root;
-    for (String group : path.subList(0, path.size() - 1)) {
+    for (String group : group(path)) {
       parent = group(parent, group);
     }
     String name = path.get(path.size() - 1);
@@ -120,6 +139,10 @@ final class OperationCommands {
       command.getCommandSpec().name(name);
       parent.addSubcommand(name, command);
     }
+  }
+
+  private static List<String> group(List<String> path) {
+    return path.subList(0, path.size() - 1);
   }
 
   private static CommandLine group(CommandLine parent, String name) {
@@ -143,7 +166,7 @@ final class OperationCommands {
         spec.addOption(
             OptionSpec.builder("-y", YES).type(boolean.class).description("Do not ask.").build());
       }
-      wholeMember(operation)
+      alone(operation)
           .ifPresent(
               name ->
                   spec.addOption(
@@ -159,14 +182,12 @@ final class OperationCommands {
     return spec;
   }
 
-  /** The member of a result that serves only as a whole, such as a prompt. */
-  private static Optional<String> wholeMember(Operation operation) {
-    return operation.isWhole()
-        ? Stream.of(operation.output().getRecordComponents())
-            .filter(it -> it.isAnnotationPresent(Prose.class) || it.getType() == JsonNode.class)
-            .map(it -> Members.name(it.getName()))
-            .findFirst()
-        : Optional.empty();
+  /** The member of a result that a program may want alone: a text for a reader, or JSON. */
+  private static Optional<String> alone(Operation operation) {
+    return Stream.of(operation.output().getRecordComponents())
+        .filter(it -> it.isAnnotationPresent(Prose.class) || it.getType() == JsonNode.class)
+        .map(it -> Members.name(it.getName()))
+        .findFirst();
   }
 
   /** Call of an operation. */
@@ -210,13 +231,13 @@ final class OperationCommands {
               .filter(one -> operation.facets().files().contains(one.getKey()))
               .flatMap(one -> one.getValue().stream())
               .toList(),
-          session -> qortex.call(session, operation.name(), argument),
+          catalogue -> qortex.call(catalogue, operation.name(), argument),
           result -> layout(result, raw));
     }
 
     private String layout(Object result, boolean raw) {
       Map<String, @Nullable Object> members = Members.of(result);
-      Object alone = raw ? members.get(wholeMember(operation).orElse("")) : null;
+      Object alone = raw ? members.get(alone(operation).orElse("")) : null;
       if (alone != null) {
         return alone instanceof String text ? text : JsonOutput.lines(alone);
       }
@@ -226,7 +247,8 @@ final class OperationCommands {
     }
   }
 
-  private static boolean mayDelete(Operation operation) {
+  /** True for an operation that people decide on because it deletes something. */
+  static boolean mayDelete(Operation operation) {
     return operation.hints().destructive()
         && (operation.scope() == Scope.DECIDE || operation.name().equals("qortex_correct"));
   }
@@ -270,18 +292,32 @@ final class OperationCommands {
       Qortex qortex,
       Operation operation,
       List<String> files,
-      Function<Session, T> call,
+      Function<Catalogue, T> call,
       Function<T, String> layout) {
     ReadableFolders folders = qortex.readable(files);
-    try (Session session =
-        operation.hints().readsOnly() ? qortex.openExisting(folders) : qortex.open(folders)) {
-      T result = call.apply(session);
-      qortex.print(result, () -> layout.apply(result));
-      if (mayDelete(operation) && !REPEATED.contains(operation.name()) && !ExitCode.didAnything(result)) {
-        qortex.terminal().err().println(NOTHING_THERE);
-        return ExitCode.REFUSED;
+    Session opened;
+    try {
+      opened = operation.hints().readsOnly() ? qortex.openExisting(folders) : qortex.open(folders);
+    } catch (RuntimeException e) {
+      if (operation.toolset() != Toolset.PATTERNS) {
+        throw e;
       }
-      return ExitCode.of(result, operation.hints().readsOnly());
+      return printed(qortex, operation, call.apply(Session.patternsWithoutMemory(e)), layout);
     }
+    try (Session session = opened) {
+      return printed(qortex, operation, call.apply(session.catalogue()), layout);
+    }
+  }
+
+  private static <T> int printed(
+      Qortex qortex, Operation operation, T result, Function<T, String> layout) {
+    qortex.print(result, () -> layout.apply(result));
+    if (mayDelete(operation)
+        && !REPEATED.contains(operation.name())
+        && !ExitCode.didAnything(result)) {
+      qortex.terminal().err().println(NOTHING_THERE);
+      return ExitCode.REFUSED;
+    }
+    return ExitCode.of(result, operation.hints().readsOnly());
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
+import dev.qortex.service.Catalogue;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.error.ServiceException;
 import java.io.IOException;
@@ -390,13 +391,13 @@ public final class Qortex implements Runnable {
   }
 
   /** Calls an operation by its name, with a progress bar for a person. */
-  Record call(Session session, String name, Record argument) {
-    return called(call -> session.catalogue().call(name, argument, call));
+  Record call(Catalogue catalogue, String name, Record argument) {
+    return called(call -> catalogue.call(name, argument, call));
   }
 
   /** Calls an operation by its name with JSON, with a progress bar for a person. */
-  JsonNode call(Session session, String name, JsonNode argument) {
-    return called(call -> session.catalogue().call(name, argument, call));
+  JsonNode call(Catalogue catalogue, String name, JsonNode argument) {
+    return called(call -> catalogue.call(name, argument, call));
   }
 
   private <R> R called(Function<Call, R> work) {

@@ -10,7 +10,6 @@ import picocli.CommandLine.Parameters;
 /** Checks a rule set, for which no memory is needed. */
 @Command(
     name = "validate-rules",
-    aliases = "validate",
     description = "Check the text of a rule set against the format of seeds.")
 final class ValidateRulesCommand extends GroupedCommand {
 

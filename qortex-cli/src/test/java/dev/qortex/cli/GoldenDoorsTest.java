@@ -190,23 +190,21 @@ class GoldenDoorsTest {
     golden.line("%s tools by default".formatted(byDefault.size()));
     byDefault.forEach((name, tool) -> tool(golden, "by default: " + name, tool));
     for (Toolset toolset : Toolset.values()) {
-      if (toolset != Toolset.CLIENT) {
-        McpDoor door = McpDoor.of(catalogue).toolsets(Set.of(toolset));
-        Map<String, JsonNode> agents = listed(door);
-        Map<String, JsonNode> all = new TreeMap<>(listed(door.caller(Caller.owner())));
-        all.entrySet().removeIf(it -> it.getValue().equals(byDefault.get(it.getKey())));
-        golden.line("").line("%s tools of %s".formatted(all.size(), toolset.value()));
-        all.forEach(
-            (name, tool) ->
-                tool(
-                    golden,
-                    "%s: %s%s"
-                        .formatted(
-                            toolset.value(),
-                            name,
-                            agents.containsKey(name) ? "" : ", for people only"),
-                    tool));
-      }
+      McpDoor door = McpDoor.of(catalogue).toolsets(Set.of(toolset));
+      Map<String, JsonNode> agents = listed(door);
+      Map<String, JsonNode> all = new TreeMap<>(listed(door.caller(Caller.owner())));
+      all.entrySet().removeIf(it -> it.getValue().equals(byDefault.get(it.getKey())));
+      golden.line("").line("%s tools of %s".formatted(all.size(), toolset.value()));
+      all.forEach(
+          (name, tool) ->
+              tool(
+                  golden,
+                  "%s: %s%s"
+                      .formatted(
+                          toolset.value(),
+                          name,
+                          agents.containsKey(name) ? "" : ", for people only"),
+                  tool));
     }
     golden.check();
   }
@@ -356,9 +354,7 @@ class GoldenDoorsTest {
                         null);
               };
             });
-    Catalogue.Builder all = Catalogue.builder().errorIds(() -> "e1");
-    all.add(() -> List.copyOf(catalogue.operations()));
-    return all.add(() -> List.of(fail)).build();
+    return session.operations().errorIds(() -> "e1").add(() -> List.of(fail)).build();
   }
 
   private static List<String> kinds() {

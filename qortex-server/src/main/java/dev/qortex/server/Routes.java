@@ -45,11 +45,16 @@ final class Routes {
       }
     }
     all = List.copyOf(byAddress.values());
-    all.stream()
+    for (Operation alias : catalogue.aliases()) {
+      Route route = Route.of(alias);
+      byAddress.putIfAbsent(route.method() + " " + route.template(), route);
+    }
+    byAddress.values().stream()
         .collect(groupingBy(Route::template, toMap(Route::method, route -> route)))
         .forEach((template, routes) -> byPath.put(new UriTemplatePathSpec(template), routes));
   }
 
+  /** The routes of operations; aliases have addresses, too, and no list has them. */
   List<Route> all() {
     return all;
   }

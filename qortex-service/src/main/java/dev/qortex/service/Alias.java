@@ -23,13 +23,17 @@ import java.util.TreeSet;
  * @param renamed names of arguments of the operation, by their names in the alias
  * @param given arguments of the operation that the alias determines, by name
  * @param ignored names of arguments that the alias accepts without a meaning
+ * @param defaults defaults of the alias that are not those of the operation, by names of the alias
+ * @param route the HTTP method and path below {@code /v1/}; empty for the usual one
  */
 public record Alias(
     String name,
     String target,
     Map<String, String> renamed,
     Map<String, Object> given,
-    Set<String> ignored) {
+    Set<String> ignored,
+    Map<String, Object> defaults,
+    String route) {
 
   /** Checks and copies. */
   public Alias {
@@ -38,32 +42,45 @@ public record Alias(
     renamed = Map.copyOf(renamed);
     given = Map.copyOf(given);
     ignored = Set.copyOf(ignored);
+    defaults = Map.copyOf(defaults);
   }
 
   /** An alias with the arguments of the operation. */
   public static Alias of(String name, String target) {
-    return new Alias(name, target, Map.of(), Map.of(), Set.of());
+    return new Alias(name, target, Map.of(), Map.of(), Set.of(), Map.of(), "");
   }
 
   /** This alias, with another name of an argument. */
   public Alias renaming(String argument, String ofTarget) {
     Map<String, String> more = new LinkedHashMap<>(renamed);
     more.put(argument, ofTarget);
-    return new Alias(name, target, more, given, ignored);
+    return new Alias(name, target, more, given, ignored, defaults, route);
   }
 
   /** This alias, with an argument of the operation that callers do not give. */
   public Alias giving(String ofTarget, Object value) {
     Map<String, Object> more = new LinkedHashMap<>(given);
     more.put(ofTarget, value);
-    return new Alias(name, target, renamed, more, ignored);
+    return new Alias(name, target, renamed, more, ignored, defaults, route);
   }
 
   /** This alias, with an argument that has no meaning for the operation. */
   public Alias ignoring(String argument) {
     Set<String> more = new TreeSet<>(ignored);
     more.add(argument);
-    return new Alias(name, target, renamed, given, more);
+    return new Alias(name, target, renamed, given, more, defaults, route);
+  }
+
+  /** This alias, with another default of an argument. */
+  public Alias defaulting(String argument, Object value) {
+    Map<String, Object> more = new LinkedHashMap<>(defaults);
+    more.put(argument, value);
+    return new Alias(name, target, renamed, given, ignored, more, route);
+  }
+
+  /** This alias, with that HTTP method and path below {@code /v1/}. */
+  public Alias at(String methodAndPath) {
+    return new Alias(name, target, renamed, given, ignored, defaults, methodAndPath);
   }
 
   /**
@@ -75,7 +92,7 @@ public record Alias(
     Facts facts = operation.facts();
     Facets facets =
         new Facets(
-            "", "", "", List.of(), names(facts.facets().prose()), names(facts.facets().files()));
+            "", route, "", List.of(), names(facts.facets().prose()), names(facts.facets().files()));
     return new Operation(
         new Facts(
             name,
@@ -120,12 +137,18 @@ public record Alias(
     for (String argument : new TreeSet<>(ignored)) {
       properties.putObject(argument).put("description", "Ignored.");
     }
+    defaults.forEach(
+        (argument, value) -> {
+          ObjectNode schema = (ObjectNode) properties.path(argument);
+          schema.set("default", Json.mapper().valueToTree(value));
+        });
     ofTarget.set("properties", properties);
     if (ofTarget.remove("required") instanceof ArrayNode required) {
       ArrayNode names = ofTarget.putArray("required");
       required.forEach(
           argument -> {
-            if (!given.containsKey(argument.asText())) {
+            if (!given.containsKey(argument.asText())
+                && !defaults.containsKey(name(argument.asText()))) {
               names.add(name(argument.asText()));
             }
           });

@@ -45,7 +45,6 @@ class PeopleDecideTest {
               "qortex_vector_delete_many",
               "qortex_vector_delete_index",
               "qortex_source_disconnect",
-              "patterns_approve",
               "patterns_forget",
               "cortex_quarantine_decide",
               "cortex_similar_decide",
