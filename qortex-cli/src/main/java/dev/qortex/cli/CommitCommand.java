@@ -2,7 +2,7 @@ package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.qortex.buildlog.journal.GitRepository;
+import dev.qortex.buildlog.workspace.git.GitRepository;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Json;

@@ -2,8 +2,8 @@ package dev.qortex.mcp;
 
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.patterns.Patterns;
+import dev.qortex.buildlog.patterns.storage.InMemoryPatternStorage;
 import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
-import dev.qortex.buildlog.storage.memory.InMemoryPatternStorage;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.engine.LocalQortexClient;

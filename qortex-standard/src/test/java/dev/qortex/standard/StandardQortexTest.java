@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.buildlog.Project;
-import dev.qortex.buildlog.setup.Persona;
+import dev.qortex.buildlog.model.Persona;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.feedback.Outcome;

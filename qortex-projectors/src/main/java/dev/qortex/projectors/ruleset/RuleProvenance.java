@@ -1,6 +1,5 @@
 package dev.qortex.projectors.ruleset;
 
-import dev.qortex.commons.Checks;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
 import java.util.Arrays;
@@ -39,7 +38,7 @@ public record RuleProvenance(Map<String, Object> fields) {
     fields = Values.map("provenance", fields);
     for (String name : List.of("id", "domain")) {
       if (fields.containsKey(name)) {
-        Checks.id(name, Values.asText(name, fields.get(name)));
+        Values.id(name, Values.asText(name, fields.get(name)));
       }
     }
     for (String name : TEMPLATE_FIELDS) {
@@ -86,7 +85,7 @@ public record RuleProvenance(Map<String, Object> fields) {
       String place = field + "[" + i + "]";
       Map<?, ?> map = Values.asMap(place, maps.get(i));
       for (String name : names) {
-        Checks.id(place + "." + name, Values.asText(place + "." + name, map.get(name)));
+        Values.id(place + "." + name, Values.asText(place + "." + name, map.get(name)));
       }
     }
   }
@@ -94,7 +93,8 @@ public record RuleProvenance(Map<String, Object> fields) {
   private static void checkDerivation(Object value) {
     List<String> known = Arrays.stream(Derivation.values()).map(Derivation::value).toList();
     if (!known.contains(value)) {
-      throw new IllegalArgumentException(
+      throw new InvalidFieldException(
+          "derivation",
           "The derivation (%s) is unknown.\nMaybe one of: %s."
               .formatted(Values.shown(value), String.join(", ", known)));
     }

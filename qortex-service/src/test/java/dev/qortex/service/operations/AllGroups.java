@@ -1,12 +1,12 @@
 package dev.qortex.service.operations;
 
 import dev.qortex.buildlog.Buildlog;
-import dev.qortex.buildlog.journal.Journal;
+import dev.qortex.buildlog.model.Persona;
 import dev.qortex.buildlog.patterns.Patterns;
-import dev.qortex.buildlog.setup.Persona;
-import dev.qortex.buildlog.setup.ProjectSetup;
+import dev.qortex.buildlog.patterns.storage.InMemoryPatternStorage;
 import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
-import dev.qortex.buildlog.storage.memory.InMemoryPatternStorage;
+import dev.qortex.buildlog.workspace.ProjectSetup;
+import dev.qortex.buildlog.workspace.journal.Journal;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.spool.Spool;

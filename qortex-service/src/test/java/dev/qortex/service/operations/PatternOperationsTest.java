@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.buildlog.patterns.Patterns;
-import dev.qortex.buildlog.storage.memory.InMemoryPatternStorage;
+import dev.qortex.buildlog.patterns.storage.InMemoryPatternStorage;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.service.error.ErrorCode;

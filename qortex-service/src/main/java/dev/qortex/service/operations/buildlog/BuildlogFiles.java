@@ -2,14 +2,14 @@ package dev.qortex.service.operations.buildlog;
 
 import dev.qortex.buildlog.Gauntlet;
 import dev.qortex.buildlog.export.ExportFormat;
-import dev.qortex.buildlog.journal.GitCommit;
-import dev.qortex.buildlog.journal.GitRepository;
-import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.buildlog.model.Persona;
 import dev.qortex.buildlog.report.SeedImport;
-import dev.qortex.buildlog.setup.Persona;
-import dev.qortex.buildlog.setup.ProjectSetup;
-import dev.qortex.buildlog.setup.SetupCheck;
+import dev.qortex.buildlog.workspace.ProjectSetup;
+import dev.qortex.buildlog.workspace.SetupCheck;
+import dev.qortex.buildlog.workspace.git.GitCommit;
+import dev.qortex.buildlog.workspace.git.GitRepository;
+import dev.qortex.buildlog.workspace.journal.Journal;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.service.Operation;
@@ -116,7 +116,7 @@ final class BuildlogFiles implements OperationGroup {
             "Checks that the project of this process has all that it needs.",
             Nothing.class,
             VerifyResult.class,
-            (input, call) -> VerifyResult.of(host.buildlog().verify(setup))),
+            (input, call) -> VerifyResult.of(setup.verify(host.buildlog()))),
         Operation.writing(
                 Toolset.BUILDLOG,
                 "buildlog_init",
@@ -243,13 +243,10 @@ final class BuildlogFiles implements OperationGroup {
       List<SetupCheck> checks) {}
 
   private InitResult init(ProjectSetup standard, InitInput input) {
-    ProjectSetup setup = standard.copy();
-    if (input.protect()) {
-      setup.protect("main", "master");
-    }
-    List<SetupCheck> before = host.buildlog().verify(setup);
-    choose(host.buildlog().initProject(setup).gauntlet(), input.personas());
-    VerifyResult after = VerifyResult.of(host.buildlog().verify(setup));
+    ProjectSetup setup = input.protect() ? standard.protect("main", "master") : standard;
+    List<SetupCheck> before = setup.verify(host.buildlog());
+    choose(setup.init(host.buildlog()).gauntlet(), input.personas());
+    VerifyResult after = VerifyResult.of(setup.verify(host.buildlog()));
     List<String> made =
         after.checks().stream()
             .filter(check -> check.status() == SetupCheck.Status.PASSED)

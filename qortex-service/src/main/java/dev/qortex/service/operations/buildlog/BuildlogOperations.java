@@ -2,12 +2,12 @@ package dev.qortex.service.operations.buildlog;
 
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Project;
-import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.journal.JournalEntry;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Session;
-import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.skill.Distillation;
+import dev.qortex.buildlog.workspace.ProjectSetup;
+import dev.qortex.buildlog.workspace.journal.Journal;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.spool.Spool;

@@ -4,13 +4,13 @@ import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
 
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.Skills.Status;
-import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.journal.JournalEntry;
-import dev.qortex.buildlog.journal.JournalStats;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.report.ProjectReport;
 import dev.qortex.buildlog.report.ProjectReport.SessionMetrics;
+import dev.qortex.buildlog.workspace.journal.Journal;
+import dev.qortex.buildlog.workspace.journal.JournalStats;
 import dev.qortex.commons.Checks;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;

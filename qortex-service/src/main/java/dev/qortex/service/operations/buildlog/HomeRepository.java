@@ -1,9 +1,9 @@
 package dev.qortex.service.operations.buildlog;
 
 import dev.qortex.buildlog.Project;
-import dev.qortex.buildlog.journal.GitRepository;
 import dev.qortex.buildlog.model.Finding;
-import dev.qortex.buildlog.setup.ProjectSetup;
+import dev.qortex.buildlog.workspace.ProjectSetup;
+import dev.qortex.buildlog.workspace.git.GitRepository;
 import dev.qortex.core.error.QortexException;
 import dev.qortex.service.Call;
 import dev.qortex.service.Scope;

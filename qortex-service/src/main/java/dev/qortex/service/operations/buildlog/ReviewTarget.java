@@ -1,8 +1,8 @@
 package dev.qortex.service.operations.buildlog;
 
 import dev.qortex.buildlog.Project;
-import dev.qortex.buildlog.journal.GitDiff;
-import dev.qortex.buildlog.journal.GitRepository;
+import dev.qortex.buildlog.workspace.git.GitDiff;
+import dev.qortex.buildlog.workspace.git.GitRepository;
 import dev.qortex.service.Call;
 import dev.qortex.service.error.ServiceException;
 import java.util.List;
