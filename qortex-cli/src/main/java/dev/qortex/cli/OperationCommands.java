@@ -55,9 +55,14 @@ final class OperationCommands {
   /** Further commands, by which the originals call the same. */
   private static final Map<String, String> ALIASES =
       Map.ofEntries(
-          Map.entry("inspect domains", "qortex_domains"),
+          Map.entry("domains", "qortex_status"),
+          Map.entry("stats", "qortex_status"),
+          Map.entry("cortex list", "cortex_query"),
+          Map.entry("vector describe-index", "qortex_vector_list_indexes"),
+          Map.entry("vector delete", "qortex_vector_delete_many"),
+          Map.entry("inspect domains", "qortex_status"),
           Map.entry("inspect rules", "qortex_rules"),
-          Map.entry("inspect stats", "qortex_stats"),
+          Map.entry("inspect stats", "qortex_status"),
           Map.entry("interop pending", "qortex_interop_status"),
           Map.entry("interop validate", "qortex_validate_rules"),
           Map.entry("migrate vec", "qortex_migrate_vec"),
@@ -93,7 +98,6 @@ final class OperationCommands {
           "qortex_checkpoint_restore",
           "qortex_learning_reset",
           "qortex_source_disconnect",
-          "qortex_vector_delete",
           "qortex_vector_delete_many",
           "qortex_vector_delete_index",
           "patterns_forget");
@@ -263,8 +267,7 @@ final class OperationCommands {
   /** A text for people at the terminal: commands in it instead of names of operations. */
   private String spoken(String text) {
     return NAME.matcher(
-            text.replaceFirst(", and what qortex_ask, .* since the process started", "")
-                .replace("knows, what", "knows and what")
+            text.replaceFirst(", and how it was used since it was opened", "")
                 .replace("on the machine of this process", "on this machine")
                 .replace("spool of this process", "spool of this user")
                 .replace("of this process", "of the current folder"))

@@ -49,6 +49,7 @@ import dev.qortex.service.operations.ManifestOperations;
 import dev.qortex.service.operations.MemoryOperations;
 import dev.qortex.service.operations.ObservationOperations;
 import dev.qortex.service.operations.ProjectionOperations;
+import dev.qortex.service.operations.PythonQortex;
 import dev.qortex.service.operations.SourceOperations;
 import dev.qortex.service.operations.VectorOperations;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
@@ -423,7 +424,7 @@ final class Session implements AutoCloseable {
     System.setProperty("org.slf4j.simpleLogger.log." + Catalogue.class.getName(), "warn");
     Catalogue.Builder all = Catalogue.builder();
     groups.forEach(group -> all.add(group.get()));
-    return all.hostFolders(places.others()).build();
+    return all.aliases(PythonQortex.names()).hostFolders(places.others()).build();
   }
 
   /** All operations, in the order of their groups, each of which is made when it is reached. */

@@ -24,14 +24,9 @@ record Route(String method, String template, Operation operation, JsonNode schem
   private static final Map<String, String> NAMED =
       Map.ofEntries(
           Map.entry("qortex_status", "GET status"),
-          Map.entry("qortex_domains", "GET domains"),
-          Map.entry("qortex_stats", "GET stats"),
-          Map.entry("qortex_learning_session_start", "POST learning/sessions/start"),
-          Map.entry("qortex_learning_session_end", "POST learning/sessions/end"),
+          Map.entry("qortex_learning_session", "POST learning/sessions"),
           Map.entry("qortex_learning_posteriors", "GET learning/{learner}/posteriors"),
           Map.entry("qortex_learning_metrics", "GET learning/{learner}/metrics"),
-          Map.entry("qortex_source_connect", "POST sources/connect"),
-          Map.entry("qortex_source_discover", "POST sources/{source_id}/discover"),
           Map.entry("qortex_source_sync", "POST sources/{source_id}/sync"),
           Map.entry("qortex_source_list", "GET sources"),
           Map.entry("qortex_source_disconnect", "DELETE sources/{source_id}"),
@@ -43,8 +38,11 @@ record Route(String method, String template, Operation operation, JsonNode schem
    */
   static Route of(Operation operation) {
     String name = operation.name();
-    String own = NAMED.get(name);
-    if (own == null) {
+    String own = operation.facets().route();
+    if (own.isEmpty()) {
+      own = NAMED.getOrDefault(name, "");
+    }
+    if (own.isEmpty()) {
       String rest = name.startsWith(PREFIX) ? name.substring(PREFIX.length()) : name;
       own = "POST " + rest.replaceFirst("_", "/").replace('_', '-');
     }
