@@ -156,7 +156,7 @@ final class NotesCommand implements Callable<Integer> {
     if (Files.isDirectory(session.places().observations())) {
       ObjectNode none = Json.mapper().createObjectNode();
       qortex.call(session, "cortex_process", none);
-      for (JsonNode entry : qortex.call(session, "cortex_list", none).path("entries")) {
+      for (JsonNode entry : qortex.call(session, "cortex_query", none).path("entries")) {
         notes.add(
             new Note(
                 entry.path("id").asText(),

@@ -54,26 +54,29 @@ final class OperationCommands {
   /** Further commands, by which the originals call the same. */
   private static final Map<String, String> ALIASES =
       Map.ofEntries(
-          Map.entry("inspect domains", "qortex_domains"),
+          Map.entry("domains", "qortex_status"),
+          Map.entry("stats", "qortex_status"),
+          Map.entry("cortex list", "cortex_query"),
+          Map.entry("vector describe-index", "qortex_vector_list_indexes"),
+          Map.entry("vector delete", "qortex_vector_delete_many"),
+          Map.entry("inspect domains", "qortex_status"),
           Map.entry("inspect rules", "qortex_rules"),
-          Map.entry("inspect stats", "qortex_stats"),
+          Map.entry("inspect stats", "qortex_status"),
           Map.entry("interop pending", "qortex_interop_status"),
           Map.entry("interop validate", "qortex_validate_rules"),
           Map.entry("migrate vec", "qortex_migrate_vec"),
-          Map.entry("buildlog new", "buildlog_entry_new"),
-          Map.entry("buildlog list", "buildlog_entry_list"),
           Map.entry("buildlog reward", "buildlog_log_reward"),
           Map.entry("buildlog experiment log-mistake", "buildlog_log_mistake"),
-          Map.entry("buildlog gauntlet list", "buildlog_gauntlet_list_personas"),
-          Map.entry("buildlog gauntlet learn", "buildlog_learn_from_review"));
+          Map.entry("buildlog gauntlet list", "buildlog_gauntlet_rules"),
+          Map.entry("buildlog gauntlet loop", "buildlog_gauntlet_prompt"),
+          Map.entry("buildlog gauntlet learn", "buildlog_learn_from_review"),
+          Map.entry("buildlog import-seed", "buildlog_ingest_seeds"),
+          Map.entry("buildlog status", "buildlog_skills"),
+          Map.entry("buildlog stats", "buildlog_overview"));
 
   /** Operations whose command help leaves out, as it lists one of the further commands. */
   private static final Set<String> HIDDEN =
-      Set.of(
-          "buildlog_entry_new",
-          "buildlog_entry_list",
-          "buildlog_log_reward",
-          "buildlog_learn_from_review");
+      Set.of("buildlog_log_reward", "buildlog_learn_from_review");
 
   /** Operations that need nothing but their arguments. */
   private static final Set<String> WITHOUT_MEMORY =
@@ -92,7 +95,6 @@ final class OperationCommands {
           "qortex_checkpoint_restore",
           "qortex_learning_reset",
           "qortex_source_disconnect",
-          "qortex_vector_delete",
           "qortex_vector_delete_many",
           "qortex_vector_delete_index",
           "patterns_forget");
@@ -114,7 +116,6 @@ final class OperationCommands {
   private static final Map<String, String> ALONE =
       Map.of(
           "buildlog_gauntlet_prompt", "prompt",
-          "buildlog_gauntlet_loop", "prompt",
           "buildlog_gauntlet_sarif", "sarif");
 
   private static final String RAW = "--raw";
@@ -218,6 +219,8 @@ final class OperationCommands {
     add(root, List.of("cortex", "daemon"), new CommandLine(new DaemonCommand()));
     add(root, List.of("cortex", "night"), new CommandLine(new NightCommand()));
     add(root, List.of("buildlog", "commit"), CommitCommand.line());
+    BuildlogCommand.all()
+        .forEach((name, command) -> add(root, List.of("buildlog", name), command));
     add(root, List.of("interop", "init"), new CommandLine(new InteropCommand.Init()));
     add(root, List.of("interop", "config"), new CommandLine(new InteropCommand.Config()));
   }
@@ -257,8 +260,7 @@ final class OperationCommands {
   /** A text for people at the terminal: commands in it instead of names of operations. */
   private String spoken(String text) {
     return NAME.matcher(
-            text.replaceFirst(", and what qortex_ask, .* since the process started", "")
-                .replace("knows, what", "knows and what")
+            text.replaceFirst(", and how it was used since it was opened", "")
                 .replace("on the machine of this process", "on this machine")
                 .replace("spool of this process", "spool of this user")
                 .replace("of this process", "of the current folder"))

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Model Context Protocol server over a catalogue of operations. It offers about a dozen tools,
@@ -84,7 +85,7 @@ public final class McpDoor {
    * The same by names.
    *
    * @param names separated by commas, such as {@code learning,buildlog}; {@code all} for every
-   *     toolset; blank for none
+   *     toolset but {@code python}, whose names lead to operations that others have; blank for none
    * @throws IllegalArgumentException for a name that there is not
    */
   public McpDoor toolsets(String names) {
@@ -92,7 +93,7 @@ public final class McpDoor {
     for (String name : Checks.text("names of toolsets", names).split(",")) {
       String wanted = name.strip().toLowerCase(Locale.ROOT);
       if (wanted.equals(ALL)) {
-        added.addAll(EnumSet.allOf(Toolset.class));
+        added.addAll(EnumSet.complementOf(EnumSet.of(Toolset.PYTHON)));
       } else if (!wanted.isEmpty()) {
         added.add(toolset(wanted));
       }
@@ -163,7 +164,8 @@ public final class McpDoor {
 
   /** The operations that are offered as tools: the usual ones, then others as the catalogue. */
   List<Operation> tools() {
-    return AgentTools.ordered(catalogue.operations()).stream()
+    return Stream.concat(
+            AgentTools.ordered(catalogue.operations()).stream(), catalogue.aliases().stream())
         .filter(
             operation -> AgentTools.isUsual(operation) || toolsets.contains(operation.toolset()))
         .filter(operation -> !readOnly || operation.hints().readsOnly())

@@ -39,6 +39,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -99,7 +100,7 @@ final class Protocol {
     this.tools =
         tools.stream().collect(Collectors.toMap(tool -> tool.operation().name(), tool -> tool));
     this.notOffered =
-        catalogue.operations().stream()
+        Stream.concat(catalogue.operations().stream(), catalogue.aliases().stream())
             .filter(operation -> !this.tools.containsKey(operation.name()))
             .collect(Collectors.toMap(Operation::name, one -> one.toolset().value()));
     HandlerSlot slot = new HandlerSlot();

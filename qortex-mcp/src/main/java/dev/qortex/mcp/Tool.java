@@ -89,19 +89,20 @@ final class Tool {
     return (whole ? tool.outputSchema(Protocol.map(schemas.output())) : tool).build();
   }
 
-  /** Hints that are not the defaults of the protocol. */
+  /** Whether it only reads, and hints that are not the defaults of the protocol. */
   private static ToolAnnotations annotations(Operation operation) {
     Operation.Hints hints = operation.hints();
     ToolAnnotations.Builder annotations =
         ToolAnnotations.builder()
             .readOnlyHint(hints.readsOnly())
             .openWorldHint(operation.toolset() == Toolset.SOURCES);
-    return hints.readsOnly()
-        ? annotations.build()
-        : annotations
-            .destructiveHint(hints.destructive())
-            .idempotentHint(hints.idempotent())
-            .build();
+    if (!hints.readsOnly()) {
+      annotations.destructiveHint(hints.destructive());
+      if (hints.idempotent()) {
+        annotations.idempotentHint(true);
+      }
+    }
+    return annotations.build();
   }
 
   /** {@code Ingest text} of {@code qortex_ingest_text}. */

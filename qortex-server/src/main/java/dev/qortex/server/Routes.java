@@ -35,7 +35,11 @@ final class Routes {
    */
   Routes(Catalogue catalogue) {
     Map<String, Route> byAddress = new LinkedHashMap<>();
-    for (Operation operation : catalogue.operations()) {
+    List<Operation> operations = new ArrayList<>(catalogue.operations());
+    catalogue.aliases().stream()
+        .filter(alias -> !alias.facets().route().isEmpty())
+        .forEach(operations::add);
+    for (Operation operation : operations) {
       Route route = Route.of(operation);
       Route other = byAddress.putIfAbsent(route.method() + " " + route.template(), route);
       if (other != null) {
@@ -45,11 +49,16 @@ final class Routes {
       }
     }
     all = List.copyOf(byAddress.values());
-    all.stream()
+    for (Operation alias : catalogue.aliases()) {
+      Route route = Route.of(alias);
+      byAddress.putIfAbsent(route.method() + " " + route.template(), route);
+    }
+    byAddress.values().stream()
         .collect(groupingBy(Route::template, toMap(Route::method, route -> route)))
         .forEach((template, routes) -> byPath.put(new UriTemplatePathSpec(template), routes));
   }
 
+  /** The routes of operations; aliases have addresses, too, and no list has them. */
   List<Route> all() {
     return all;
   }

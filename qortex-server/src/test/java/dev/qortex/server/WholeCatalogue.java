@@ -17,6 +17,7 @@ import dev.qortex.service.operations.MaintenanceOperations;
 import dev.qortex.service.operations.MemoryOperations;
 import dev.qortex.service.operations.ObservationOperations;
 import dev.qortex.service.operations.ProjectionOperations;
+import dev.qortex.service.operations.PythonNames;
 import dev.qortex.service.operations.SourceOperations;
 import dev.qortex.service.operations.VectorOperations;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
@@ -47,17 +48,22 @@ final class WholeCatalogue {
     LearningStores learning = LearningStores.inMemory();
     Buildlog buildlog = Buildlog.builder(new InMemoryBuildlogStorage(), learning).build();
     ReadableFolders folders = ReadableFolders.of(docs);
-    return Catalogue.of(
-        new MemoryOperations(memory, store),
-        new IngestOperations(memory, store.graph(), folders),
-        new SourceOperations(memory, folders),
-        new ProjectionOperations(memory, store.graph()),
-        new MaintenanceOperations(memory, store, model),
-        new LearningOperations(learning),
-        new VectorOperations(new InMemoryNamedVectorIndexes(InstantSource.system())),
-        new BuildlogOperations(buildlog, buildlog.project(folder)),
-        new PatternOperations(Patterns.builder(new InMemoryPatternStorage(), "project").build()),
-        new ObservationOperations(
-            ObservationPipeline.builder(folder.resolve("observations")).build()));
+    return Catalogue.builder()
+        .add(new MemoryOperations(memory, store))
+        .add(new IngestOperations(memory, store.graph(), folders))
+        .add(new SourceOperations(memory, folders))
+        .add(new ProjectionOperations(memory, store.graph()))
+        .add(new MaintenanceOperations(memory, store, model))
+        .add(new LearningOperations(learning))
+        .add(new VectorOperations(new InMemoryNamedVectorIndexes(InstantSource.system())))
+        .add(new BuildlogOperations(buildlog, buildlog.project(folder)))
+        .add(
+            new PatternOperations(
+                Patterns.builder(new InMemoryPatternStorage(), "project").build()))
+        .add(
+            new ObservationOperations(
+                ObservationPipeline.builder(folder.resolve("observations")).build()))
+        .aliases(PythonNames.aliases())
+        .build();
   }
 }

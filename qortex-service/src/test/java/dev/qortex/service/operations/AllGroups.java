@@ -17,6 +17,7 @@ import dev.qortex.projectors.interop.SeedPublisher;
 import dev.qortex.projectors.interop.SignalLog;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.ClientDispatcher;
+import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
 import dev.qortex.service.operations.buildlog.EmissionOperations;
@@ -60,7 +61,7 @@ final class AllGroups implements AutoCloseable {
     ingest = new IngestOperations(memory, store.graph(), folders);
     clients = ClientDispatcher.of(memory);
     catalogue =
-        Catalogue.of(
+        withAliases(
             new MemoryOperations(memory, store),
             ingest,
             new SourceOperations(memory, folders),
@@ -86,8 +87,15 @@ final class AllGroups implements AutoCloseable {
         .journal(journal)
         .setup(ProjectSetup.of(project, journal))
         .seeds(spool)
-        .files(folders)
-        .exports(root.resolve("exports"));
+        .files(folders);
+  }
+
+  private static Catalogue withAliases(OperationGroup... groups) {
+    Catalogue.Builder all = Catalogue.builder().aliases(PythonNames.aliases());
+    for (OperationGroup group : groups) {
+      all.add(group);
+    }
+    return all.build();
   }
 
   Catalogue catalogue() {

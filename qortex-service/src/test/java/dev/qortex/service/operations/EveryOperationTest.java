@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -65,7 +66,8 @@ class EveryOperationTest {
     Files.createSymbolicLink(docs.resolve("link.md"), Files.createFile(root.resolve("secret.md")));
     catalogue = groups.catalogue();
     elsewhere = catalogue.forOtherMachines();
-    operations = List.copyOf(catalogue.operations());
+    operations =
+        Stream.concat(catalogue.operations().stream(), catalogue.aliases().stream()).toList();
     for (Operation operation : operations) {
       OTHERS.registerSchema(URI.create("input/" + operation), operation.inputSchema());
       SCHEMAS.put(
