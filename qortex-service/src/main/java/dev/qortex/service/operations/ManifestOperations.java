@@ -182,18 +182,11 @@ final class ManifestOperations implements OperationGroup {
       @Arg("What is left, as a file for qortex_ingest_manifest has it.") JsonNode manifest) {}
 
   private PruneResult prune(PruneInput input, Call call) {
-    PruningSettings usual = PruningSettings.defaults();
     PruningSettings settings =
-        new PruningSettings(
-            input.minEvidence(),
-            input.minConfidence(),
-            usual.confidenceWeak(),
-            usual.jaccardDuplicateThreshold(),
-            usual.competingOverlapThreshold(),
-            usual.isolatedWeakConfidence(),
-            true,
-            true,
-            usual.words());
+        PruningSettings.builder()
+            .minEvidenceTokens(input.minEvidence())
+            .confidenceFloor(input.minConfidence())
+            .build();
     EdgePruning.Pruned pruned = EdgePruning.of(settings).prune(manifest(input.sourcePath()));
     PruningReport report = pruned.report();
     Map<String, Integer> dropped = new TreeMap<>();
