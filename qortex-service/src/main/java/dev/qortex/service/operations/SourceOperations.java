@@ -209,8 +209,7 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
   private ListResult files(ConnectedFolder connected) {
     List<String> skipped = new ArrayList<>();
     Map<String, Path> files =
-        connections.files(
-            connected.name(), (path, reason) -> skipped.add(path + ": " + reason));
+        connections.files(connected.name(), (path, reason) -> skipped.add(path + ": " + reason));
     return new ListResult(
         List.of(SourceItem.of(connected)),
         files.entrySet().stream()
