@@ -1,4 +1,4 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.api;
 
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.learning.model.Arm;
@@ -39,16 +39,17 @@ public interface LearningApi {
       @Arg(value = "Tokens that it takes of the budget; 0 if absent.", min = 0, max = 1_000_000)
           Optional<Integer> tokenCost) {
 
-    Arm arm() {
+    /** The arm, without its metadata. */
+    public Arm arm() {
       return new Arm(id, tokenCost.orElse(0));
     }
   }
 
   /** Arguments of a selection. */
   record SelectInput(
-      @Arg(Learners.NAME) String learner,
+      @Arg(SelectInput.LEARNER) String learner,
       @Arg(value = "The arms to choose from.", min = 1) List<Candidate> candidates,
-      @Arg(value = Learners.CONTEXT, byDefault = "{}") Map<String, Object> context,
+      @Arg(value = SelectInput.SITUATION, byDefault = "{}") Map<String, Object> context,
       @Arg(value = "How many to choose at most.", byDefault = "1", min = 1, max = 1_000) int k,
       @Arg(value = "Most tokens of all chosen; 0 for no limit.", byDefault = "0", min = 0)
           int tokenBudget,
@@ -66,7 +67,11 @@ public interface LearningApi {
               min = 0.01,
               max = 1_000)
           double seedBoost,
-      @Arg("Id that qortex_learning_session gave.") Optional<String> sessionId) {}
+      @Arg("Id that qortex_learning_session gave.") Optional<String> sessionId) {
+
+    static final String LEARNER = "Name of the learner; a new one starts without evidence.";
+    static final String SITUATION = "The situation, whose arms are learned apart from others.";
+  }
 
   /** Chosen arms. */
   record SelectResult(
@@ -91,19 +96,20 @@ public interface LearningApi {
 
   /** Outcome of an arm. */
   record ObserveInput(
-      @Arg(Learners.NAME) String learner,
+      @Arg(SelectInput.LEARNER) String learner,
       @Arg(value = "The arm.", min = 1, max = 1_000) String armId,
       @Arg(
               value = "How it did, in a word; give this or the reward.",
               oneOf = {"accepted", "partial", "rejected"})
           Optional<String> outcome,
       @Arg(value = "How it did, from 0 to 1.", min = 0, max = 1) OptionalDouble reward,
-      @Arg(value = Learners.CONTEXT, byDefault = "{}") Map<String, Object> context,
+      @Arg(value = SelectInput.SITUATION, byDefault = "{}") Map<String, Object> context,
       @Arg("Id of the selection: a second outcome of the arm with it does not count.")
           Optional<String> selectionId,
       @Arg("Id that qortex_learning_session gave.") Optional<String> sessionId) {
 
-    Outcome result() {
+    /** The outcome that these arguments tell. */
+    public Outcome result() {
       Optional<Outcome> word = outcome.map(Outcome::of);
       if (word.isEmpty() && reward.isEmpty()) {
         throw ServiceException.invalid(
@@ -139,8 +145,8 @@ public interface LearningApi {
 
   /** Arms of a learner to tell of. */
   record PosteriorsInput(
-      @Arg(Learners.NAME) String learner,
-      @Arg(value = Learners.CONTEXT, byDefault = "{}") Map<String, Object> context,
+      @Arg(SelectInput.LEARNER) String learner,
+      @Arg(value = SelectInput.SITUATION, byDefault = "{}") Map<String, Object> context,
       @Arg(value = "Ids of arms; without them the best of those with evidence.", byDefault = "[]")
           List<String> armIds,
       @Arg(value = "How many arms at most.", byDefault = "100", min = 1, max = 1_000) int limit) {}
@@ -157,7 +163,8 @@ public interface LearningApi {
       @Arg("Time of the last update; absent without evidence.") Optional<Instant> lastUpdated,
       @Arg("Expected reward.") double mean) {
 
-    static Belief of(Posterior posterior, ArmState state) {
+    /** Converts a posterior. */
+    public static Belief of(Posterior posterior, ArmState state) {
       return new Belief(
           Rounded.to4(posterior.alpha()),
           Rounded.to4(posterior.beta()),
@@ -182,7 +189,7 @@ public interface LearningApi {
 
   /** Arms to forget. */
   record ResetInput(
-      @Arg(Learners.NAME) String learner,
+      @Arg(SelectInput.LEARNER) String learner,
       @Arg(value = "Ids of arms; empty for all.", byDefault = "[]") List<String> armIds,
       @Arg("The situation; absent for all situations.") Optional<Map<String, Object>> context) {}
 

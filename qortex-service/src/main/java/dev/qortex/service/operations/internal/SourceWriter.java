@@ -1,13 +1,13 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.operations.internal;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.internal.StoredFiles;
+import dev.qortex.service.api.IngestApi.IngestResult;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.operations.IngestApi.IngestResult;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * Ingest of files and texts that replaces none of another kind or place. Threads that write one
  * source take turns, so that what a check has allowed holds until it is stored.
  */
-final class SourceWriter {
+public final class SourceWriter {
 
   /** So many sources may be written at a time; those of one hash share a lock. */
   private static final int LOCKS = 256;
@@ -34,7 +34,7 @@ final class SourceWriter {
    *
    * @param argument that names it, for the refusal
    */
-  IngestResult ingest(String argument, IngestionManifest read, QortexClient memory) {
+  public IngestResult ingest(String argument, IngestionManifest read, QortexClient memory) {
     return alone(
         read.sources().stream().map(SourceMetadata::id).toList(),
         () -> {
@@ -49,7 +49,7 @@ final class SourceWriter {
                       throw new ServiceException(ErrorCode.CONFLICT, argument, objection, null);
                     });
           }
-          return DocumentOperations.ingested(read, memory);
+          return IngestResult.of(read, memory.ingest(read));
         });
   }
 
@@ -65,7 +65,7 @@ final class SourceWriter {
   }
 
   /** Does work while no other thread writes these sources. */
-  <T> T alone(Collection<String> ids, Supplier<T> work) {
+  public <T> T alone(Collection<String> ids, Supplier<T> work) {
     List<Lock> held =
         ids.stream()
             .map(id -> Math.floorMod(id.hashCode(), LOCKS))

@@ -1,4 +1,4 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.api;
 
 import dev.qortex.core.error.QortexException;
 import dev.qortex.observations.MemorizedEntry;
@@ -39,7 +39,8 @@ public interface UpkeepApi {
       @Arg("Path of the entry, or why there is none.") String detail,
       List<String> warnings) {
 
-    static Outcome of(CycleReport.Outcome outcome) {
+    /** Converts an outcome. */
+    public static Outcome of(CycleReport.Outcome outcome) {
       String session = outcome.sessionId();
       if (outcome.fate() instanceof Fate.Accepted accepted) {
         return new Outcome(
@@ -71,7 +72,8 @@ public interface UpkeepApi {
       List<String> warnings,
       @Arg("What ended it early; absent when nothing did.") Optional<String> failure) {
 
-    static ProcessResult of(CycleReport report) {
+    /** Converts a cycle report. */
+    public static ProcessResult of(CycleReport report) {
       return new ProcessResult(
           report.outcomes().stream().map(Outcome::of).toList(),
           report.memorized(),
@@ -95,7 +97,8 @@ public interface UpkeepApi {
       List<String> warnings,
       @Arg("What ended it early; absent when nothing did.") Optional<String> failure) {
 
-    static SleepResult of(SleepReport report) {
+    /** Converts a sleep report. */
+    public static SleepResult of(SleepReport report) {
       return new SleepResult(
           report.reconciled(),
           report.reinforced(),

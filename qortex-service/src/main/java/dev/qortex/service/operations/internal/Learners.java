@@ -1,4 +1,4 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.operations.internal;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.learning.Learner;
@@ -13,10 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /** Learners by name over the stores of a host. Thread-safe. */
-final class Learners {
-
-  static final String NAME = "Name of the learner; a new one starts without evidence.";
-  static final String CONTEXT = "The situation, whose arms are learned apart from others.";
+public final class Learners {
 
   private static final int MOST_LEARNERS = 1_000;
 
@@ -26,7 +23,7 @@ final class Learners {
   private final Set<String> names = ConcurrentHashMap.newKeySet();
   private final Map<String, Learner> observers = new ConcurrentHashMap<>();
 
-  Learners(
+  public Learners(
       LearningStores stores,
       LearnerSettings settings,
       Function<LearningStore, Learner.Builder> wiring) {
@@ -36,7 +33,7 @@ final class Learners {
   }
 
   /** The wiring of the learner of that name, which may be new. */
-  Learner.Builder learning(String name) {
+  public Learner.Builder learning(String name) {
     LearningStores.checkName(name);
     if (!names.contains(name) && names.size() >= MOST_LEARNERS) {
       throw new IllegalStateException(
@@ -48,7 +45,7 @@ final class Learners {
   }
 
   /** The learner of that name, the same one while its store is: its change detector remembers. */
-  Learner observing(String name) {
+  public Learner observing(String name) {
     Learner.Builder wired = learning(name);
     LearningStore store = stores.learning(name);
     return observers.compute(
@@ -56,7 +53,7 @@ final class Learners {
   }
 
   /** The wiring of the learner of that name, which learns nothing; without evidence, if unknown. */
-  Learner.Builder wired(String name) {
+  public Learner.Builder wired(String name) {
     return wired(stores.find(LearningStores.checkName(name)).orElseGet(InMemoryLearningStore::new));
   }
 
@@ -65,7 +62,7 @@ final class Learners {
   }
 
   /** The id of a session, if it is one of the learner. */
-  static String session(String learner, String id) {
+  public static String session(String learner, String id) {
     if (!id.startsWith(learner + "/") || id.length() > 1_000) {
       throw ServiceException.invalid(
           "session_id",

@@ -1,4 +1,4 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.service.Call;

@@ -1,4 +1,4 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.api;
 
 import dev.qortex.core.search.NamedVectorIndex.Description;
 import dev.qortex.core.search.NamedVectorIndex.Item;
@@ -62,7 +62,8 @@ public interface VectorApi {
       @Arg("Number of vectors.") int count,
       Instant createdAt) {
 
-    static IndexItem of(Description index) {
+    /** Converts the description of an index. */
+    public static IndexItem of(Description index) {
       return new IndexItem(
           index.name(), index.dimension(), "cosine", index.size(), index.createdAt());
     }
@@ -151,7 +152,8 @@ public interface VectorApi {
       String document,
       Optional<float[]> vector) {
 
-    static Found of(Match match, boolean withVector) {
+    /** Converts a match. */
+    public static Found of(Match match, boolean withVector) {
       Item item = match.item();
       return new Found(
           item.id(),

@@ -1,11 +1,11 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.api;
 
 import dev.qortex.ingest.skill.SkillFileIngestor;
 import dev.qortex.service.Call;
 import dev.qortex.service.Op;
 import dev.qortex.service.Scope;
 import dev.qortex.service.Toolset;
-import dev.qortex.service.operations.IngestApi.IngestResult;
+import dev.qortex.service.api.IngestApi.IngestResult;
 import dev.qortex.service.schema.Arg;
 
 /** Ingest of skill files. */

@@ -1,4 +1,4 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.api;
 
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.service.Call;
@@ -53,7 +53,8 @@ public interface StatusApi {
       int edgeCount,
       @Arg("Stated rules.") int ruleCount) {
 
-    static DomainItem of(String name, ElementCounts counts) {
+    /** Converts the counts of a domain. */
+    public static DomainItem of(String name, ElementCounts counts) {
       return new DomainItem(
           name, counts.concepts(), counts.passages(), counts.edges(), counts.rules());
     }

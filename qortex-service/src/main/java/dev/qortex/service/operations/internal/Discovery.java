@@ -1,4 +1,4 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.operations.internal;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
@@ -17,16 +17,17 @@ import java.util.List;
 import java.util.Set;
 
 /** Lessons of some domains for another one, within the domains of the caller. */
-final class Discovery {
+public final class Discovery {
 
   private final MemoryStore store;
 
-  Discovery(MemoryStore store) {
+  public Discovery(MemoryStore store) {
     this.store = store;
   }
 
   /** Rules of the memory and, ranked with them, those discovered in paths into these domains. */
-  List<Rule> rules(QortexClient memory, RuleSelection selection, Set<String> from, Call call) {
+  public List<Rule> rules(
+      QortexClient memory, RuleSelection selection, Set<String> from, Call call) {
     check("from_domains", from, call);
     Set<String> own = call.caller().domains();
     check("domains", selection.domains(), call);
@@ -39,13 +40,13 @@ final class Discovery {
   }
 
   /** Mistakes of a domain that are related in structure to lessons of others. */
-  List<RelatedLesson> related(String here, Set<String> there, int limit, Call call) {
+  public List<RelatedLesson> related(String here, Set<String> there, int limit, Call call) {
     check("domains", there, call);
     return new RelatedLessons(store.graph(), store.snapshots()).find(here, there, limit);
   }
 
   /** True if there is such a domain and the caller may see it. */
-  boolean hasDomain(String name, Call call) {
+  public boolean hasDomain(String name, Call call) {
     Set<String> own = call.caller().domains();
     return (own.isEmpty() || own.contains(name)) && store.graph().domain(name).isPresent();
   }

@@ -1,10 +1,10 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.api;
 
 import dev.qortex.service.Call;
 import dev.qortex.service.Op;
 import dev.qortex.service.Scope;
 import dev.qortex.service.Toolset;
-import dev.qortex.service.operations.ProjectionApi.Selection;
+import dev.qortex.service.api.ProjectionApi.Selection;
 import dev.qortex.service.schema.Arg;
 
 /** Publication of the rules of a memory for other processes. */

@@ -1,4 +1,4 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.api;
 
 import dev.qortex.service.Call;
 import dev.qortex.service.Op;
@@ -22,7 +22,7 @@ public interface LearnerSessionApi {
 
   /** A learner to measure. */
   record MetricsInput(
-      @Arg(Learners.NAME) String learner,
+      @Arg(LearningApi.SelectInput.LEARNER) String learner,
       @Arg("Measures only so much time until now, such as PT24H; absent for all time.")
           Optional<Duration> window) {}
 
@@ -49,7 +49,10 @@ public interface LearnerSessionApi {
 
   /** A session. */
   record SessionInput(
-      @Arg(value = Learners.NAME + " Of a session that has an id it may be left out.")
+      @Arg(
+              value =
+                  LearningApi.SelectInput.LEARNER
+                      + " Of a session that has an id it may be left out.")
           Optional<String> learner,
       @Arg(value = "Id that this operation made; absent for a new session.", max = 1_000)
           Optional<String> sessionId) {}

@@ -1,4 +1,4 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.api;
 
 import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.graph.Checkpoint;
@@ -74,7 +74,8 @@ public interface MaintenanceApi {
       SortedSet<String> domains,
       ElementCounts counts) {
 
-    static CheckpointItem of(Checkpoint checkpoint) {
+    /** Converts a checkpoint. */
+    public static CheckpointItem of(Checkpoint checkpoint) {
       return new CheckpointItem(
           checkpoint.id(),
           checkpoint.name(),
@@ -139,7 +140,8 @@ public interface MaintenanceApi {
       @Arg(value = "Projects of buildlog to erase, by id or name.", byDefault = "[]", max = 100)
           List<String> projects) {
 
-    Person person() {
+    /** The person whose names these are. */
+    public Person person() {
       return new Person(domain, new LinkedHashSet<>(names), Set.copyOf(projects));
     }
   }
@@ -158,7 +160,8 @@ public interface MaintenanceApi {
       @Arg("Places that an erasure does not reach, and what clears them.")
           List<String> notReached) {
 
-    static EraseResult of(PersonErasure.Report report) {
+    /** Converts a report on an erasure. */
+    public static EraseResult of(PersonErasure.Report report) {
       ErasureReport memory = report.memory();
       return new EraseResult(
           memory.known() || report.parts().stream().anyMatch(part -> part.erased() > 0),
@@ -252,7 +255,8 @@ public interface MaintenanceApi {
       @Arg("Share of outcomes about nodes that had none before.") double explored,
       @Arg("Nodes that feedback moved most.") List<LearningReport.Moved> moved) {
 
-    static ReportResult of(LearningReport report) {
+    /** Converts a learning report. */
+    public static ReportResult of(LearningReport report) {
       return new ReportResult(
           report.taught(),
           report.asked(),

@@ -1,11 +1,11 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.api;
 
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.projectors.tool.RuleFile;
 import dev.qortex.service.Call;
 import dev.qortex.service.Op;
 import dev.qortex.service.Toolset;
-import dev.qortex.service.operations.QuestionApi.RulesInput;
+import dev.qortex.service.api.QuestionApi.RulesInput;
 import dev.qortex.service.schema.Arg;
 import dev.qortex.service.schema.Prose;
 import java.util.List;
@@ -67,7 +67,7 @@ public interface ProjectionApi {
     private static final int MOST_OF_ALL = 1_000;
 
     /** True if every rule is wanted that the memory can give, in the order of the memory. */
-    boolean everything() {
+    public boolean everything() {
       return includeDerived && !describedOnly;
     }
 
@@ -76,7 +76,7 @@ public interface ProjectionApi {
      *
      * @param isList whether it is read by programs, which choose themselves
      */
-    RuleSelection wanted(boolean isList) {
+    public RuleSelection wanted(boolean isList) {
       boolean all = everything() || isList;
       return new RulesInput(
               domains,

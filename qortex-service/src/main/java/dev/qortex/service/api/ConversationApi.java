@@ -1,4 +1,4 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.api;
 
 import dev.qortex.service.Call;
 import dev.qortex.service.Op;

@@ -1,4 +1,4 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.api;
 
 import dev.qortex.commons.Surrogates;
 import dev.qortex.core.feedback.Outcome;
@@ -15,8 +15,9 @@ import dev.qortex.service.Call;
 import dev.qortex.service.Op;
 import dev.qortex.service.Scope;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.api.AskApi.AskInput;
+import dev.qortex.service.internal.ReadableProperties;
 import dev.qortex.service.internal.Rounded;
-import dev.qortex.service.operations.AskApi.AskInput;
 import dev.qortex.service.schema.Arg;
 import dev.qortex.service.schema.Prose;
 import java.util.ArrayList;
@@ -70,7 +71,8 @@ public interface QuestionApi {
       @Arg(value = AskInput.KINDS, byDefault = "[]") List<NodeKind> kinds,
       @Arg(value = AskInput.WHERE, byDefault = "{}") MetadataFilter where) {
 
-    Question question() {
+    /** The question that these arguments put. */
+    public Question question() {
       Question question =
           AskInput.narrowed(Question.of(context), domains, from, kinds, where)
               .limit(topK)
@@ -95,7 +97,8 @@ public interface QuestionApi {
       @Arg("Probability that the best item answers the question; 0 without items.")
           double relevance) {
 
-    static QueryResult of(Answer answer, boolean explain) {
+    /** Converts an answer. */
+    public static QueryResult of(Answer answer, boolean explain) {
       return new QueryResult(
           answer.items().stream().map(item -> Item.of(item, explain)).toList(),
           answer.id(),
@@ -114,7 +117,8 @@ public interface QuestionApi {
       @Arg("Whether it shows how not to do it.") boolean antipattern,
       String domain) {
 
-    static ExampleItem of(CodeExample example) {
+    /** Converts a code example. */
+    public static ExampleItem of(CodeExample example) {
       return new ExampleItem(
           example.id(),
           example.code(),
@@ -136,7 +140,8 @@ public interface QuestionApi {
       @Arg("What each leg of the search and feedback added to the score.")
           Optional<String> explanation) {
 
-    static Item of(AnswerItem item, boolean explain) {
+    /** Converts an answer item. */
+    public static Item of(AnswerItem item, boolean explain) {
       return new Item(
           item.id(),
           item.text(),
@@ -160,7 +165,8 @@ public interface QuestionApi {
       List<String> sourceConcepts,
       Map<String, Object> metadata) {
 
-    static RuleItem of(Rule rule) {
+    /** Converts a rule. */
+    public static RuleItem of(Rule rule) {
       return new RuleItem(
           rule.id(),
           rule.text(),
@@ -240,7 +246,8 @@ public interface QuestionApi {
 
     private static final int SHOWN = 200;
 
-    static List<RankedItem> of(List<AnswerItem> items) {
+    /** Converts answer items. */
+    public static List<RankedItem> of(List<AnswerItem> items) {
       List<RankedItem> ranked = new ArrayList<>();
       for (AnswerItem item : items) {
         ranked.add(
@@ -303,7 +310,8 @@ public interface QuestionApi {
               byDefault = "[]")
           List<String> fromDomains) {
 
-    RuleSelection selection() {
+    /** The selection of rules that these arguments make. */
+    public RuleSelection selection() {
       RuleSelection selection =
           RuleSelection.all()
               .domains(Set.copyOf(domains))

@@ -1,4 +1,4 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.api;
 
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.service.Call;
@@ -92,7 +92,8 @@ public interface FactApi {
   record SourceItem(
       @Arg("For qortex_retract.") String id, String name, @Arg("Such as markdown.") String type) {
 
-    static SourceItem of(SourceMetadata source) {
+    /** Converts the metadata of a source. */
+    public static SourceItem of(SourceMetadata source) {
       return new SourceItem(source.id(), source.name(), source.type());
     }
   }

@@ -1,4 +1,4 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.operations.internal;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
@@ -26,9 +26,9 @@ import java.util.function.Supplier;
  * @param documents says how documents are read; called for each call. Which files of a folder are
  *     read is decided by the folders alone
  */
-record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder> documents) {
+public record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder> documents) {
 
-  Reading {
+  public Reading {
     Checks.given("readable folders", folders);
     Checks.given("ingestor of documents", documents);
   }
@@ -38,7 +38,7 @@ record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder> docum
    *
    * @param ignoredToo whether files that git ignores and folders of builds are read, too
    */
-  Reading as(String type, boolean ignoredToo) {
+  public Reading as(String type, boolean ignoredToo) {
     return new Reading(
         folders,
         () -> {
@@ -53,12 +53,12 @@ record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder> docum
   }
 
   /** Reader of a single document. */
-  DocumentIngestor.Builder ingestor() {
+  public DocumentIngestor.Builder ingestor() {
     return documents.get().largestFile(folders.largestFile());
   }
 
   /** Brings a domain in step with a folder that was resolved. */
-  FolderReport sync(
+  public FolderReport sync(
       QortexClient memory, Path folder, String domain, boolean everything, Progress progress) {
     return sync(memory, folder, domain, everything, progress, FileImport.none());
   }
@@ -68,7 +68,7 @@ record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder> docum
    *
    * @param others reads files that are not documents
    */
-  FolderReport sync(
+  public FolderReport sync(
       QortexClient memory,
       Path folder,
       String domain,
@@ -82,12 +82,12 @@ record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder> docum
   }
 
   /** The files that a synchronisation reads, by their path in the folder that was resolved. */
-  SortedMap<String, Path> list(Path folder, BiConsumer<String, String> others) {
+  public SortedMap<String, Path> list(Path folder, BiConsumer<String, String> others) {
     return ingestor(folder).build().list(folder, others);
   }
 
   /** Reader of the files of a folder that was resolved. */
-  DocumentIngestor.Builder ingestor(Path folder) {
+  public DocumentIngestor.Builder ingestor(Path folder) {
     return ingestor().files(path -> folders.allows(folder.resolve(path)));
   }
 
@@ -112,7 +112,7 @@ record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder> docum
   }
 
   /** The sources of a domain below a folder, such as those that a synchronisation made. */
-  static List<String> below(QortexClient memory, Path folder, String domain) {
+  public static List<String> below(QortexClient memory, Path folder, String domain) {
     return memory.sources(domain).stream()
         .filter(
             source -> StoredFiles.location(source).filter(at -> at.startsWith(folder)).isPresent())

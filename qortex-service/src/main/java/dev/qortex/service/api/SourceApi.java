@@ -1,11 +1,10 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.api;
 
 import dev.qortex.service.Call;
 import dev.qortex.service.Op;
 import dev.qortex.service.Scope;
 import dev.qortex.service.Toolset;
-import dev.qortex.service.operations.Connections.Connection;
-import dev.qortex.service.operations.IngestApi.IngestResult;
+import dev.qortex.service.api.IngestApi.IngestResult;
 import dev.qortex.service.schema.Arg;
 import java.util.List;
 import java.util.Optional;
@@ -72,12 +71,7 @@ public interface SourceApi {
       @Arg("The first 1,000 of what is not read, with the reason.") List<String> skipped) {}
 
   /** A connected folder. */
-  record SourceItem(String sourceId, String folder, String domain) {
-
-    static SourceItem of(String id, Connection source) {
-      return new SourceItem(id, source.folder(), source.domain());
-    }
-  }
+  record SourceItem(String sourceId, String folder, String domain) {}
 
   /** A file. */
   record FileItem(@Arg("Relative to the folder.") String path, long bytes) {}

@@ -1,12 +1,12 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.service.Call;
 import dev.qortex.service.Op;
 import dev.qortex.service.Scope;
 import dev.qortex.service.Toolset;
-import dev.qortex.service.operations.IngestApi.IngestInput;
-import dev.qortex.service.operations.IngestApi.IngestResult;
+import dev.qortex.service.api.IngestApi.IngestInput;
+import dev.qortex.service.api.IngestApi.IngestResult;
 import dev.qortex.service.schema.Arg;
 import java.util.List;
 import java.util.Map;

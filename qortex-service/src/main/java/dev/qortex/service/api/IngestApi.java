@@ -1,4 +1,4 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.api;
 
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.IngestReport;
@@ -68,12 +68,14 @@ public interface IngestApi {
 
     private static final int SHOWN = 100;
 
-    static IngestResult of(IngestionManifest manifest, IngestReport report) {
+    /** Converts a report on the ingest of a manifest. */
+    public static IngestResult of(IngestionManifest manifest, IngestReport report) {
       String source = manifest.sources().size() == 1 ? manifest.sources().get(0).id() : "";
       return of(manifest.domain(), source, report);
     }
 
-    static IngestResult of(String domain, String source, IngestReport report) {
+    /** Converts a report on an ingest. */
+    public static IngestResult of(String domain, String source, IngestReport report) {
       List<String> warnings = warnings(report.notes());
       report.unembedded().stream()
           .limit(1)
@@ -85,7 +87,8 @@ public interface IngestApi {
       return of(domain, source, report.added(), warnings, Optional.empty());
     }
 
-    static IngestResult of(String domain, String path, FolderReport report) {
+    /** Converts a report on a folder. */
+    public static IngestResult of(String domain, String path, FolderReport report) {
       return of(
           domain,
           path,
@@ -102,18 +105,19 @@ public interface IngestApi {
                   report.ignored().size())));
     }
 
-    static IngestResult nothing(String domain, String source) {
+    /** A report on an ingest that stored nothing. */
+    public static IngestResult nothing(String domain, String source) {
       return new IngestResult(domain, source, 0, 0, 0, 0, List.of(), Optional.empty());
     }
 
     /** The same of files in a folder, some of which could not be read. */
-    IngestResult withFailed(int added, int failed) {
+    public IngestResult withFailed(int added, int failed) {
       FileCounts counts = new FileCounts(added, 0, 0, 0, failed, 0, 0);
       return new IngestResult(
           domain, source, concepts, passages, edges, rules, warnings, Optional.of(counts));
     }
 
-    static IngestResult of(
+    private static IngestResult of(
         String domain,
         String source,
         ElementCounts added,
@@ -130,7 +134,8 @@ public interface IngestApi {
           files);
     }
 
-    static List<String> warnings(List<IngestNote> notes) {
+    /** The first of these notes, as texts. */
+    public static List<String> warnings(List<IngestNote> notes) {
       return new ArrayList<>(notes.stream().limit(SHOWN).map(IngestNote::toString).toList());
     }
   }

@@ -1,4 +1,4 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.api;
 
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;
@@ -53,7 +53,8 @@ public interface TextApi {
       @Arg("The id of its source.") String source,
       @Prose @Arg("As it was written.") String content) {
 
-    static TextItem of(Node node) {
+    /** Converts a node. */
+    public static TextItem of(Node node) {
       String content =
           node instanceof Passage passage ? passage.markdown() : ((ConceptNode) node).description();
       return new TextItem(

@@ -1,4 +1,4 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.api;
 
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
@@ -11,8 +11,9 @@ import dev.qortex.projectors.RelatedLesson;
 import dev.qortex.service.Call;
 import dev.qortex.service.Op;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.api.QuestionApi.RuleItem;
+import dev.qortex.service.internal.ReadableProperties;
 import dev.qortex.service.internal.Rounded;
-import dev.qortex.service.operations.QuestionApi.RuleItem;
 import dev.qortex.service.schema.Arg;
 import dev.qortex.service.schema.Prose;
 import java.util.HashSet;
@@ -52,7 +53,8 @@ public interface GraphApi {
       double confidence,
       Map<String, Object> properties) {
 
-    static NodeItem of(Node node) {
+    /** Converts a node. */
+    public static NodeItem of(Node node) {
       return new NodeItem(
           node.id(),
           node.name(),
@@ -92,7 +94,8 @@ public interface GraphApi {
       @Arg("The other nodes, nearest first.") List<NodeItem> neighbors,
       @Arg("How many neighbours there are.") int total) {
 
-    static ExploreResult of(Exploration found, int limit) {
+    /** Converts an exploration. */
+    public static ExploreResult of(Exploration found, int limit) {
       List<Node> neighbours = found.neighbours().stream().limit(limit).toList();
       Set<String> shown = new HashSet<>(Set.of(found.node().id()));
       neighbours.forEach(node -> shown.add(node.id()));
@@ -120,7 +123,8 @@ public interface GraphApi {
       double confidence,
       Map<String, Object> properties) {
 
-    static EdgeItem of(ConceptEdge edge) {
+    /** Converts a concept edge. */
+    public static EdgeItem of(ConceptEdge edge) {
       return new EdgeItem(
           edge.sourceId(),
           edge.targetId(),
@@ -170,7 +174,8 @@ public interface GraphApi {
       @Arg("Self-information of what connects them, in nats.") double surprise,
       @Arg("What connects them, the most surprising first.") List<PathItem> paths) {
 
-    static PairItem of(RelatedLesson pair) {
+    /** Converts a related lesson. */
+    public static PairItem of(RelatedLesson pair) {
       return new PairItem(
           SideItem.of(pair.mistake()),
           SideItem.of(pair.lesson()),
@@ -182,7 +187,8 @@ public interface GraphApi {
   /** A mistake or a rule. */
   record SideItem(String id, String domain, @Prose String text) {
 
-    static SideItem of(RelatedLesson.Side side) {
+    /** Converts a side of a related lesson. */
+    public static SideItem of(RelatedLesson.Side side) {
       return new SideItem(side.id(), side.domain(), side.text());
     }
   }
@@ -190,7 +196,8 @@ public interface GraphApi {
   /** A path. */
   record PathItem(@Prose @Arg("The path in a line.") String text, List<StopItem> stops) {
 
-    static PathItem of(GraphPath path) {
+    /** Converts a graph path. */
+    public static PathItem of(GraphPath path) {
       return new PathItem(
           path.toString(),
           path.stops().stream()

@@ -1,4 +1,4 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.api;
 
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Question;
@@ -95,7 +95,8 @@ public interface AskApi {
           .where(where.toMap());
     }
 
-    Question question() {
+    /** The question that these arguments put. */
+    public Question question() {
       return narrowed(Question.of(context), domains, from, kinds, where)
           .limit(topK)
           .examples(examples)

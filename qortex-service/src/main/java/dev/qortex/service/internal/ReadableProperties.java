@@ -1,4 +1,4 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.internal;
 
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Node;
@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Properties of nodes and edges as results have them. */
-final class ReadableProperties {
+public final class ReadableProperties {
 
   /** The text once more, and the places of sentences, which ingestion keeps for the search. */
   private static final Set<String> OF_INGESTION = Set.of(Passage.MARKDOWN, "sentences");
@@ -17,12 +17,12 @@ final class ReadableProperties {
   private ReadableProperties() {}
 
   /** The properties that a source or a caller gave; of a passage without those of ingestion. */
-  static Map<String, Object> of(Node node) {
+  public static Map<String, Object> of(Node node) {
     return node instanceof Passage ? given(node.properties()) : node.properties();
   }
 
   /** Likewise; of a mention without the places of the name. */
-  static Map<String, Object> of(ConceptEdge edge) {
+  public static Map<String, Object> of(ConceptEdge edge) {
     return edge.relation() == RelationType.MENTIONS ? given(edge.properties()) : edge.properties();
   }
 
