@@ -11,7 +11,6 @@ import dev.qortex.service.Toolset;
 import dev.qortex.service.operations.buildlog.PatternOperations;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -66,20 +65,18 @@ final class OperationCommands {
           Map.entry("interop pending", "qortex_interop_status"),
           Map.entry("interop validate", "qortex_validate_rules"),
           Map.entry("migrate vec", "qortex_migrate_vec"),
-          Map.entry("buildlog new", "buildlog_entry_new"),
-          Map.entry("buildlog list", "buildlog_entry_list"),
           Map.entry("buildlog reward", "buildlog_log_reward"),
           Map.entry("buildlog experiment log-mistake", "buildlog_log_mistake"),
-          Map.entry("buildlog gauntlet list", "buildlog_gauntlet_list_personas"),
-          Map.entry("buildlog gauntlet learn", "buildlog_learn_from_review"));
+          Map.entry("buildlog gauntlet list", "buildlog_gauntlet_rules"),
+          Map.entry("buildlog gauntlet loop", "buildlog_gauntlet_prompt"),
+          Map.entry("buildlog gauntlet learn", "buildlog_learn_from_review"),
+          Map.entry("buildlog import-seed", "buildlog_ingest_seeds"),
+          Map.entry("buildlog status", "buildlog_skills"),
+          Map.entry("buildlog stats", "buildlog_overview"));
 
   /** Operations whose command help leaves out, as it lists one of the further commands. */
   private static final Set<String> HIDDEN =
-      Set.of(
-          "buildlog_entry_new",
-          "buildlog_entry_list",
-          "buildlog_log_reward",
-          "buildlog_learn_from_review");
+      Set.of("buildlog_log_reward", "buildlog_learn_from_review");
 
   /** Operations that need nothing but their arguments. */
   private static final Set<String> WITHOUT_MEMORY =
@@ -119,7 +116,6 @@ final class OperationCommands {
   private static final Map<String, String> ALONE =
       Map.of(
           "buildlog_gauntlet_prompt", "prompt",
-          "buildlog_gauntlet_loop", "prompt",
           "buildlog_gauntlet_sarif", "sarif");
 
   private static final String RAW = "--raw";
@@ -156,9 +152,6 @@ final class OperationCommands {
   private static final Pattern NAME =
       Pattern.compile("\\b(?:qortex|buildlog|cortex|patterns)_[a-z_]*[a-z]");
 
-  /** Of the protocol of clients. */
-  private static final Set<Toolset> LEFT_OUT = EnumSet.of(Toolset.CLIENT);
-
   private final List<Operation> operations;
   private final Map<String, String> commands;
   private final List<String> words;
@@ -168,9 +161,7 @@ final class OperationCommands {
    */
   OperationCommands(List<String> words) {
     this.operations =
-        Session.withSpecimen(session -> session.operations().toList()).stream()
-            .filter(operation -> !LEFT_OUT.contains(operation.toolset()))
-            .toList();
+        Session.withSpecimen(session -> session.operations().toList());
     this.commands =
         operations.stream()
             .collect(
@@ -228,6 +219,8 @@ final class OperationCommands {
     add(root, List.of("cortex", "daemon"), new CommandLine(new DaemonCommand()));
     add(root, List.of("cortex", "night"), new CommandLine(new NightCommand()));
     add(root, List.of("buildlog", "commit"), CommitCommand.line());
+    BuildlogCommand.all()
+        .forEach((name, command) -> add(root, List.of("buildlog", name), command));
     add(root, List.of("interop", "init"), new CommandLine(new InteropCommand.Init()));
     add(root, List.of("interop", "config"), new CommandLine(new InteropCommand.Config()));
   }

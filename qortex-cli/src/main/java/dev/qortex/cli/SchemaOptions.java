@@ -43,7 +43,7 @@ final class SchemaOptions {
    * Arguments that may be given without their names if the operation requires none, as each of them
    * has an alternative.
    */
-  private static final Set<String> UNNAMED = Set.of("file", "id", "query", "target");
+  private static final Set<String> UNNAMED = Set.of("file", "id", "query", "source", "target");
 
   /** Texts of several words; all others are names and ids, which are one word. */
   private static final Set<String> PROSE =

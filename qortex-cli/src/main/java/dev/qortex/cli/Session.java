@@ -49,7 +49,7 @@ import dev.qortex.service.operations.ManifestOperations;
 import dev.qortex.service.operations.MemoryOperations;
 import dev.qortex.service.operations.ObservationOperations;
 import dev.qortex.service.operations.ProjectionOperations;
-import dev.qortex.service.operations.PythonQortex;
+import dev.qortex.service.operations.PythonNames;
 import dev.qortex.service.operations.SourceOperations;
 import dev.qortex.service.operations.VectorOperations;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
@@ -208,7 +208,7 @@ final class Session implements AutoCloseable {
   }
 
   /** The buildlog, which is wired when it is wanted: its spool makes folders. */
-  private Buildlog buildlog() {
+  Buildlog buildlog() {
     Buildlog wired =
         buildlog.orElseGet(
             () ->
@@ -236,19 +236,25 @@ final class Session implements AutoCloseable {
   }
 
   private BuildlogOperations projectOperations() {
-    Path folder = places.project();
-    Journal journal = journal();
     return new BuildlogOperations(buildlog(), this::project)
-        .journal(journal)
-        .setup(ProjectSetup.of(folder, journal).personas(Persona.values()))
+        .journal(journal())
+        .setup(setup())
         .seeds(Spool.open(places.seeds()))
         .files(places.readable())
-        .loop(memory, emissions())
-        .exports(folder.resolve("buildlog/exports"));
+        .loop(memory, emissions());
+  }
+
+  /** What the project at hand needs; a new copy. */
+  ProjectSetup setup() {
+    return ProjectSetup.of(places.project(), journal()).personas(Persona.values());
   }
 
   /** The journal of the project at hand. */
   Journal journal() {
+    return journal(places);
+  }
+
+  static Journal journal(Places places) {
     return new Journal(places.project().resolve("buildlog"), Clock.systemDefaultZone());
   }
 
@@ -258,7 +264,7 @@ final class Session implements AutoCloseable {
   }
 
   /** The project of the folder, which is registered when the first call needs it. */
-  private synchronized Project project() {
+  synchronized Project project() {
     if (project.isEmpty()) {
       Path folder = places.project();
       GitRepository git = new GitRepository(folder);
@@ -422,9 +428,9 @@ final class Session implements AutoCloseable {
   /** All operations, whose failures are logged: clients are not told all of them. */
   Catalogue catalogue() {
     System.setProperty("org.slf4j.simpleLogger.log." + Catalogue.class.getName(), "warn");
-    Catalogue.Builder all = Catalogue.builder();
+    Catalogue.Builder all = Catalogue.builder().aliases(PythonNames.aliases());
     groups.forEach(group -> all.add(group.get()));
-    return all.aliases(PythonQortex.names()).hostFolders(places.others()).build();
+    return all.hostFolders(places.others()).build();
   }
 
   /** All operations, in the order of their groups, each of which is made when it is reached. */

@@ -292,6 +292,10 @@ public final class Operation {
     return shape;
   }
 
+  CallGuard.Target target() {
+    return new CallGuard.Target(name(), scope(), keepsToDomains());
+  }
+
   Class<? extends Record> input() {
     return shape.input;
   }

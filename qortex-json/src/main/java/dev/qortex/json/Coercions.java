@@ -1,4 +1,4 @@
-package dev.qortex.service.internal;
+package dev.qortex.json;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.qortex.json.LimitedJson;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -78,7 +77,7 @@ public final class Coercions {
         object.fieldNames().forEachRemaining(names::add);
         names.removeIf(name -> schema.path("properties").has(name));
         object.remove(names);
-        names.forEach(name -> removed.add(ArgumentCheck.member(path, name)));
+        names.forEach(name -> removed.add(member(path, name)));
       }
       object
           .properties()
@@ -87,13 +86,21 @@ public final class Coercions {
                   removeUnknown(
                       member.getValue(),
                       ofMember(schema, member.getKey()),
-                      ArgumentCheck.member(path, member.getKey()),
+                      member(path, member.getKey()),
                       removed));
     } else {
       for (int i = 0; i < value.size(); i++) {
-        removeUnknown(value.get(i), schema.path("items"), ArgumentCheck.member(path, i), removed);
+        removeUnknown(value.get(i), schema.path("items"), member(path, i), removed);
       }
     }
+  }
+
+  /** The path of a member as it is written in Java, such as {@code items[3].text}. */
+  public static String member(String path, Object member) {
+    if (member instanceof Integer) {
+      return path + "[" + member + "]";
+    }
+    return path.isEmpty() ? String.valueOf(member) : path + "." + member;
   }
 
   private static JsonNode coerced(JsonNode value, JsonNode schema) {
@@ -204,16 +211,15 @@ public final class Coercions {
     return written.orElseGet(() -> JSON.createArrayNode().add(value));
   }
 
-  /** Within the limits of all JSON of callers; empty for what is not JSON. */
+  /** Within the limits of all JSON of callers; empty for what is not JSON, or cannot be stored. */
   private static Optional<JsonNode> parsed(String text) {
     String stripped = text.strip();
     if (stripped.isEmpty() || "{[-0123456789".indexOf(stripped.charAt(0)) < 0) {
       return Optional.empty();
     }
     try {
-      JsonNode json = JSON.readTree(stripped);
-      StorableJson.check(json);
-      return Optional.of(json);
+      return Optional.of(JSON.readTree(stripped))
+          .filter(json -> StorableJson.fault(json).isEmpty());
     } catch (JsonProcessingException e) {
       return Optional.empty();
     }
