@@ -24,13 +24,12 @@ class PeopleDecideTest {
           "cortex_merge_undo",
           "cortex_settings",
           "cortex_rollback",
-          "patterns_approve",
           "patterns_forget",
           "qortex_retract",
           "qortex_forget",
           "qortex_delete_domain",
           "qortex_checkpoint_delete",
-          "qortex_vector_delete");
+          "qortex_vector_delete_many");
 
   private final ApiKey.Generated agent =
       ApiKey.bearer(

@@ -11,14 +11,13 @@ import dev.qortex.learning.store.LearningStores;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.ReadableFolders;
-import dev.qortex.service.operations.ClientOperations;
 import dev.qortex.service.operations.IngestOperations;
 import dev.qortex.service.operations.LearningOperations;
 import dev.qortex.service.operations.MaintenanceOperations;
 import dev.qortex.service.operations.MemoryOperations;
 import dev.qortex.service.operations.ObservationOperations;
 import dev.qortex.service.operations.ProjectionOperations;
-import dev.qortex.service.operations.PythonQortex;
+import dev.qortex.service.operations.PythonNames;
 import dev.qortex.service.operations.SourceOperations;
 import dev.qortex.service.operations.VectorOperations;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
@@ -51,7 +50,6 @@ final class WholeCatalogue {
     ReadableFolders folders = ReadableFolders.of(docs);
     return Catalogue.builder()
         .add(new MemoryOperations(memory, store))
-        .add(new ClientOperations(memory))
         .add(new IngestOperations(memory, store.graph(), folders))
         .add(new SourceOperations(memory, folders))
         .add(new ProjectionOperations(memory, store.graph()))
@@ -65,7 +63,7 @@ final class WholeCatalogue {
         .add(
             new ObservationOperations(
                 ObservationPipeline.builder(folder.resolve("observations")).build()))
-        .aliases(PythonQortex.names())
+        .aliases(PythonNames.aliases())
         .build();
   }
 }

@@ -27,6 +27,7 @@ public final class Alias {
   private final Set<String> wrapped;
   private final Map<String, Object> given;
   private final Set<String> ignored;
+  private final Map<String, Object> defaults;
 
   private Alias(
       String name,
@@ -35,7 +36,8 @@ public final class Alias {
       Map<String, String> renamed,
       Set<String> wrapped,
       Map<String, Object> given,
-      Set<String> ignored) {
+      Set<String> ignored,
+      Map<String, Object> defaults) {
     this.name = name;
     this.target = target;
     this.route = route;
@@ -43,6 +45,7 @@ public final class Alias {
     this.wrapped = wrapped;
     this.given = given;
     this.ignored = ignored;
+    this.defaults = defaults;
   }
 
   /**
@@ -59,26 +62,27 @@ public final class Alias {
         Map.of(),
         Set.of(),
         Map.of(),
-        Set.of());
+        Set.of(),
+        Map.of());
   }
 
   /** This alias, with an address of its own, such as {@code GET domains}. */
   public Alias at(String address) {
-    return new Alias(name, target, address, renamed, wrapped, given, ignored);
+    return new Alias(name, target, address, renamed, wrapped, given, ignored, defaults);
   }
 
   /** This alias, with another name of an argument. */
   public Alias renaming(String argument, String ofTarget) {
     Map<String, String> more = new TreeMap<>(renamed);
     more.put(argument, ofTarget);
-    return new Alias(name, target, route, more, wrapped, given, ignored);
+    return new Alias(name, target, route, more, wrapped, given, ignored, defaults);
   }
 
   /** This alias, with an argument that is the only element of a list of the operation. */
   public Alias wrapping(String argument, String ofTarget) {
     Set<String> more = new TreeSet<>(wrapped);
     more.add(argument);
-    return new Alias(name, target, route, renamed, more, given, ignored)
+    return new Alias(name, target, route, renamed, more, given, ignored, defaults)
         .renaming(argument, ofTarget);
   }
 
@@ -86,14 +90,21 @@ public final class Alias {
   public Alias giving(String ofTarget, Object value) {
     Map<String, Object> more = new TreeMap<>(given);
     more.put(ofTarget, value);
-    return new Alias(name, target, route, renamed, wrapped, more, ignored);
+    return new Alias(name, target, route, renamed, wrapped, more, ignored, defaults);
   }
 
   /** This alias, with an argument that has no meaning for the operation. */
   public Alias ignoring(String argument) {
     Set<String> more = new TreeSet<>(ignored);
     more.add(argument);
-    return new Alias(name, target, route, renamed, wrapped, given, more);
+    return new Alias(name, target, route, renamed, wrapped, given, more, defaults);
+  }
+
+  /** This alias, with a default of an argument that is not that of the operation. */
+  public Alias defaulting(String argument, Object value) {
+    Map<String, Object> more = new TreeMap<>(defaults);
+    more.put(argument, value);
+    return new Alias(name, target, route, renamed, wrapped, given, ignored, more);
   }
 
   /** The name. */
@@ -104,6 +115,26 @@ public final class Alias {
   /** The name of the operation. */
   public String target() {
     return target;
+  }
+
+  /** Names of arguments of the operation, by their names in the alias. */
+  public Map<String, String> renamed() {
+    return Map.copyOf(renamed);
+  }
+
+  /** Arguments of the operation that the alias determines, by name. */
+  public Map<String, Object> given() {
+    return Map.copyOf(given);
+  }
+
+  /** Names of arguments that have no meaning for the operation. */
+  public Set<String> ignored() {
+    return Set.copyOf(ignored);
+  }
+
+  /** Defaults that are not those of the operation, by names of the alias. */
+  public Map<String, Object> defaults() {
+    return Map.copyOf(defaults);
   }
 
   /**
@@ -162,13 +193,18 @@ public final class Alias {
     for (String argument : ignored) {
       properties.putObject(argument).put("description", "Ignored.");
     }
+    defaults.forEach(
+        (argument, value) ->
+            ((ObjectNode) properties.path(argument))
+                .set("default", Json.mapper().valueToTree(value)));
     ofTarget.set("properties", properties);
     if (ofTarget.remove("required") instanceof ArrayNode required) {
       ArrayNode names = ofTarget.putArray("required");
       required.forEach(
           argument -> {
-            if (!given.containsKey(argument.asText())) {
-              names.add(name(argument.asText()));
+            String own = name(argument.asText());
+            if (!given.containsKey(argument.asText()) && !defaults.containsKey(own)) {
+              names.add(own);
             }
           });
     }

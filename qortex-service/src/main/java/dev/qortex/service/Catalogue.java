@@ -1,20 +1,14 @@
 package dev.qortex.service;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.EditDistance;
-import dev.qortex.commons.UnknownNameException;
-import dev.qortex.core.error.QortexException;
-import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.error.StorageBusyException;
+import dev.qortex.json.wire.WireJson;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.ArgumentCheck;
 import dev.qortex.service.internal.HostPaths;
-import dev.qortex.service.internal.Json;
 import dev.qortex.service.internal.RecordCheck;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
@@ -70,23 +64,20 @@ public final class Catalogue {
   private final Map<String, Entry> entries;
   private final Map<String, Entry> aliases;
   private final Map<String, ArgumentCheck> checks;
-  private final Supplier<String> ids;
   private final Set<Path> folders;
-  private final Optional<HostPaths> hidden;
+  private final CallGuard guard;
 
   private Catalogue(
       Map<String, Entry> entries,
       Map<String, Entry> aliases,
       Map<String, ArgumentCheck> checks,
-      Supplier<String> ids,
       Set<Path> folders,
-      Optional<HostPaths> hidden) {
+      CallGuard guard) {
     this.entries = entries;
     this.aliases = aliases;
     this.checks = checks;
-    this.ids = ids;
     this.folders = folders;
-    this.hidden = hidden;
+    this.guard = guard;
   }
 
   /** The catalogue of these groups. */
@@ -201,9 +192,8 @@ public final class Catalogue {
           Collections.unmodifiableMap(new LinkedHashMap<>(entries)),
           Collections.unmodifiableMap(aliased()),
           new ConcurrentHashMap<>(),
-          ids,
           Set.copyOf(folders),
-          Optional.empty());
+          new CallGuard(LOG, ids, Optional.empty()));
     }
 
     private Map<String, Entry> aliased() {
@@ -232,7 +222,12 @@ public final class Catalogue {
     Set<Path> all = new LinkedHashSet<>(folders);
     all.add(Path.of(""));
     Optional.ofNullable(System.getProperty("user.home")).map(Path::of).ifPresent(all::add);
-    return new Catalogue(entries, aliases, checks, ids, folders, Optional.of(new HostPaths(all)));
+    return new Catalogue(
+        entries,
+        aliases,
+        checks,
+        folders,
+        new CallGuard(LOG, guard.ids(), Optional.of(new HostPaths(all))));
   }
 
   /** The operations, in the order in which they were added. */
@@ -274,10 +269,16 @@ public final class Catalogue {
    */
   public JsonNode call(String name, JsonNode argument, Call call) {
     Entry entry = entry(name);
-    authorize(entry.operation, call.caller());
-    return hidden.isEmpty()
-        ? handled(entry, argument, call)
-        : handled(entry, argument, call, hidden.get());
+    Operation operation = entry.operation;
+    return guard.call(
+        operation.target(),
+        call,
+        guarded -> {
+          ObjectNode checked = check(operation).checked(argument);
+          Record input =
+              WireJson.mapper().treeToValue(operation.translated(checked), operation.input());
+          return entry.handle(input, guarded);
+        });
   }
 
   /**
@@ -288,10 +289,7 @@ public final class Catalogue {
    * @throws IllegalStateException when results would have to hide paths of this host
    */
   public <A> A api(Class<A> api) {
-    if (hidden.isPresent()) {
-      throw new IllegalStateException(
-          "Typed results show paths of this host.\nMaybe take the catalogue of this process.");
-    }
+    refuseHiding();
     Map<Method, Function<TypedCall, Record>> calls = new HashMap<>();
     Declarations.declared(api)
         .forEach(
@@ -302,83 +300,34 @@ public final class Catalogue {
     return TypedCall.proxy(api, calls);
   }
 
+  /**
+   * Calls an operation by its name without JSON.
+   *
+   * @param argument a record of the type that the operation takes
+   * @return a record of the type that the operation returns
+   * @throws ServiceException on every refusal and failure
+   * @throws IllegalStateException when the result would have to hide paths of this host
+   */
+  public Record call(String name, Record argument, Call call) {
+    refuseHiding();
+    return called(entry(name), new TypedCall(argument, call));
+  }
+
+  private void refuseHiding() {
+    if (guard.hidden().isPresent()) {
+      throw new IllegalStateException(
+          "Typed results show paths of this host.\nMaybe take the catalogue of this process.");
+    }
+  }
+
   private Record called(Entry entry, TypedCall typed) {
-    authorize(entry.operation, typed.call().caller());
-    return answered(
-        entry.operation,
-        () -> {
+    return guard.typed(
+        entry.operation.target(),
+        typed.call(),
+        guarded -> {
           RecordCheck.check(typed.input(), check(entry.operation).described());
-          return entry.handle(typed.input(), typed.call());
+          return entry.handle(typed.input(), guarded);
         });
-  }
-
-  private JsonNode handled(Entry entry, JsonNode argument, Call call, HostPaths paths) {
-    Progress progress =
-        (done, total, message) -> call.progress().report(done, total, paths.inMessage(message));
-    try {
-      return paths.inResult(handled(entry, argument, new Call(call.caller(), progress)));
-    } catch (ServiceException e) {
-      String message = paths.inMessage(String.valueOf(e.getMessage()));
-      throw message.equals(e.getMessage())
-          ? e
-          : new ServiceException(e.code(), e.argument(), message, e);
-    }
-  }
-
-  private JsonNode handled(Entry entry, JsonNode argument, Call call) {
-    Operation operation = entry.operation;
-    return answered(
-        operation,
-        () -> {
-          ObjectNode checked = check(operation).checked(argument);
-          Record input =
-              Json.mapper().treeToValue(operation.translated(checked), operation.input());
-          return written(operation, entry.handle(input, call));
-        });
-  }
-
-  /** Work of an operation. */
-  @FunctionalInterface
-  private interface Work<T> {
-
-    T done() throws JsonProcessingException;
-  }
-
-  private <T> T answered(Operation operation, Work<T> work) {
-    try {
-      return work.done();
-    } catch (ServiceException e) {
-      throw e;
-    } catch (JsonMappingException e) {
-      throw refused(e);
-    } catch (JsonProcessingException e) {
-      throw failed(operation, e);
-    } catch (StorageBusyException e) {
-      throw new ServiceException(ErrorCode.UNAVAILABLE, "", message(e), e);
-    } catch (SourceReadException e) {
-      throw new ServiceException(ErrorCode.INVALID_ARGUMENT, "", message(e), e);
-    } catch (QortexException e) {
-      LOG.warn("{} failed", operation, e);
-      throw new ServiceException(ErrorCode.UNAVAILABLE, "", message(e), e);
-    } catch (UnknownNameException e) {
-      throw new ServiceException(ErrorCode.NOT_FOUND, e.argument(), message(e), e);
-    } catch (IllegalArgumentException e) {
-      throw new ServiceException(ErrorCode.INVALID_ARGUMENT, "", message(e), e);
-    } catch (IllegalStateException e) {
-      throw new ServiceException(ErrorCode.CONFLICT, "", message(e), e);
-    } catch (RuntimeException | Error e) {
-      // An error of one call, such as a stack that was too short, is answered, too.
-      throw failed(operation, e);
-    }
-  }
-
-  /** A result that cannot be written is a defect, though the mapper calls it an argument. */
-  private JsonNode written(Operation operation, Record result) {
-    try {
-      return Json.mapper().valueToTree(result);
-    } catch (IllegalArgumentException e) {
-      throw failed(operation, e);
-    }
   }
 
   /** Made at the first call: most processes call few operations. */
@@ -387,46 +336,7 @@ public final class Catalogue {
         operation.name(), any -> new ArgumentCheck(operation.inputSchema()));
   }
 
-  private static void authorize(Operation operation, Caller caller) {
-    if (!caller.scopes().contains(operation.scope())) {
-      String remedy =
-          operation.scope() == Scope.DECIDE
-              ? "Maybe leave the decision to a person."
-              : "Ask for a key with that scope.";
-      throw ServiceException.forbidden(
-          "",
-          "%s asks for the scope '%s', which '%s' does not have.\n%s"
-              .formatted(operation, operation.scope().value(), caller.name(), remedy));
-    }
-    if (!caller.mayCall(operation)) {
-      throw ServiceException.forbidden(
-          "",
-          "%s reaches beyond domains, and '%s' is bound to %s.\nAsk for a key without a bound."
-              .formatted(operation, caller.name(), caller.domains()));
-    }
-  }
-
-  /** Refusal by a record or the mapper of what the schema lets pass. */
-  private static ServiceException refused(JsonMappingException e) {
-    Throwable cause = e.getCause() == null ? e : e.getCause();
-    String message =
-        cause instanceof JsonProcessingException json ? json.getOriginalMessage() : message(cause);
-    return new ServiceException(
-        ErrorCode.INVALID_ARGUMENT, ArgumentCheck.path(e.getPath()), message, e);
-  }
-
-  private ServiceException failed(Operation operation, Throwable e) {
-    String id = ids.get();
-    LOG.error("{} failed, error {}", operation, id, e);
-    return new ServiceException(
-        ErrorCode.INTERNAL,
-        "",
-        "%s failed by a defect.\nThe log of the process has the details under error %s."
-            .formatted(operation, id),
-        e);
-  }
-
-  private static String message(Throwable e) {
-    return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+  CallGuard guard() {
+    return guard;
   }
 }

@@ -292,8 +292,18 @@ public final class Operation {
     return shape;
   }
 
-  Class<? extends Record> input() {
+  CallGuard.Target target() {
+    return new CallGuard.Target(name(), scope(), keepsToDomains());
+  }
+
+  /** The record that holds the arguments. */
+  public Class<? extends Record> input() {
     return shape.input;
+  }
+
+  /** The record that holds the result. */
+  public Class<? extends Record> output() {
+    return shape.output;
   }
 
   /** The checked argument under the names of the record that the code takes. */

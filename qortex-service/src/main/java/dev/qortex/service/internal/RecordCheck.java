@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.EditDistance;
+import dev.qortex.json.Coercions;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import java.lang.reflect.Array;
@@ -46,7 +47,7 @@ public final class RecordCheck {
       value(
           component(record, component),
           schema.path("properties").path(name),
-          ArgumentCheck.member(path, name));
+          Coercions.member(path, name));
     }
   }
 
@@ -123,14 +124,14 @@ public final class RecordCheck {
                 schema.path("properties").path(String.valueOf(name)).isMissingNode()
                     ? ofMember
                     : schema.path("properties").path(String.valueOf(name)),
-                ArgumentCheck.member(path, String.valueOf(name))));
+                Coercions.member(path, String.valueOf(name))));
   }
 
   private static void elements(Collection<?> elements, JsonNode schema, String path) {
     ofElements("minItems", "maxItems", elements.size(), schema, path);
     int i = 0;
     for (Object element : elements) {
-      value(element, schema.path("items"), ArgumentCheck.member(path, i++));
+      value(element, schema.path("items"), Coercions.member(path, i++));
     }
   }
 

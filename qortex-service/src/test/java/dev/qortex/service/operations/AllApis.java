@@ -1,5 +1,8 @@
 package dev.qortex.service.operations;
 
+import dev.qortex.service.operations.buildlog.BuildlogOperations;
+import dev.qortex.service.operations.buildlog.EmissionOperations;
+import dev.qortex.service.operations.buildlog.PatternOperations;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -12,14 +15,15 @@ public final class AllApis {
     return Stream.of(
             MemoryOperations.APIS,
             IngestOperations.APIS,
-            ManifestOperations.APIS,
             SourceOperations.APIS,
             ProjectionOperations.APIS,
-            InteropOperations.APIS,
             MaintenanceOperations.APIS,
             LearningOperations.APIS,
             VectorOperations.APIS,
-            ObservationOperations.APIS)
+            ObservationOperations.APIS,
+            BuildlogOperations.APIS,
+            EmissionOperations.APIS,
+            PatternOperations.APIS)
         .<Class<?>>flatMap(List::stream)
         .toList();
   }

@@ -7,10 +7,8 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.learning.store.LearningStores;
-import dev.qortex.service.Alias;
 import dev.qortex.service.Call;
 import dev.qortex.service.Catalogue;
-import dev.qortex.service.Operation;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.internal.Json;
 import dev.qortex.storage.memory.InMemoryStore;
@@ -46,20 +44,13 @@ class PythonQortexTest {
             .add(new SourceOperations(memory, folders))
             .add(new VectorOperations(new InMemoryNamedVectorIndexes(InstantSource.system())))
             .add(new LearningOperations(LearningStores.inMemory()))
-            .aliases(PythonQortex.names())
+            .aliases(PythonNames.aliases())
             .build();
   }
 
   @AfterEach
   void close() {
     ingest.close();
-  }
-
-  @Test
-  void everyNameLeadsToAnOperation() {
-    assertThat(catalogue.aliases())
-        .extracting(Operation::name)
-        .containsExactlyElementsOf(PythonQortex.names().stream().map(Alias::name).toList());
   }
 
   @Test

@@ -1,19 +1,19 @@
 package dev.qortex.examples.doors;
 
-import dev.qortex.mcp.HttpAccess;
 import dev.qortex.mcp.McpDoor;
+import dev.qortex.mcp.McpEndpoint;
 import dev.qortex.mcp.StandardStreams;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Scope;
 import dev.qortex.service.operations.MemoryOperations;
 import dev.qortex.standard.StandardQortex;
-import jakarta.servlet.http.HttpServlet;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
 
 /** A memory in one file, served to an agent that starts this program. */
@@ -37,9 +37,10 @@ public final class McpServer {
     }
   }
 
-  /** For a servlet container: an agent on this machine that reads one domain only. */
-  static HttpServlet servlet(Catalogue catalogue, String token) {
+  /** For a transport of one's own: answers a message of an agent that reads one domain only. */
+  static Optional<String> answer(Catalogue catalogue, byte[] message) {
     Caller agent = new Caller("agent", Set.of(Scope.READ), Set.of("handbook"));
-    return McpDoor.of(catalogue).readOnly().servlet(HttpAccess.token(token, agent));
+    McpEndpoint endpoint = McpDoor.of(catalogue).readOnly().endpoint();
+    return endpoint.answer(message, agent, notification -> {}).map(McpEndpoint.Answer::json);
   }
 }
