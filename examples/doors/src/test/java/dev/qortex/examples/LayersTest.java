@@ -153,8 +153,6 @@ class LayersTest {
   private static final Map<String, Integer> FOREIGN_INTERNALS =
       Map.ofEntries(
           Map.entry("dev.qortex.cli -> dev.qortex.service", 1),
-          Map.entry("dev.qortex.mcp -> dev.qortex.service", 5),
-          Map.entry("dev.qortex.server -> dev.qortex.service", 3),
           Map.entry("dev.qortex.service -> dev.qortex.ingest", 1));
 
   private static final ArchRule NO_CIRCLES =
