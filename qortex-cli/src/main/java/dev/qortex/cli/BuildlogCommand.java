@@ -12,7 +12,6 @@ import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.setup.SetupCheck;
 import dev.qortex.buildlog.setup.SetupCheck.Status;
 import dev.qortex.service.ReadableFolders;
-import dev.qortex.service.internal.Json;
 import dev.qortex.service.operations.buildlog.MergedFindings;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -22,44 +21,23 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Commands on the files of a project: its journal, setup and exports, which only people need. */
-abstract class BuildlogCommand implements Callable<Integer> {
-
-  @Spec private CommandSpec spec;
-
-  Qortex qortex() {
-    return (Qortex) spec.root().userObject();
-  }
+abstract class BuildlogCommand extends GroupedCommand {
 
   int print(Record result) {
-    qortex().print(Json.mapper().valueToTree(result), Layout::of);
+    qortex().print(result);
     return ExitCode.OK;
   }
 
   /** The journal of the project at hand, for which no memory is opened. */
   Journal journal() {
     return Session.journal(qortex().places(ReadableFolders.none()));
-  }
-
-  /** The commands, by their words below {@code buildlog}. */
-  static Map<String, CommandLine> all() {
-    return Map.of(
-        "new", new CommandLine(new New()),
-        "list", new CommandLine(new Entries()),
-        "record-commit", new CommandLine(new RecordCommit()),
-        "init", new CommandLine(new Init()),
-        "verify", new CommandLine(new Verify()),
-        "export", new CommandLine(new Export()));
   }
 
   /** Makes an entry of the journal. */
@@ -89,7 +67,9 @@ abstract class BuildlogCommand implements Callable<Integer> {
   }
 
   /** Lists the entries of the journal. */
-  @Command(name = "list", description = "List the entries of the journal, newest first.")
+  @Command(
+      name = "list",
+      description = "List the entries of the journal, newest first.")
   static final class Entries extends BuildlogCommand {
 
     @Option(

@@ -3,7 +3,6 @@ package dev.qortex.cli;
 import dev.qortex.buildlog.journal.GitRepository;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -55,7 +54,7 @@ final class CommitCommand implements Callable<Integer> {
     // Opened first: what cannot be listed is better not committed.
     try (Session session = qortex.open()) {
       commit(qortex);
-      qortex.print(Json.mapper().valueToTree(recorded(qortex, session)), Layout::of);
+      qortex.print(recorded(qortex, session));
     }
     return ExitCode.OK;
   }

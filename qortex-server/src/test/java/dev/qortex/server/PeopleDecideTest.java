@@ -29,7 +29,7 @@ class PeopleDecideTest {
           "qortex_forget",
           "qortex_delete_domain",
           "qortex_checkpoint_delete",
-          "qortex_vector_delete");
+          "qortex_vector_delete_many");
 
   private final ApiKey.Generated agent =
       ApiKey.bearer(

@@ -289,10 +289,7 @@ public final class Catalogue {
    * @throws IllegalStateException when results would have to hide paths of this host
    */
   public <A> A api(Class<A> api) {
-    if (guard.hidden().isPresent()) {
-      throw new IllegalStateException(
-          "Typed results show paths of this host.\nMaybe take the catalogue of this process.");
-    }
+    refuseHiding();
     Map<Method, Function<TypedCall, Record>> calls = new HashMap<>();
     Declarations.declared(api)
         .forEach(
@@ -301,6 +298,26 @@ public final class Catalogue {
               calls.put(method, typed -> called(entry, typed));
             });
     return TypedCall.proxy(api, calls);
+  }
+
+  /**
+   * Calls an operation by its name without JSON.
+   *
+   * @param argument a record of the type that the operation takes
+   * @return a record of the type that the operation returns
+   * @throws ServiceException on every refusal and failure
+   * @throws IllegalStateException when the result would have to hide paths of this host
+   */
+  public Record call(String name, Record argument, Call call) {
+    refuseHiding();
+    return called(entry(name), new TypedCall(argument, call));
+  }
+
+  private void refuseHiding() {
+    if (guard.hidden().isPresent()) {
+      throw new IllegalStateException(
+          "Typed results show paths of this host.\nMaybe take the catalogue of this process.");
+    }
   }
 
   private Record called(Entry entry, TypedCall typed) {

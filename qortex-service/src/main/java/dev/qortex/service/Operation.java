@@ -296,8 +296,14 @@ public final class Operation {
     return new CallGuard.Target(name(), scope(), keepsToDomains());
   }
 
-  Class<? extends Record> input() {
+  /** The record that holds the arguments. */
+  public Class<? extends Record> input() {
     return shape.input;
+  }
+
+  /** The record that holds the result. */
+  public Class<? extends Record> output() {
+    return shape.output;
   }
 
   /** The checked argument under the names of the record that the code takes. */

@@ -9,6 +9,7 @@ import dev.qortex.projectors.ruleset.RuleSets;
 import dev.qortex.service.ApiGroup;
 import dev.qortex.service.Binding;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.InteropApi;
 import dev.qortex.service.internal.Json;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -29,7 +30,7 @@ public final class InteropOperations implements ApiGroup, InteropApi {
   private final SignalLog log;
 
   /**
-   * What is handed over through a spool and announced in a log.
+   * Operations on a spool of seeds and a log of signals.
    *
    * @param spool of the seeds
    */

@@ -5,6 +5,11 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.service.ApiGroup;
 import dev.qortex.service.Binding;
+import dev.qortex.service.api.AskApi;
+import dev.qortex.service.api.GraphApi;
+import dev.qortex.service.api.QuestionApi;
+import dev.qortex.service.api.StatusApi;
+import dev.qortex.service.operations.internal.Discovery;
 import java.util.List;
 import java.util.Optional;
 

@@ -7,13 +7,16 @@ import dev.qortex.service.ApiGroup;
 import dev.qortex.service.Binding;
 import dev.qortex.service.Call;
 import dev.qortex.service.ReadableFolders;
+import dev.qortex.service.api.IngestApi.IngestResult;
+import dev.qortex.service.api.SourceApi;
 import dev.qortex.service.erasure.ErasablePart;
 import dev.qortex.service.erasure.ErasedPart;
 import dev.qortex.service.erasure.Person;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.operations.Connections.Connection;
-import dev.qortex.service.operations.IngestApi.IngestResult;
+import dev.qortex.service.operations.internal.Connections;
+import dev.qortex.service.operations.internal.Connections.Connection;
+import dev.qortex.service.operations.internal.Reading;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -212,11 +215,15 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
     }
     return new ListResult(
         connections.all().entrySet().stream()
-            .map(entry -> SourceItem.of(entry.getKey(), entry.getValue()))
+            .map(entry -> item(entry.getKey(), entry.getValue()))
             .toList(),
         List.of(),
         0,
         List.of());
+  }
+
+  private static SourceItem item(String id, Connection source) {
+    return new SourceItem(id, source.folder(), source.domain());
   }
 
   private ListResult list(String id, Connection source) {
@@ -224,7 +231,7 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
     Map<String, Path> files =
         reading.list(folder(source), (path, reason) -> skipped.add(path + ": " + reason));
     return new ListResult(
-        List.of(SourceItem.of(id, source)),
+        List.of(item(id, source)),
         files.entrySet().stream()
             .limit(MOST)
             .map(file -> new FileItem(file.getKey(), file.getValue().toFile().length()))

@@ -1,0 +1,67 @@
+package dev.qortex.service.operations.internal;
+
+import dev.qortex.commons.Checks;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.feedback.BeliefSource;
+import dev.qortex.core.model.Rule;
+import dev.qortex.core.rules.RuleSelection;
+import dev.qortex.core.store.MemoryStore;
+import dev.qortex.projectors.DiscoveredRules;
+import dev.qortex.projectors.ProjectionSource;
+import dev.qortex.projectors.RelatedLesson;
+import dev.qortex.projectors.RelatedLessons;
+import dev.qortex.service.Call;
+import dev.qortex.service.error.ServiceException;
+import dev.qortex.service.internal.BoundClient;
+import java.util.List;
+import java.util.Set;
+
+/** Lessons of some domains for another one, within the domains of the caller. */
+public final class Discovery {
+
+  private final MemoryStore store;
+
+  public Discovery(MemoryStore store) {
+    this.store = store;
+  }
+
+  /** Rules of the memory and, ranked with them, those discovered in paths into these domains. */
+  public List<Rule> rules(
+      QortexClient memory, RuleSelection selection, Set<String> from, Call call) {
+    check("from_domains", from, call);
+    Set<String> own = call.caller().domains();
+    check("domains", selection.domains(), call);
+    RuleSelection within =
+        selection.domains().isEmpty() && !own.isEmpty() ? selection.domains(own) : selection;
+    return ProjectionSource.of(
+            call.within(memory)::rules,
+            new DiscoveredRules(store.graph(), store.snapshots(), from, BeliefSource.none()))
+        .rules(within);
+  }
+
+  /** Mistakes of a domain that are related in structure to lessons of others. */
+  public List<RelatedLesson> related(String here, Set<String> there, int limit, Call call) {
+    check("domains", there, call);
+    return new RelatedLessons(store.graph(), store.snapshots()).find(here, there, limit);
+  }
+
+  /** True if there is such a domain and the caller may see it. */
+  public boolean hasDomain(String name, Call call) {
+    Set<String> own = call.caller().domains();
+    return (own.isEmpty() || own.contains(name)) && store.graph().domain(name).isPresent();
+  }
+
+  private void check(String argument, Set<String> domains, Call call) {
+    if (!call.caller().domains().isEmpty()) {
+      BoundClient.checkInside(argument, domains, call.caller().domains());
+    }
+    for (String domain : domains) {
+      if (store.graph().domain(domain).isEmpty()) {
+        throw ServiceException.notFound(
+            argument,
+            "There is no domain '%s'.\nMaybe ask qortex_status for their names."
+                .formatted(Checks.shown(domain)));
+      }
+    }
+  }
+}

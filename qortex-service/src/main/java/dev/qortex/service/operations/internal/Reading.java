@@ -1,0 +1,122 @@
+package dev.qortex.service.operations.internal;
+
+import dev.qortex.commons.Checks;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.ingest.DocumentIngestor;
+import dev.qortex.ingest.FileImport;
+import dev.qortex.ingest.FolderReport;
+import dev.qortex.ingest.FolderSync;
+import dev.qortex.ingest.IngestProgress;
+import dev.qortex.ingest.document.MarkdownParser;
+import dev.qortex.ingest.document.PlainTextParser;
+import dev.qortex.ingest.internal.StoredFiles;
+import dev.qortex.service.Progress;
+import dev.qortex.service.ReadableFolders;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Reading of documents for callers: only below folders that the host allows, told to whoever waits.
+ *
+ * @param documents says how documents are read; called for each call. Which files of a folder are
+ *     read is decided by the folders alone
+ */
+public record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder> documents) {
+
+  public Reading {
+    Checks.given("readable folders", folders);
+    Checks.given("ingestor of documents", documents);
+  }
+
+  /**
+   * The same for documents that are all {@code markdown} or {@code text}, else by their endings.
+   *
+   * @param ignoredToo whether files that git ignores and folders of builds are read, too
+   */
+  public Reading as(String type, boolean ignoredToo) {
+    return new Reading(
+        folders,
+        () -> {
+          DocumentIngestor.Builder builder = documents.get();
+          builder = ignoredToo ? builder.ignoredToo() : builder;
+          return switch (type) {
+            case "markdown" -> builder.only(new MarkdownParser());
+            case "text" -> builder.only(new PlainTextParser());
+            default -> builder;
+          };
+        });
+  }
+
+  /** Reader of a single document. */
+  public DocumentIngestor.Builder ingestor() {
+    return documents.get().largestFile(folders.largestFile());
+  }
+
+  /** Brings a domain in step with a folder that was resolved. */
+  public FolderReport sync(
+      QortexClient memory, Path folder, String domain, boolean everything, Progress progress) {
+    return sync(memory, folder, domain, everything, progress, FileImport.none());
+  }
+
+  /**
+   * Synchronises a domain with a folder that was resolved.
+   *
+   * @param others reads files that are not documents
+   */
+  public FolderReport sync(
+      QortexClient memory,
+      Path folder,
+      String domain,
+      boolean everything,
+      Progress progress,
+      FileImport others) {
+    FolderSync sync =
+        new FolderSync(memory, ingestor(folder).progress(new Told(progress)).build())
+            .importing(others);
+    return everything ? sync.readAgain(folder, domain) : sync.sync(folder, domain);
+  }
+
+  /** The files that a synchronisation reads, by their path in the folder that was resolved. */
+  public SortedMap<String, Path> list(Path folder, BiConsumer<String, String> others) {
+    return ingestor(folder).build().list(folder, others);
+  }
+
+  /** Reader of the files of a folder that was resolved. */
+  public DocumentIngestor.Builder ingestor(Path folder) {
+    return ingestor().files(path -> folders.allows(folder.resolve(path)));
+  }
+
+  /** Each file counts twice: when its names are known, and when it is part of the memory. */
+  private static final class Told implements Consumer<IngestProgress> {
+
+    private final Progress progress;
+    private long highest;
+
+    Told(Progress progress) {
+      this.progress = progress;
+    }
+
+    @Override
+    public void accept(IngestProgress news) {
+      if (news.stage() != IngestProgress.Stage.EXTRACTED) {
+        boolean surveyed = news.stage() == IngestProgress.Stage.SURVEYED;
+        highest = Math.max(highest, surveyed ? news.done() : (long) news.total() + news.done());
+        progress.report(highest, Math.max(highest, 2L * news.total()), news.name());
+      }
+    }
+  }
+
+  /** The sources of a domain below a folder, such as those that a synchronisation made. */
+  public static List<String> below(QortexClient memory, Path folder, String domain) {
+    return memory.sources(domain).stream()
+        .filter(
+            source -> StoredFiles.location(source).filter(at -> at.startsWith(folder)).isPresent())
+        .map(SourceMetadata::id)
+        .toList();
+  }
+}
