@@ -9,6 +9,7 @@ import dev.qortex.ingest.conversation.ChatExports;
 import dev.qortex.ingest.conversation.ConversationIngestor;
 import dev.qortex.ingest.conversation.Receipt;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.ConversationApi;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import java.time.Duration;
@@ -68,29 +69,23 @@ final class ConversationOperations implements ConversationApi, AutoCloseable {
         call.domain(input.domain()),
         input.sessionId(),
         input.messageId(),
-        said ->
-            input
-                .messageId()
-                .map(id -> said.message(input.sessionId(), input.role(), input.text(), id))
-                .orElseGet(() -> said.message(input.sessionId(), input.role(), input.text())));
+        input.toolName().isPresent()
+            ? said -> toolResult(said, input, input.toolName().get())
+            : said -> message(said, input));
   }
 
-  @Override
-  public MessageResult toolResult(ToolInput input, Call call) {
-    return said(
-        call.domain(input.domain()),
-        input.sessionId(),
-        input.messageId(),
-        said ->
-            input
-                .messageId()
-                .map(
-                    id ->
-                        said.toolResult(
-                            input.sessionId(), input.toolName(), input.resultText(), id))
-                .orElseGet(
-                    () ->
-                        said.toolResult(input.sessionId(), input.toolName(), input.resultText())));
+  private static Receipt message(ConversationIngestor said, MessageInput input) {
+    return input
+        .messageId()
+        .map(id -> said.message(input.sessionId(), input.role(), input.text(), id))
+        .orElseGet(() -> said.message(input.sessionId(), input.role(), input.text()));
+  }
+
+  private static Receipt toolResult(ConversationIngestor said, MessageInput input, String tool) {
+    return input
+        .messageId()
+        .map(id -> said.toolResult(input.sessionId(), tool, input.text(), id))
+        .orElseGet(() -> said.toolResult(input.sessionId(), tool, input.text()));
   }
 
   private MessageResult said(

@@ -17,6 +17,7 @@ import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.PlainTextParser;
 import dev.qortex.service.Call;
 import dev.qortex.service.Scope;
+import dev.qortex.service.api.FactApi;
 import dev.qortex.service.error.ServiceException;
 import java.util.List;
 import java.util.Optional;

@@ -15,9 +15,6 @@ import java.util.function.Function;
 /** Learners by name over the stores of a host. Thread-safe. */
 final class Learners {
 
-  static final String NAME = "Name of the learner; a new one starts without evidence.";
-  static final String CONTEXT = "The situation, whose arms are learned apart from others.";
-
   private static final int MOST_LEARNERS = 1_000;
 
   private final LearningStores stores;
@@ -69,7 +66,7 @@ final class Learners {
     if (!id.startsWith(learner + "/") || id.length() > 1_000) {
       throw ServiceException.invalid(
           "session_id",
-          "The session '%s' is none of the learner '%s'.\nMaybe start one by qortex_learning_session_start."
+          "The session '%s' is none of the learner '%s'.\nMaybe make one by qortex_learning_session."
               .formatted(Checks.shown(id), learner));
     }
     return id;

@@ -5,7 +5,8 @@ import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.ingest.skill.SkillFileIngestor;
 import dev.qortex.service.Call;
-import dev.qortex.service.operations.IngestApi.IngestResult;
+import dev.qortex.service.api.IngestApi.IngestResult;
+import dev.qortex.service.api.SkillApi;
 import java.nio.file.Path;
 
 /** Ingest of skill files. */

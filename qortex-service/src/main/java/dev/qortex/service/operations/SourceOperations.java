@@ -7,13 +7,14 @@ import dev.qortex.service.ApiGroup;
 import dev.qortex.service.Binding;
 import dev.qortex.service.Call;
 import dev.qortex.service.ReadableFolders;
+import dev.qortex.service.api.IngestApi.IngestResult;
+import dev.qortex.service.api.SourceApi;
 import dev.qortex.service.erasure.ErasablePart;
 import dev.qortex.service.erasure.ErasedPart;
 import dev.qortex.service.erasure.Person;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.operations.Connections.Connection;
-import dev.qortex.service.operations.IngestApi.IngestResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -95,31 +96,59 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
     return reading.folders().folders();
   }
 
-  @Override
-  public SourceItem connect(ConnectInput input, Call call) {
+  /** Connects the folder that a call names, if it names one. */
+  private Connection connected(SyncInput input) {
+    if (input.connectionString().isEmpty() && input.domain().isPresent()) {
+      throw ServiceException.invalid(
+          "domain",
+          "A domain (%s) is given without a folder.\nMaybe give connection_string, too, or leave it out."
+              .formatted(Checks.shown(input.domain().get())));
+    }
+    if (input.connectionString().isEmpty()) {
+      return source(input.sourceId());
+    }
+    checkName(input);
+    Path folder = folder(input.connectionString().get());
+    Connection wanted = new Connection(folder.toString(), Checks.id("domain", domain(input)));
+    connections.edit(all -> connect(all, input.sourceId(), wanted));
+    return wanted;
+  }
+
+  private static String domain(SyncInput input) {
+    return input
+        .domain()
+        .orElseThrow(
+            () ->
+                ServiceException.invalid(
+                    "domain", "The argument 'domain' is missing.\nGive it with the folder."));
+  }
+
+  private static void checkName(SyncInput input) {
     if (!NAME.matcher(input.sourceId()).matches()) {
       throw ServiceException.invalid(
           "source_id",
           "The name of a connection (%s) must be at most 128 letters, digits, dots, dashes and underscores, start with a letter or digit, and have no two dots in a row.\nMaybe replace the other characters, or shorten it."
               .formatted(Checks.shown(input.sourceId())));
     }
-    Matcher scheme = ADDRESS.matcher(input.connectionString());
+  }
+
+  /** The folder of an address, if the host allows it. */
+  private Path folder(String address) {
+    Matcher scheme = ADDRESS.matcher(address);
     if (scheme.lookingAt()) {
       throw ServiceException.forbidden(
           "connection_string",
           "An address that begins with '%s' is not of a folder, and nothing else can be connected.\nMaybe write what it holds into files."
               .formatted(Checks.shown(scheme.group())));
     }
-    Path folder = reading.folders().resolve("connection_string", input.connectionString());
+    Path folder = reading.folders().resolve("connection_string", address);
     if (!Files.isDirectory(folder)) {
       throw ServiceException.invalid(
           "connection_string",
           "The path '%s' is no folder.\nMaybe read a file by qortex_ingest."
-              .formatted(Checks.shown(input.connectionString())));
+              .formatted(Checks.shown(address)));
     }
-    Connection wanted = new Connection(folder.toString(), Checks.id("domain", input.domain()));
-    connections.edit(all -> connect(all, input.sourceId(), wanted));
-    return SourceItem.of(input.sourceId(), wanted);
+    return folder;
   }
 
   private static Connection connect(Map<String, Connection> all, String id, Connection wanted) {
@@ -140,22 +169,6 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
           null);
     }
     return connected;
-  }
-
-  @Override
-  public DiscoverResult discover(SourceInput input, Call call) {
-    List<String> skipped = new ArrayList<>();
-    Map<String, Path> files =
-        reading.list(
-            folder(source(input.sourceId())), (path, reason) -> skipped.add(path + ": " + reason));
-    return new DiscoverResult(
-        input.sourceId(),
-        files.entrySet().stream()
-            .limit(MOST)
-            .map(file -> new FileItem(file.getKey(), file.getValue().toFile().length()))
-            .toList(),
-        files.size(),
-        skipped.stream().limit(MOST).toList());
   }
 
   @Override
@@ -181,7 +194,11 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
   }
 
   private IngestResult syncAlone(SyncInput input, Call call) {
-    Connection source = source(input.sourceId());
+    Connection source = connected(input);
+    if (input.mode().equals("connect")) {
+      folder(source);
+      return IngestResult.nothing(source.domain(), source.folder());
+    }
     return IngestResult.of(
         source.domain(),
         source.folder(),
@@ -190,11 +207,35 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
   }
 
   @Override
-  public ListResult list(Call call) {
+  public ListResult list(ListInput input, Call call) {
+    if (input.sourceId().isPresent()) {
+      return list(input.sourceId().get(), source(input.sourceId().get()));
+    }
     return new ListResult(
         connections.all().entrySet().stream()
-            .map(entry -> SourceItem.of(entry.getKey(), entry.getValue()))
-            .toList());
+            .map(entry -> item(entry.getKey(), entry.getValue()))
+            .toList(),
+        List.of(),
+        0,
+        List.of());
+  }
+
+  private static SourceItem item(String id, Connection source) {
+    return new SourceItem(id, source.folder(), source.domain());
+  }
+
+  private ListResult list(String id, Connection source) {
+    List<String> skipped = new ArrayList<>();
+    Map<String, Path> files =
+        reading.list(folder(source), (path, reason) -> skipped.add(path + ": " + reason));
+    return new ListResult(
+        List.of(item(id, source)),
+        files.entrySet().stream()
+            .limit(MOST)
+            .map(file -> new FileItem(file.getKey(), file.getValue().toFile().length()))
+            .toList(),
+        files.size(),
+        skipped.stream().limit(MOST).toList());
   }
 
   @Override
@@ -227,7 +268,7 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
     if (source == null) {
       throw ServiceException.notFound(
           "source_id",
-          "There is no connection '%s'.\nMaybe one of %s, or connect it by qortex_source_connect."
+          "There is no connection '%s'.\nMaybe one of %s, or connect it by qortex_source_sync with connection_string."
               .formatted(Checks.shown(id), all.keySet().stream().limit(5).toList()));
     }
     return source;

@@ -5,9 +5,9 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.internal.StoredFiles;
+import dev.qortex.service.api.IngestApi.IngestResult;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.operations.IngestApi.IngestResult;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -49,7 +49,7 @@ final class SourceWriter {
                       throw new ServiceException(ErrorCode.CONFLICT, argument, objection, null);
                     });
           }
-          return DocumentOperations.ingested(read, memory);
+          return IngestResult.of(read, memory.ingest(read));
         });
   }
 
