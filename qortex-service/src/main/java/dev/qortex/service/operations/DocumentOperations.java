@@ -13,8 +13,6 @@ import dev.qortex.ingest.structured.StructuredIngestor;
 import dev.qortex.service.Call;
 import dev.qortex.service.api.IngestApi;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.operations.internal.Reading;
-import dev.qortex.service.operations.internal.SourceWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;

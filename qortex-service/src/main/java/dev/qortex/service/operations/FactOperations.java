@@ -19,8 +19,6 @@ import dev.qortex.service.Call;
 import dev.qortex.service.Scope;
 import dev.qortex.service.api.FactApi;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.operations.internal.Reading;
-import dev.qortex.service.operations.internal.SourceWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -5,7 +5,6 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.service.Call;
 import dev.qortex.service.api.GraphApi;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.operations.internal.Discovery;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -12,8 +12,6 @@ import dev.qortex.service.api.FactApi;
 import dev.qortex.service.api.IngestApi;
 import dev.qortex.service.api.SkillApi;
 import dev.qortex.service.api.TextApi;
-import dev.qortex.service.operations.internal.Reading;
-import dev.qortex.service.operations.internal.SourceWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;

@@ -16,7 +16,6 @@ import dev.qortex.service.Call;
 import dev.qortex.service.api.LearnerSessionApi;
 import dev.qortex.service.api.LearningApi;
 import dev.qortex.service.internal.Rounded;
-import dev.qortex.service.operations.internal.Learners;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -12,7 +12,6 @@ import dev.qortex.service.Call;
 import dev.qortex.service.api.LearnerSessionApi;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Rounded;
-import dev.qortex.service.operations.internal.Learners;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -9,7 +9,6 @@ import dev.qortex.service.api.AskApi;
 import dev.qortex.service.api.GraphApi;
 import dev.qortex.service.api.QuestionApi;
 import dev.qortex.service.api.StatusApi;
-import dev.qortex.service.operations.internal.Discovery;
 import java.util.List;
 import java.util.Optional;
 

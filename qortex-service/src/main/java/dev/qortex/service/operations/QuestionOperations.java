@@ -12,7 +12,6 @@ import dev.qortex.service.Call;
 import dev.qortex.service.api.QuestionApi;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.operations.internal.Discovery;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -7,8 +7,6 @@ import dev.qortex.ingest.skill.SkillFileIngestor;
 import dev.qortex.service.Call;
 import dev.qortex.service.api.IngestApi.IngestResult;
 import dev.qortex.service.api.SkillApi;
-import dev.qortex.service.operations.internal.Reading;
-import dev.qortex.service.operations.internal.SourceWriter;
 import java.nio.file.Path;
 
 /** Ingest of skill files. */

@@ -1,4 +1,4 @@
-package dev.qortex.service.operations.internal;
+package dev.qortex.service.operations;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
@@ -26,9 +26,9 @@ import java.util.function.Supplier;
  * @param documents says how documents are read; called for each call. Which files of a folder are
  *     read is decided by the folders alone
  */
-public record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder> documents) {
+record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder> documents) {
 
-  public Reading {
+  Reading {
     Checks.given("readable folders", folders);
     Checks.given("ingestor of documents", documents);
   }
@@ -38,7 +38,7 @@ public record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder
    *
    * @param ignoredToo whether files that git ignores and folders of builds are read, too
    */
-  public Reading as(String type, boolean ignoredToo) {
+  Reading as(String type, boolean ignoredToo) {
     return new Reading(
         folders,
         () -> {
@@ -53,12 +53,12 @@ public record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder
   }
 
   /** Reader of a single document. */
-  public DocumentIngestor.Builder ingestor() {
+  DocumentIngestor.Builder ingestor() {
     return documents.get().largestFile(folders.largestFile());
   }
 
   /** Brings a domain in step with a folder that was resolved. */
-  public FolderReport sync(
+  FolderReport sync(
       QortexClient memory, Path folder, String domain, boolean everything, Progress progress) {
     return sync(memory, folder, domain, everything, progress, FileImport.none());
   }
@@ -68,7 +68,7 @@ public record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder
    *
    * @param others reads files that are not documents
    */
-  public FolderReport sync(
+  FolderReport sync(
       QortexClient memory,
       Path folder,
       String domain,
@@ -82,12 +82,12 @@ public record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder
   }
 
   /** The files that a synchronisation reads, by their path in the folder that was resolved. */
-  public SortedMap<String, Path> list(Path folder, BiConsumer<String, String> others) {
+  SortedMap<String, Path> list(Path folder, BiConsumer<String, String> others) {
     return ingestor(folder).build().list(folder, others);
   }
 
   /** Reader of the files of a folder that was resolved. */
-  public DocumentIngestor.Builder ingestor(Path folder) {
+  DocumentIngestor.Builder ingestor(Path folder) {
     return ingestor().files(path -> folders.allows(folder.resolve(path)));
   }
 
@@ -112,7 +112,7 @@ public record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder
   }
 
   /** The sources of a domain below a folder, such as those that a synchronisation made. */
-  public static List<String> below(QortexClient memory, Path folder, String domain) {
+  static List<String> below(QortexClient memory, Path folder, String domain) {
     return memory.sources(domain).stream()
         .filter(
             source -> StoredFiles.location(source).filter(at -> at.startsWith(folder)).isPresent())

@@ -1,4 +1,4 @@
-package dev.qortex.service.operations.internal;
+package dev.qortex.service.operations;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.qortex.commons.DurableFiles;
@@ -19,7 +19,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Function;
 
 /** Folders by the names under which they are connected, on the heap or in a file. Thread-safe. */
-public final class Connections {
+final class Connections {
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -27,17 +27,17 @@ public final class Connections {
   private SortedMap<String, Connection> heap = new TreeMap<>();
 
   /** A folder, and the domain that is kept in step with it. */
-  public record Connection(String folder, String domain) {}
+  record Connection(String folder, String domain) {}
 
   /**
    * @param file a JSON object, made when the first folder is connected; processes may share it
    */
-  public Connections(Optional<Path> file) {
+  Connections(Optional<Path> file) {
     this.file = file;
   }
 
   /** All connections of now; a copy. */
-  public synchronized SortedMap<String, Connection> all() {
+  synchronized SortedMap<String, Connection> all() {
     try {
       return file.isPresent() ? read(file.get()) : new TreeMap<>(heap);
     } catch (IOException e) {
@@ -46,7 +46,7 @@ public final class Connections {
   }
 
   /** Removes connections by name and folder, and returns how many there were. */
-  public int removeIf(BiPredicate<String, Connection> unwanted) {
+  int removeIf(BiPredicate<String, Connection> unwanted) {
     Set<String> gone = new HashSet<>();
     all()
         .forEach(
@@ -65,7 +65,7 @@ public final class Connections {
   }
 
   /** Changes the connections while nobody else does, unless the change throws. */
-  public synchronized <T> T edit(Function<SortedMap<String, Connection>, T> change) {
+  synchronized <T> T edit(Function<SortedMap<String, Connection>, T> change) {
     if (file.isEmpty()) {
       SortedMap<String, Connection> edited = new TreeMap<>(heap);
       T result = change.apply(edited);

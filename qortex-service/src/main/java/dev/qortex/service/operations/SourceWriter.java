@@ -1,4 +1,4 @@
-package dev.qortex.service.operations.internal;
+package dev.qortex.service.operations;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * Ingest of files and texts that replaces none of another kind or place. Threads that write one
  * source take turns, so that what a check has allowed holds until it is stored.
  */
-public final class SourceWriter {
+final class SourceWriter {
 
   /** So many sources may be written at a time; those of one hash share a lock. */
   private static final int LOCKS = 256;
@@ -34,7 +34,7 @@ public final class SourceWriter {
    *
    * @param argument that names it, for the refusal
    */
-  public IngestResult ingest(String argument, IngestionManifest read, QortexClient memory) {
+  IngestResult ingest(String argument, IngestionManifest read, QortexClient memory) {
     return alone(
         read.sources().stream().map(SourceMetadata::id).toList(),
         () -> {
@@ -65,7 +65,7 @@ public final class SourceWriter {
   }
 
   /** Does work while no other thread writes these sources. */
-  public <T> T alone(Collection<String> ids, Supplier<T> work) {
+  <T> T alone(Collection<String> ids, Supplier<T> work) {
     List<Lock> held =
         ids.stream()
             .map(id -> Math.floorMod(id.hashCode(), LOCKS))

@@ -1,4 +1,4 @@
-package dev.qortex.service.operations.internal;
+package dev.qortex.service.operations;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.learning.Learner;
@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /** Learners by name over the stores of a host. Thread-safe. */
-public final class Learners {
+final class Learners {
 
   private static final int MOST_LEARNERS = 1_000;
 
@@ -23,7 +23,7 @@ public final class Learners {
   private final Set<String> names = ConcurrentHashMap.newKeySet();
   private final Map<String, Learner> observers = new ConcurrentHashMap<>();
 
-  public Learners(
+  Learners(
       LearningStores stores,
       LearnerSettings settings,
       Function<LearningStore, Learner.Builder> wiring) {
@@ -33,7 +33,7 @@ public final class Learners {
   }
 
   /** The wiring of the learner of that name, which may be new. */
-  public Learner.Builder learning(String name) {
+  Learner.Builder learning(String name) {
     LearningStores.checkName(name);
     if (!names.contains(name) && names.size() >= MOST_LEARNERS) {
       throw new IllegalStateException(
@@ -45,7 +45,7 @@ public final class Learners {
   }
 
   /** The learner of that name, the same one while its store is: its change detector remembers. */
-  public Learner observing(String name) {
+  Learner observing(String name) {
     Learner.Builder wired = learning(name);
     LearningStore store = stores.learning(name);
     return observers.compute(
@@ -53,7 +53,7 @@ public final class Learners {
   }
 
   /** The wiring of the learner of that name, which learns nothing; without evidence, if unknown. */
-  public Learner.Builder wired(String name) {
+  Learner.Builder wired(String name) {
     return wired(stores.find(LearningStores.checkName(name)).orElseGet(InMemoryLearningStore::new));
   }
 
@@ -62,7 +62,7 @@ public final class Learners {
   }
 
   /** The id of a session, if it is one of the learner. */
-  public static String session(String learner, String id) {
+  static String session(String learner, String id) {
     if (!id.startsWith(learner + "/") || id.length() > 1_000) {
       throw ServiceException.invalid(
           "session_id",

@@ -1,4 +1,4 @@
-package dev.qortex.service.operations.internal;
+package dev.qortex.service.operations;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
@@ -17,17 +17,16 @@ import java.util.List;
 import java.util.Set;
 
 /** Lessons of some domains for another one, within the domains of the caller. */
-public final class Discovery {
+final class Discovery {
 
   private final MemoryStore store;
 
-  public Discovery(MemoryStore store) {
+  Discovery(MemoryStore store) {
     this.store = store;
   }
 
   /** Rules of the memory and, ranked with them, those discovered in paths into these domains. */
-  public List<Rule> rules(
-      QortexClient memory, RuleSelection selection, Set<String> from, Call call) {
+  List<Rule> rules(QortexClient memory, RuleSelection selection, Set<String> from, Call call) {
     check("from_domains", from, call);
     Set<String> own = call.caller().domains();
     check("domains", selection.domains(), call);
@@ -40,13 +39,13 @@ public final class Discovery {
   }
 
   /** Mistakes of a domain that are related in structure to lessons of others. */
-  public List<RelatedLesson> related(String here, Set<String> there, int limit, Call call) {
+  List<RelatedLesson> related(String here, Set<String> there, int limit, Call call) {
     check("domains", there, call);
     return new RelatedLessons(store.graph(), store.snapshots()).find(here, there, limit);
   }
 
   /** True if there is such a domain and the caller may see it. */
-  public boolean hasDomain(String name, Call call) {
+  boolean hasDomain(String name, Call call) {
     Set<String> own = call.caller().domains();
     return (own.isEmpty() || own.contains(name)) && store.graph().domain(name).isPresent();
   }
