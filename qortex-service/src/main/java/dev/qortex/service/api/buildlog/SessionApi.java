@@ -1,8 +1,8 @@
-package dev.qortex.service.operations.buildlog;
+package dev.qortex.service.api.buildlog;
 
-import static dev.qortex.service.operations.buildlog.BuildlogOperations.AGENT;
-import static dev.qortex.service.operations.buildlog.BuildlogOperations.DEFAULT_AGENT;
-import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
+import static dev.qortex.service.api.buildlog.Arguments.AGENT;
+import static dev.qortex.service.api.buildlog.Arguments.DEFAULT_AGENT;
+import static dev.qortex.service.api.buildlog.Arguments.PROJECT;
 
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.service.Call;

@@ -1,6 +1,6 @@
-package dev.qortex.service.operations.buildlog;
+package dev.qortex.service.api.buildlog;
 
-import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
+import static dev.qortex.service.api.buildlog.Arguments.PROJECT;
 
 import dev.qortex.buildlog.Skills.Status;
 import dev.qortex.buildlog.model.ConfidenceModel;
@@ -72,8 +72,8 @@ public interface SkillApi {
       @Arg("Leaves out entries of the journal before that day.") Optional<LocalDate> since,
       @Arg(value = "Adds what the journal notes, word for word.", byDefault = "false")
           boolean improvements,
-      @Arg(value = Page.OFFSET, byDefault = "0", min = 0, max = 1_000_000) int offset,
-      @Arg(value = Page.LIMIT, byDefault = "100", min = 1, max = 1_000) int limit,
+      @Arg(value = Arguments.OFFSET, byDefault = "0", min = 0, max = 1_000_000) int offset,
+      @Arg(value = Arguments.LIMIT, byDefault = "100", min = 1, max = 1_000) int limit,
       @Arg(PROJECT) Optional<String> project) {}
 
   /** Skills. */

@@ -1,8 +1,8 @@
-package dev.qortex.service.operations.buildlog;
+package dev.qortex.service.api.buildlog;
 
-import static dev.qortex.service.operations.buildlog.BuildlogOperations.AGENT;
-import static dev.qortex.service.operations.buildlog.BuildlogOperations.DEFAULT_AGENT;
-import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
+import static dev.qortex.service.api.buildlog.Arguments.AGENT;
+import static dev.qortex.service.api.buildlog.Arguments.DEFAULT_AGENT;
+import static dev.qortex.service.api.buildlog.Arguments.PROJECT;
 
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.NextAction;
@@ -46,20 +46,10 @@ public interface ReviewApi {
 
   /** The lightest findings that have to be dealt with. */
   enum StopAt {
-    CRITICALS(IssueSeverity.CRITICAL),
-    MAJORS(IssueSeverity.MAJOR),
-    MINORS(IssueSeverity.MINOR),
-    NITPICKS(IssueSeverity.NITPICK);
-
-    private final IssueSeverity severity;
-
-    StopAt(IssueSeverity severity) {
-      this.severity = severity;
-    }
-
-    IssueSeverity severity() {
-      return severity;
-    }
+    CRITICALS,
+    MAJORS,
+    MINORS,
+    NITPICKS
   }
 
   /** A review to start. */
@@ -83,10 +73,10 @@ public interface ReviewApi {
           StopAt stopAt,
       @Arg(value = "Gives the ids of the rules in place of the prompt.", byDefault = "false")
           boolean compact,
-      @Arg(ReviewTarget.DIFF) Optional<String> diff,
-      @Arg(value = ReviewTarget.FILES, byDefault = "[]") List<String> files,
-      @Arg(value = ReviewTarget.PIECE, byDefault = "1", min = 1) int piece,
-      @Arg(value = ReviewTarget.LIMIT, byDefault = "60000", min = 1_000, max = 1_000_000)
+      @Arg(Arguments.DIFF) Optional<String> diff,
+      @Arg(value = Arguments.FILES, byDefault = "[]") List<String> files,
+      @Arg(value = Arguments.PIECE, byDefault = "1", min = 1) int piece,
+      @Arg(value = Arguments.PIECE_CHARS, byDefault = "60000", min = 1_000, max = 1_000_000)
           int pieceChars,
       @Arg(value = AGENT, byDefault = DEFAULT_AGENT, min = 1, max = 200) String agent,
       @Arg(PROJECT) Optional<String> project) {}

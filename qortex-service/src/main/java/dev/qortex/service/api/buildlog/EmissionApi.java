@@ -1,4 +1,4 @@
-package dev.qortex.service.operations.buildlog;
+package dev.qortex.service.api.buildlog;
 
 import dev.qortex.ingest.emissions.EmissionIngestor;
 import dev.qortex.service.Call;

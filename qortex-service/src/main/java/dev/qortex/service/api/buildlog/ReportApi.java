@@ -1,6 +1,6 @@
-package dev.qortex.service.operations.buildlog;
+package dev.qortex.service.api.buildlog;
 
-import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
+import static dev.qortex.service.api.buildlog.Arguments.PROJECT;
 
 import dev.qortex.buildlog.model.RewardOutcome;
 import dev.qortex.buildlog.report.ProjectReport;

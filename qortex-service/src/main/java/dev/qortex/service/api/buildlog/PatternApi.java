@@ -1,4 +1,4 @@
-package dev.qortex.service.operations.buildlog;
+package dev.qortex.service.api.buildlog;
 
 import dev.qortex.buildlog.patterns.AgreementReport;
 import dev.qortex.buildlog.patterns.BenefitReport;

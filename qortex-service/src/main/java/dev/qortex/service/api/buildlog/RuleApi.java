@@ -1,8 +1,7 @@
-package dev.qortex.service.operations.buildlog;
+package dev.qortex.service.api.buildlog;
 
-import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
+import static dev.qortex.service.api.buildlog.Arguments.PROJECT;
 
-import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.service.Call;
 import dev.qortex.service.Op;
 import dev.qortex.service.Scope;
@@ -56,7 +55,7 @@ public interface RuleApi {
               byDefault = "[]")
           List<String> ruleIds,
       @Arg(value = "Leaves out what explains the rules.", byDefault = "true") boolean compact,
-      @Arg(value = Page.OFFSET, byDefault = "0", min = 0, max = 1_000_000) int offset,
+      @Arg(value = Arguments.OFFSET, byDefault = "0", min = 0, max = 1_000_000) int offset,
       @Arg(
               value = "How many to list at most; 0 for the counts alone.",
               byDefault = "100",
@@ -81,21 +80,7 @@ public interface RuleApi {
       @Prose @Arg("When it applies.") Optional<String> context,
       @Prose @Arg("What it is against.") Optional<String> antipattern,
       @Prose @Arg("Why.") Optional<String> rationale,
-      Optional<List<String>> tags) {
-
-    static RuleItem of(GauntletRule rule, boolean compact) {
-      Optional<GauntletRule> full = Optional.of(rule).filter(any -> !compact);
-      return new RuleItem(
-          rule.id(),
-          rule.text(),
-          rule.category(),
-          full.map(GauntletRule::persona),
-          full.map(one -> one.notes().context()),
-          full.map(one -> one.notes().antipattern()),
-          full.map(one -> one.notes().rationale()),
-          full.map(one -> one.notes().tags()));
-    }
-  }
+      Optional<List<String>> tags) {}
 
   /** Rules to mute. */
   record MuteInput(

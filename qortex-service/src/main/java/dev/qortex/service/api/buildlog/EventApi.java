@@ -1,9 +1,9 @@
-package dev.qortex.service.operations.buildlog;
+package dev.qortex.service.api.buildlog;
 
-import static dev.qortex.service.operations.buildlog.BuildlogOperations.AGENT;
-import static dev.qortex.service.operations.buildlog.BuildlogOperations.DEFAULT_AGENT;
-import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
-import static dev.qortex.service.operations.buildlog.BuildlogOperations.SUBJECT;
+import static dev.qortex.service.api.buildlog.Arguments.AGENT;
+import static dev.qortex.service.api.buildlog.Arguments.DEFAULT_AGENT;
+import static dev.qortex.service.api.buildlog.Arguments.PROJECT;
+import static dev.qortex.service.api.buildlog.Arguments.SUBJECT;
 
 import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.PriorLink;
