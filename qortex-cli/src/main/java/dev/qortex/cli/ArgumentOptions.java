@@ -41,7 +41,7 @@ final class ArgumentOptions {
    * Arguments that may be given without their names if the operation requires none, as each of them
    * has an alternative.
    */
-  private static final Set<String> UNNAMED = Set.of("file", "id", "source", "target");
+  private static final Set<String> UNNAMED = Set.of("file", "id", "query", "source", "target");
 
   /** Component of the argument. */
   private record Member(RecordComponent component, ArgumentType type, boolean isProse) {

@@ -1,8 +1,8 @@
 package dev.qortex.cli;
 
 import dev.qortex.observations.ObservationDaemon;
-import dev.qortex.service.operations.UpkeepApi;
-import dev.qortex.service.operations.UpkeepApi.ProcessResult;
+import dev.qortex.service.api.UpkeepApi;
+import dev.qortex.service.api.UpkeepApi.ProcessResult;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

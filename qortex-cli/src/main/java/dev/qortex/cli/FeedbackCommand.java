@@ -2,9 +2,9 @@ package dev.qortex.cli;
 
 import dev.qortex.commons.ShortList;
 import dev.qortex.core.feedback.Outcome;
-import dev.qortex.service.operations.QuestionApi;
-import dev.qortex.service.operations.QuestionApi.FeedbackInput;
-import dev.qortex.service.operations.QuestionApi.FeedbackResult;
+import dev.qortex.service.api.QuestionApi;
+import dev.qortex.service.api.QuestionApi.FeedbackInput;
+import dev.qortex.service.api.QuestionApi.FeedbackResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.qortex.cli;
 
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.operations.UpkeepApi;
-import dev.qortex.service.operations.UpkeepApi.SleepResult;
+import dev.qortex.service.api.UpkeepApi;
+import dev.qortex.service.api.UpkeepApi.SleepResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -191,8 +191,7 @@ class LayersTest {
    * artifacts. These numbers may only shrink.
    */
   private static final Map<String, Integer> FOREIGN_INTERNALS =
-      Map.ofEntries(
-          Map.entry("dev.qortex.cli -> dev.qortex.service", 1));
+      Map.of("dev.qortex.cli -> dev.qortex.service", 1);
 
   private static final ArchRule NO_CIRCLES =
       SlicesRuleDefinition.slices().matching("dev.qortex.(**)").should().beFreeOfCycles();

@@ -12,6 +12,7 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.AskApi;
 import dev.qortex.service.internal.Rounded;
 import java.util.ArrayList;
 import java.util.List;

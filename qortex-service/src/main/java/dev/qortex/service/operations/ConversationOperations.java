@@ -11,6 +11,7 @@ import dev.qortex.ingest.conversation.ConversationIngestor;
 import dev.qortex.ingest.conversation.Conversations;
 import dev.qortex.ingest.conversation.Receipt;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.ConversationApi;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import java.time.Duration;

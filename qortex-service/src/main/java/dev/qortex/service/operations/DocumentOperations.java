@@ -10,6 +10,7 @@ import dev.qortex.ingest.IngestedFolder;
 import dev.qortex.ingest.structured.Facts;
 import dev.qortex.ingest.structured.StructuredIngestor;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.IngestApi;
 import dev.qortex.service.error.ServiceException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -11,6 +11,7 @@ import dev.qortex.ingest.fact.FactChange;
 import dev.qortex.ingest.fact.RememberedFacts;
 import dev.qortex.service.Call;
 import dev.qortex.service.Scope;
+import dev.qortex.service.api.FactApi;
 import dev.qortex.service.error.ServiceException;
 import java.util.List;
 import java.util.Optional;

@@ -3,6 +3,7 @@ package dev.qortex.service.operations;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.GraphApi;
 import dev.qortex.service.error.ServiceException;
 import java.util.List;
 import java.util.Optional;

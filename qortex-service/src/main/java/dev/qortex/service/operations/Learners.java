@@ -11,9 +11,6 @@ import java.util.function.Function;
 /** Learners by name, as callers may name them. Thread-safe. */
 final class Learners {
 
-  static final String NAME = "Name of the learner; a new one starts without evidence.";
-  static final String CONTEXT = "The situation, whose arms are learned apart from others.";
-
   private static final int MOST_LEARNERS = 1_000;
 
   private final dev.qortex.learning.Learners learners;

@@ -13,6 +13,8 @@ import dev.qortex.learning.store.LearningStores;
 import dev.qortex.service.ApiGroup;
 import dev.qortex.service.Binding;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.LearnerSessionApi;
+import dev.qortex.service.api.LearningApi;
 import dev.qortex.service.internal.Rounded;
 import java.time.InstantSource;
 import java.util.Collection;

@@ -9,6 +9,7 @@ import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.learning.store.SelectionRecord;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.LearnerSessionApi;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Rounded;
 import java.time.Duration;

@@ -10,6 +10,7 @@ import dev.qortex.core.store.MemoryStore;
 import dev.qortex.service.ApiGroup;
 import dev.qortex.service.Binding;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.MaintenanceApi;
 import dev.qortex.service.erasure.PersonErasure;
 import dev.qortex.service.error.ServiceException;
 import java.util.List;

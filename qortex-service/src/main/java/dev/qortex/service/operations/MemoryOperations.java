@@ -5,6 +5,10 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.service.ApiGroup;
 import dev.qortex.service.Binding;
+import dev.qortex.service.api.AskApi;
+import dev.qortex.service.api.GraphApi;
+import dev.qortex.service.api.QuestionApi;
+import dev.qortex.service.api.StatusApi;
 import java.util.List;
 import java.util.Optional;
 

@@ -8,6 +8,8 @@ import dev.qortex.observations.model.Taxonomy;
 import dev.qortex.service.ApiGroup;
 import dev.qortex.service.Binding;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.ObservationApi;
+import dev.qortex.service.api.UpkeepApi;
 import dev.qortex.service.error.ServiceException;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -8,6 +8,7 @@ import dev.qortex.observations.SimilarPair;
 import dev.qortex.observations.model.Quarantine;
 import dev.qortex.observations.model.RollbackReport;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.UpkeepApi;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import java.util.List;

@@ -27,6 +27,8 @@ import dev.qortex.projectors.tool.ToolTargets;
 import dev.qortex.service.ApiGroup;
 import dev.qortex.service.Binding;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.ProjectionApi;
+import dev.qortex.service.api.PublishingApi;
 import dev.qortex.service.error.ServiceException;
 import java.nio.file.Path;
 import java.time.InstantSource;

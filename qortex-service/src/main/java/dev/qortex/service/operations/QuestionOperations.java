@@ -9,6 +9,7 @@ import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.Question;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.QuestionApi;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import java.util.List;

@@ -10,12 +10,13 @@ import dev.qortex.service.ApiGroup;
 import dev.qortex.service.Binding;
 import dev.qortex.service.Call;
 import dev.qortex.service.ReadableFolders;
+import dev.qortex.service.api.IngestApi.IngestResult;
+import dev.qortex.service.api.SourceApi;
 import dev.qortex.service.erasure.ErasablePart;
 import dev.qortex.service.erasure.ErasedPart;
 import dev.qortex.service.erasure.Person;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.operations.IngestApi.IngestResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -200,19 +201,22 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
         .orElseGet(
             () ->
                 new ListResult(
-                    connections.all().stream().map(SourceItem::of).toList(),
+                    connections.all().stream().map(SourceOperations::item).toList(),
                     List.of(),
                     0,
                     List.of()));
   }
 
+  private static SourceItem item(ConnectedFolder folder) {
+    return new SourceItem(folder.name(), folder.folder().toString(), folder.domain());
+  }
+
   private ListResult files(ConnectedFolder connected) {
     List<String> skipped = new ArrayList<>();
     Map<String, Path> files =
-        connections.files(
-            connected.name(), (path, reason) -> skipped.add(path + ": " + reason));
+        connections.files(connected.name(), (path, reason) -> skipped.add(path + ": " + reason));
     return new ListResult(
-        List.of(SourceItem.of(connected)),
+        List.of(item(connected)),
         files.entrySet().stream()
             .limit(MOST)
             .map(file -> new FileItem(file.getKey(), file.getValue().toFile().length()))

@@ -2,9 +2,9 @@ package dev.qortex.service.operations;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.service.api.IngestApi.IngestResult;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.operations.IngestApi.IngestResult;
 
 /** Ingest of files and texts that replaces none of another kind or place. Thread-safe. */
 final class SourceWriter {

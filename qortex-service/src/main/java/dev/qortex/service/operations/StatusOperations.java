@@ -6,6 +6,7 @@ import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.StatusApi;
 import dev.qortex.service.internal.Rounded;
 import java.util.Map;
 import java.util.Optional;

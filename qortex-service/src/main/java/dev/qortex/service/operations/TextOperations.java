@@ -8,6 +8,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.TextApi;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -8,6 +8,7 @@ import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.service.ApiGroup;
 import dev.qortex.service.Binding;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.VectorApi;
 import dev.qortex.service.error.ServiceException;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -15,10 +15,8 @@ public final class AllApis {
     return Stream.of(
             MemoryOperations.APIS,
             IngestOperations.APIS,
-            ManifestOperations.APIS,
             SourceOperations.APIS,
             ProjectionOperations.APIS,
-            InteropOperations.APIS,
             MaintenanceOperations.APIS,
             LearningOperations.APIS,
             VectorOperations.APIS,

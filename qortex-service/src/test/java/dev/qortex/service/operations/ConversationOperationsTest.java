@@ -8,6 +8,7 @@ import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
+import dev.qortex.service.api.ConversationApi;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.storage.memory.InMemoryStore;
 import java.time.Duration;

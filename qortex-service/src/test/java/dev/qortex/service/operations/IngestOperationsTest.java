@@ -55,10 +55,7 @@ class IngestOperationsTest {
     ingest = new IngestOperations(memory, store.graph(), folders);
     owner =
         new CheckedCalls(
-            ingest,
-            new MemoryOperations(memory),
-            new SourceOperations(memory, folders),
-            new ManifestOperations(memory, folders, DocumentIngestor::builder));
+            ingest, new MemoryOperations(memory), new SourceOperations(memory, folders));
   }
 
   @AfterEach
@@ -94,7 +91,6 @@ class IngestOperationsTest {
     assertThat(read.path("warnings").toString()).contains("node_modules", "b.txt");
     String all = "{'source_path': '.', 'domain': 'ops', 'include_ignored': true}";
     assertThat(owner.call("qortex_ingest", all).at("/files/added").intValue()).isEqualTo(2);
-    assertThat(owner.call("qortex_extract", all).path("passages").intValue()).isEqualTo(3);
   }
 
   @Test
@@ -111,23 +107,13 @@ class IngestOperationsTest {
     assertThat(all.at("/files/added").intValue()).isEqualTo(2);
     assertThat(all.at("/files/changed").intValue()).isEqualTo(1);
     assertThat(all.path("passages").intValue()).isEqualTo(3);
-    owner.refused(
-        ErrorCode.INVALID_ARGUMENT,
-        "source_path",
-        "qortex_extract",
-        "{'source_path': 'chat.json', 'domain': 'ops'}");
-    JsonNode text =
-        owner.call(
-            "qortex_extract",
-            "{'source_path': 'chat.json', 'domain': 'ops', 'source_type': 'text'}");
-    assertThat(text.path("passages").intValue()).isEqualTo(1);
   }
 
   @Test
   void filesThatCannotBeReadAreCountedAndDoNotStopTheOthers() throws IOException {
     Files.write(docs.resolve("latin.md"), new byte[] {'#', ' ', (byte) 0xE9});
-    JsonNode read = owner.call("qortex_extract", "{'source_path': '.', 'domain': 'ops'}");
-    assertThat(read.path("failed").intValue()).isEqualTo(1);
+    JsonNode read = owner.call("qortex_ingest", "{'source_path': '.', 'domain': 'ops'}");
+    assertThat(read.at("/files/failed").intValue()).isEqualTo(1);
     assertThat(read.path("passages").intValue()).isEqualTo(2);
     Files.createDirectories(docs.resolve("skills/good"));
     Files.createDirectories(docs.resolve("skills/bad"));

@@ -21,10 +21,7 @@ import dev.qortex.projectors.interop.SeedPublisher;
 import dev.qortex.projectors.interop.SignalLog;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.storage.memory.InMemoryStore;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -51,12 +48,12 @@ class ProjectionOperationsTest {
     projection =
         new ProjectionOperations(
             memory, store.graph(), () -> Instant.parse("2026-11-24T03:00:00Z"));
-    SignalLog log =
-        new SignalLog(root.resolve("signals.jsonl"), () -> Instant.parse("2026-11-24T03:00:00Z"));
-    owner =
-        new CheckedCalls(
-            projection.publishing(spool, new SeedPublisher(spool).signals(log)),
-            new InteropOperations(spool, log));
+    owner = new CheckedCalls(projection.publishing(spool, new SeedPublisher(spool).signals(log())));
+  }
+
+  private SignalLog log() {
+    return new SignalLog(
+        root.resolve("signals.jsonl"), () -> Instant.parse("2026-11-24T03:00:00Z"));
   }
 
   private void learn() {
@@ -247,33 +244,11 @@ class ProjectionOperationsTest {
     JsonNode published = owner.call("qortex_publish_rules", "{'persona': 'keeper'}");
 
     assertThat(published.path("rule_count").intValue()).isPositive();
-    JsonNode status = owner.call("qortex_interop_status", "{}");
-    assertThat(status.path("pending").get(0)).isEqualTo(published.path("file"));
-    assertThat(status.path("failed_count").intValue()).isZero();
-  }
-
-  @Test
-  void whatWasPublishedIsAnnouncedAndASeedFitsTheSchema() throws IOException {
-    learn();
-    owner.call("qortex_publish_rules", "{'persona': 'keeper'}");
-    Files.writeString(root.resolve("signals.jsonl"), "no signal\n", StandardOpenOption.APPEND);
-
-    JsonNode all = owner.call("qortex_interop_signals", "{}");
-    assertThat(all.at("/signals/0/event")).hasToString("\"projection_complete\"");
-    assertThat(all.at("/signals/0/fields/persona")).hasToString("\"keeper\"");
-    assertThat(all.at("/unreadable/0").textValue()).startsWith("line 2: ");
-    for (String other : List.of("'since': '2026-11-24T03:00:00Z'", "'events': ['seed_failed']")) {
-      assertThat(owner.call("qortex_interop_signals", "{" + other + "}").path("total").intValue())
-          .isZero();
-    }
-
-    JsonNode schema = owner.call("qortex_interop_schema", "{}").path("schema");
-    String seed =
-        owner.call("qortex_project", "{'format': 'buildlog'}").at("/files/0/text").textValue();
-    assertThat(schema.path("required").toString()).contains("rules");
-    assertThat(seed).contains("rules:");
-    assertThat(owner.call("qortex_interop_schema", "{'of': 'signal'}").toString())
-        .contains("seed_failed");
+    assertThat(Spool.open(root).pending()).containsExactly(published.path("file").textValue());
+    assertThat(log().readSignals().signals())
+        .singleElement()
+        .satisfies(signal -> assertThat(signal.event()).isEqualTo("projection_complete"))
+        .satisfies(signal -> assertThat(signal.fields()).containsEntry("persona", "keeper"));
   }
 
   @Test

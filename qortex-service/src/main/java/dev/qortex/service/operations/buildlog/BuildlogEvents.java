@@ -8,6 +8,7 @@ import dev.qortex.buildlog.model.PriorLink;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.buildlog.EventApi;
 import java.util.Optional;
 
 /** Mistakes and rewards of a project. */

@@ -16,6 +16,7 @@ import dev.qortex.commons.Checks;
 import dev.qortex.commons.TextBytes;
 import dev.qortex.service.Call;
 import dev.qortex.service.ReadableFolders;
+import dev.qortex.service.api.buildlog.FindingApi;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Json;
 import java.io.IOException;
@@ -203,7 +204,7 @@ final class BuildlogFindings implements FindingApi {
     String log =
         input
             .issues()
-            .map(FindingItem::issues)
+            .map(FindingItems::issues)
             .or(() -> input.answer().map(answer -> ReviewRequest.parse(answer).issues()))
             .map(issues -> SarifLog.of(issues, rules, run))
             .orElseGet(() -> stored(project, rules, run));

@@ -8,6 +8,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.buildlog.LoopApi;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,6 @@ import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.journal.JournalEntry;
 import dev.qortex.buildlog.model.ProjectInfo;
-import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.skill.Distillation;
 import dev.qortex.buildlog.workspace.ProjectSetup;
 import dev.qortex.buildlog.workspace.journal.Journal;
@@ -14,6 +13,15 @@ import dev.qortex.core.spool.Spool;
 import dev.qortex.service.ApiGroup;
 import dev.qortex.service.Binding;
 import dev.qortex.service.ReadableFolders;
+import dev.qortex.service.api.buildlog.EventApi;
+import dev.qortex.service.api.buildlog.FindingApi;
+import dev.qortex.service.api.buildlog.LoopApi;
+import dev.qortex.service.api.buildlog.ReportApi;
+import dev.qortex.service.api.buildlog.ReviewApi;
+import dev.qortex.service.api.buildlog.RuleApi;
+import dev.qortex.service.api.buildlog.SeedApi;
+import dev.qortex.service.api.buildlog.SessionApi;
+import dev.qortex.service.api.buildlog.SkillApi;
 import dev.qortex.service.error.ServiceException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,12 +49,6 @@ public final class BuildlogOperations implements ApiGroup {
           ReportApi.class,
           SeedApi.class,
           LoopApi.class);
-
-  static final String PROJECT = "Id of another project.";
-  static final String AGENT = "The agent that works.";
-  static final String DEFAULT_AGENT = "\"" + Session.DEFAULT_AGENT + "\"";
-  static final String SUBJECT =
-      "Session or run that it is about, over or not; absent for the agent's active session.";
 
   private final Buildlog buildlog;
   private final Supplier<Project> home;

@@ -10,6 +10,7 @@ import dev.qortex.buildlog.workspace.journal.Journal;
 import dev.qortex.buildlog.workspace.journal.JournalStats;
 import dev.qortex.commons.Checks;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.buildlog.ReportApi;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Rounded;
 import java.util.ArrayList;
@@ -110,7 +111,7 @@ final class BuildlogReports implements ReportApi {
         report.sessions().size(),
         report.errorClasses(),
         report.trend(),
-        BuildlogProgress.of(report.progress()),
+        ProgressFigures.of(report.progress()),
         RewardList.of(project.rewards().counted(), input.sessionId(), input.rewards()));
   }
 

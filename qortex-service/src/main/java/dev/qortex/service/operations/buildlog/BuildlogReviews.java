@@ -11,6 +11,8 @@ import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.buildlog.report.Citations;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.buildlog.FindingItem;
+import dev.qortex.service.api.buildlog.ReviewApi;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Rounded;
 import java.util.List;
@@ -50,7 +52,7 @@ final class BuildlogReviews implements ReviewApi {
                 .personas(Set.copyOf(input.personas()))
                 .perPersona(input.selectK())
                 .maxIterations(input.maxIterations())
-                .stopAt(input.stopAt().severity())
+                .stopAt(severity(input.stopAt()))
                 .revision(target.revision()));
     Optional<GauntletRun> compact = Optional.of(run).filter(any -> input.compact());
     return new PromptResult(
@@ -61,6 +63,15 @@ final class BuildlogReviews implements ReviewApi {
         compact.map(any -> target.text()),
         compact.map(GauntletRun::rules),
         ROUND);
+  }
+
+  private static IssueSeverity severity(StopAt lightest) {
+    return switch (lightest) {
+      case CRITICALS -> IssueSeverity.CRITICAL;
+      case MAJORS -> IssueSeverity.MAJOR;
+      case MINORS -> IssueSeverity.MINOR;
+      case NITPICKS -> IssueSeverity.NITPICK;
+    };
   }
 
   @Override
@@ -107,7 +118,7 @@ final class BuildlogReviews implements ReviewApi {
                     input
                         .issues()
                         .filter(some -> !some.isEmpty())
-                        .map(some -> ReviewRequest.of(FindingItem.issues(some)))
+                        .map(some -> ReviewRequest.of(FindingItems.issues(some)))
                         .orElseGet(ReviewRequest::clean));
     return new ReviewRequest(
         found.issues(),
@@ -129,7 +140,7 @@ final class BuildlogReviews implements ReviewApi {
           severity,
           issues.stream()
               .filter(issue -> shown(issue.severity()) == severity)
-              .map(FindingItem::of)
+              .map(FindingItems::of)
               .toList());
     }
     return found;

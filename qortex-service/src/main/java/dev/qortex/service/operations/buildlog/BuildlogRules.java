@@ -6,11 +6,13 @@ import dev.qortex.commons.Checks;
 import dev.qortex.commons.EditDistance;
 import dev.qortex.commons.ShortList;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.buildlog.RuleApi;
 import dev.qortex.service.error.ServiceException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -50,13 +52,26 @@ final class BuildlogRules implements RuleApi {
         rule ->
             listed
                 .computeIfAbsent(rule.persona(), any -> new ArrayList<>())
-                .add(RuleItem.of(rule, input.compact())));
+                .add(item(rule, input.compact())));
     Set<String> known = all.stream().map(GauntletRule::id).collect(Collectors.toSet());
     return new RulesResult(
         new Page(input.offset(), input.limit()).of(listed),
         counts,
         wanted.size(),
         input.ruleIds().stream().filter(id -> !known.contains(id)).toList());
+  }
+
+  private static RuleItem item(GauntletRule rule, boolean compact) {
+    Optional<GauntletRule> full = Optional.of(rule).filter(any -> !compact);
+    return new RuleItem(
+        rule.id(),
+        rule.text(),
+        rule.category(),
+        full.map(GauntletRule::persona),
+        full.map(one -> one.notes().context()),
+        full.map(one -> one.notes().antipattern()),
+        full.map(one -> one.notes().rationale()),
+        full.map(one -> one.notes().tags()));
   }
 
   /** The number of rules in the pool, by persona. */

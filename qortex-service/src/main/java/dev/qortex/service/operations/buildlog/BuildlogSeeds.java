@@ -4,6 +4,7 @@ import dev.qortex.buildlog.report.SeedImport;
 import dev.qortex.commons.Checks;
 import dev.qortex.service.Call;
 import dev.qortex.service.ReadableFolders;
+import dev.qortex.service.api.buildlog.SeedApi;
 import dev.qortex.service.error.ServiceException;
 import java.nio.file.Files;
 import java.nio.file.Path;

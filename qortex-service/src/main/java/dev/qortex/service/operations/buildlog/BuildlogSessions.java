@@ -11,6 +11,7 @@ import dev.qortex.buildlog.workspace.journal.Journal;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.error.QortexException;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.buildlog.SessionApi;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Rounded;
 import java.nio.file.Path;

@@ -12,6 +12,7 @@ import dev.qortex.commons.Checks;
 import dev.qortex.commons.EditDistance;
 import dev.qortex.commons.ShortList;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.buildlog.SkillApi;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Rounded;
 import java.util.ArrayList;
@@ -200,7 +201,7 @@ final class BuildlogSkills implements SkillApi {
   @Override
   public LearnResult learn(LearnInput input, Call call) {
     Project project = host.project(input.project());
-    var issues = FindingItem.issues(input.issues());
+    var issues = FindingItems.issues(input.issues());
     Logged<Review> logged =
         input
             .reviewId()

@@ -7,9 +7,6 @@ import java.util.TreeMap;
 /** Part of lists in groups, as if they were one list. */
 record Page(int offset, int limit) {
 
-  static final String OFFSET = "How many to skip.";
-  static final String LIMIT = "How many to list at most.";
-
   /** The part of each group, without those that are empty then. */
   <T> Map<String, List<T>> of(Map<String, List<T>> groups) {
     Map<String, List<T>> part = new TreeMap<>();

@@ -13,6 +13,7 @@ import dev.qortex.service.ApiGroup;
 import dev.qortex.service.Binding;
 import dev.qortex.service.Call;
 import dev.qortex.service.Scope;
+import dev.qortex.service.api.buildlog.PatternApi;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Rounded;
 import java.time.InstantSource;

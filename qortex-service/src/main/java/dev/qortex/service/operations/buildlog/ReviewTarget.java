@@ -4,6 +4,7 @@ import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.workspace.git.GitDiff;
 import dev.qortex.buildlog.workspace.git.GitRepository;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.buildlog.ReviewApi;
 import dev.qortex.service.error.ServiceException;
 import java.util.List;
 
@@ -15,13 +16,6 @@ import java.util.List;
  * @param revision hash of the commit whose files a diff shows; empty when it is not known
  */
 record ReviewTarget(String text, int pieces, String revision) {
-
-  static final String DIFF =
-      "Instead of target: the diff of a commit, a range such as main...HEAD, staged or worktree.";
-  static final String FILES =
-      "Files of the diff, such as *.java; !*.md leaves files out.";
-  static final String PIECE = "Piece of a diff that is too long for one prompt.";
-  static final String LIMIT = "Characters of a piece of a diff.";
 
   /**
    * Reads the target; a diff needs the rights of an administrator, since it shows what is in the

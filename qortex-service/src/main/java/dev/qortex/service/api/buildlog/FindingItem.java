@@ -1,0 +1,18 @@
+package dev.qortex.service.api.buildlog;
+
+import dev.qortex.buildlog.model.IssueSeverity;
+import dev.qortex.service.schema.Arg;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finding of a review in arguments and results. */
+public record FindingItem(
+    @Arg("Persona that found it; not kept.") Optional<String> reviewer,
+    @Arg("minor if absent.") Optional<IssueSeverity> severity,
+    @Arg("Such as security.") Optional<String> category,
+    @Arg("Such as a file and line.") Optional<String> location,
+    @Arg(value = "What is wrong.", min = 1) String description,
+    @Arg("What to do from now on.") Optional<String> ruleLearned,
+    @Arg("Ids of the rules that led to it.") Optional<List<String>> rulesConsulted,
+    @Arg("How each of these led to it, by id.") Optional<Map<String, String>> ruleReasoning) {}
