@@ -3,11 +3,11 @@ package dev.qortex.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.DurableFiles;
+import dev.qortex.json.Mappers;
 import dev.qortex.service.erasure.ErasablePart;
 import dev.qortex.service.erasure.ErasedPart;
 import dev.qortex.service.erasure.Person;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +29,7 @@ final class LastAnswer implements ErasablePart {
 
   /** Remembers the ids of an answer and its items. */
   void keep(String answerId, List<String> itemIds) {
-    ObjectNode kept = Json.mapper().createObjectNode().put("query_id", answerId);
+    ObjectNode kept = Mappers.PLAIN.createObjectNode().put("query_id", answerId);
     itemIds.forEach(kept.putArray("items")::add);
     try {
       DurableFiles.replace(file, kept.toString().getBytes(StandardCharsets.UTF_8));
@@ -82,7 +82,7 @@ final class LastAnswer implements ErasablePart {
   /** A file that cannot be read is as none: the next question writes it anew. */
   private JsonNode read(String otherwise) {
     try {
-      JsonNode kept = Json.mapper().readTree(Files.readString(file));
+      JsonNode kept = Mappers.PLAIN.readTree(Files.readString(file));
       if (kept.path("query_id").isTextual()) {
         return kept;
       }

@@ -84,24 +84,19 @@ final class OperationCommands {
   }
 
   /**
-   * True when the words may mean a command of an operation, or ask for all commands.
+   * True when the words may mean a command of an operation below one that is none.
    *
-   * @param root with the commands that are no operations
+   * @param at index of the hand-laid command
    */
-  static boolean wanted(CommandLine root, List<String> words) {
-    int at = plainWord(root, words, 0);
-    String command = at < words.size() ? words.get(at) : "";
-    CommandLine known = root.getSubcommands().get(command);
-    if (known == null || command.equals(CompletionCommand.NAME)) {
-      return true;
-    }
+  static boolean isBelow(CommandLine root, List<String> words, int at) {
+    CommandLine known = root.getSubcommands().get(words.get(at));
     int below = plainWord(known, words, at + 1);
     return known.getCommandSpec().userObject() instanceof Parent parent
         && parent.mayHave(below < words.size() ? words.get(below) : "");
   }
 
   /** Index of the first word that is neither an option of the command nor the value of one. */
-  private static int plainWord(CommandLine command, List<String> words, int from) {
+  static int plainWord(CommandLine command, List<String> words, int from) {
     int at = from;
     while (at < words.size() && words.get(at).startsWith("-")) {
       OptionSpec option = command.getCommandSpec().findOption(words.get(at));

@@ -53,33 +53,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  qortex ingest docs/",
       "  qortex ask \"How do I read HTML pages?\"",
       "  qortex accept 2"
-    },
-    subcommands = {
-      IngestCommand.class,
-      AskCommand.class,
-      FeedbackCommand.Accept.class,
-      FeedbackCommand.Reject.class,
-      UndoCommand.class,
-      NotesCommand.class,
-      CallCommand.class,
-      CommandGroup.Buildlog.class,
-      CommandGroup.Cortex.class,
-      CommandGroup.Interop.class,
-      ProjectCommand.class,
-      ValidateRulesCommand.class,
-      PruneCommand.class,
-      DrawingCommand.Viz.class,
-      DrawingCommand.Export.class,
-      BackupCommand.Backup.class,
-      BackupCommand.Restore.class,
-      FileCommand.Verify.class,
-      FileCommand.Repair.class,
-      FileCommand.Compact.class,
-      McpCommand.class,
-      ServeCommand.class,
-      KeysCommand.class,
-      InfraCommand.class,
-      CompletionCommand.class
     })
 public final class Qortex implements Runnable {
 
@@ -176,10 +149,58 @@ public final class Qortex implements Runnable {
     return exit;
   }
 
-  /** The commands; of those that are made from operations, all that these words may mean. */
+  /** The hand-laid commands, in the order of the help. */
+  private static final List<String> COMMANDS =
+      List.of("ingest", "ask", "accept", "reject", "undo", "notes", "call", "buildlog", "cortex", "interop", "project", "validate-rules", "prune", "viz", "export", "backup", "restore", "verify", "repair", "compact", "mcp", "serve", "keys", "infra", "completion");
+
+  /** The hand-laid command of that name; null when there is none. */
+  private static @Nullable Object command(String name) {
+    return switch (name) {
+      case "ingest" -> new IngestCommand();
+      case "ask" -> new AskCommand();
+      case "accept" -> new FeedbackCommand.Accept();
+      case "reject" -> new FeedbackCommand.Reject();
+      case "undo" -> new UndoCommand();
+      case "notes" -> new NotesCommand();
+      case "call" -> new CallCommand();
+      case "buildlog" -> new CommandGroup.Buildlog();
+      case "cortex" -> new CommandGroup.Cortex();
+      case "interop" -> new CommandGroup.Interop();
+      case "project" -> new ProjectCommand();
+      case "validate-rules" -> new ValidateRulesCommand();
+      case "prune" -> new PruneCommand();
+      case "viz" -> new DrawingCommand.Viz();
+      case "export" -> new DrawingCommand.Export();
+      case "backup" -> new BackupCommand.Backup();
+      case "restore" -> new BackupCommand.Restore();
+      case "verify" -> new FileCommand.Verify();
+      case "repair" -> new FileCommand.Repair();
+      case "compact" -> new FileCommand.Compact();
+      case "mcp", "mcp-serve" -> new McpCommand();
+      case "serve" -> new ServeCommand();
+      case "keys" -> new KeysCommand();
+      case "infra" -> new InfraCommand();
+      case "completion" -> new CompletionCommand();
+      default -> null;
+    };
+  }
+
+  /** The commands that these words may mean, or all when they ask for a list. */
   static CommandLine commandLine(Terminal terminal, List<String> words) {
     CommandLine line = new CommandLine(new Qortex(terminal));
-    if (OperationCommands.wanted(line, words)) {
+    int at = OperationCommands.plainWord(line, words, 0);
+    String first = at < words.size() ? words.get(at) : "";
+    boolean listed =
+        first.equals(CompletionCommand.NAME)
+            || words.subList(0, at).stream().anyMatch(List.of("-h", "--help")::contains);
+    Object known = listed ? null : command(first);
+    if (known != null) {
+      // To read the options of a command takes long, so others are not read.
+      line.addSubcommand(known);
+    } else {
+      COMMANDS.forEach(name -> line.addSubcommand(command(name)));
+    }
+    if (known == null || OperationCommands.isBelow(line, words, at)) {
       new OperationCommands(words).addTo(line);
     }
     Help.ColorScheme colours =

@@ -58,6 +58,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -101,11 +103,7 @@ final class Session implements AutoCloseable {
   }
 
   /** The stores of a memory and of what goes on around it. */
-  private record Stores(
-      SqliteStore memory,
-      SqliteBuildlogStorage buildlog,
-      SqlitePatternStorage patterns,
-      LastAnswer lastAnswer) {}
+  private record Stores(SqliteDatabase file, SqliteStore memory, LastAnswer lastAnswer) {}
 
   private final AtomicBoolean answersLost;
   private final Stores stores;
@@ -113,6 +111,8 @@ final class Session implements AutoCloseable {
   private final EmbeddingModel model;
   private final Places places;
   private Optional<IngestOperations> ingest = Optional.empty();
+  private Optional<SqliteBuildlogStorage> buildlogStorage = Optional.empty();
+  private Optional<SqlitePatternStorage> patternStorage = Optional.empty();
   private Optional<Buildlog> buildlog = Optional.empty();
   private Optional<Project> project = Optional.empty();
 
@@ -132,25 +132,39 @@ final class Session implements AutoCloseable {
   /** A group of operations, whose interfaces are known before it is made. */
   private record Part(List<Class<?>> apis, Function<Session, ? extends ApiGroup> group) {}
 
-  private static final List<Part> PARTS =
-      List.of(
+  /** The number of the parts. */
+  private static final int PARTS = 11;
+
+  /** One of the parts: to read one takes its classes, so that a question reads the first only. */
+  private static Part part(int number) {
+    return switch (number) {
+      case 0 ->
+          new Part(MemoryOperations.APIS, it -> new MemoryOperations(it.memory, it.stores.memory));
+      case 1 -> new Part(IngestOperations.APIS, Session::ingest);
+      case 2 -> new Part(SourceOperations.APIS, Session::sources);
+      case 3 ->
+          new Part(LearningOperations.APIS, it -> new LearningOperations(it.stores.memory));
+      case 4 ->
           new Part(
-              MemoryOperations.APIS, it -> new MemoryOperations(it.memory, it.stores.memory)),
-          new Part(IngestOperations.APIS, Session::ingest),
-          new Part(SourceOperations.APIS, Session::sources),
-          new Part(LearningOperations.APIS, it -> new LearningOperations(it.stores.memory)),
-          new Part(VectorOperations.APIS, it -> new VectorOperations(it.stores.memory.namedIndexes())),
-          new Part(MaintenanceOperations.APIS, Session::maintenance),
-          new Part(ProjectionOperations.APIS, Session::projection),
-          new Part(BuildlogOperations.APIS, Session::projectOperations),
-          new Part(EmissionOperations.APIS, Session::emissionOperations),
-          new Part(PatternOperations.APIS, Session::patternOperations),
+              VectorOperations.APIS, it -> new VectorOperations(it.stores.memory.namedIndexes()));
+      case 5 -> new Part(MaintenanceOperations.APIS, Session::maintenance);
+      case 6 -> new Part(ProjectionOperations.APIS, Session::projection);
+      case 7 -> new Part(BuildlogOperations.APIS, Session::projectOperations);
+      case 8 -> new Part(EmissionOperations.APIS, Session::emissionOperations);
+      case 9 -> new Part(PatternOperations.APIS, Session::patternOperations);
+      default ->
           new Part(
-              ObservationOperations.APIS, it -> new ObservationOperations(it.observations())));
+              ObservationOperations.APIS, it -> new ObservationOperations(it.observations()));
+    };
+  }
+
+  private static Stream<Part> parts() {
+    return IntStream.range(0, PARTS).mapToObj(Session::part);
+  }
 
   /** All operations, as they are declared: no memory is needed to know them. */
   static List<Operation> declared() {
-    return PARTS.stream().flatMap(part -> Declarations.of(part.apis).stream()).toList();
+    return parts().flatMap(part -> Declarations.of(part.apis).stream()).toList();
   }
 
   private synchronized IngestOperations ingest() {
@@ -198,7 +212,8 @@ final class Session implements AutoCloseable {
     return PersonErasure.of(stores.memory)
         .with(this::eraseNotes)
         .with(emissionOperations())
-        .with(ErasablePart.projects(stores.buildlog.projects(), stores.buildlog::eraseProject))
+        .with(
+            ErasablePart.projects(buildlogStorage().projects(), buildlogStorage()::eraseProject))
         .with(ErasablePart.vectors(stores.memory.namedIndexes()))
         .with(sources())
         .with(stores.lastAnswer);
@@ -226,7 +241,7 @@ final class Session implements AutoCloseable {
     Buildlog wired =
         buildlog.orElseGet(
             () ->
-                Buildlog.builder(stores.buildlog, stores.memory)
+                Buildlog.builder(buildlogStorage(), stores.memory)
                     .events(this::decided)
                     .emissions(emissions())
                     .signals(signals())
@@ -293,7 +308,21 @@ final class Session implements AutoCloseable {
   }
 
   private Patterns patterns() {
-    return Patterns.builder(stores.patterns, project().info().id()).build();
+    return Patterns.builder(patternStorage(), project().info().id()).build();
+  }
+
+  private synchronized SqliteBuildlogStorage buildlogStorage() {
+    SqliteBuildlogStorage opened =
+        buildlogStorage.orElseGet(() -> SqliteBuildlogStorage.over(stores.file));
+    buildlogStorage = Optional.of(opened);
+    return opened;
+  }
+
+  private synchronized SqlitePatternStorage patternStorage() {
+    SqlitePatternStorage opened =
+        patternStorage.orElseGet(() -> SqlitePatternStorage.over(stores.file));
+    patternStorage = Optional.of(opened);
+    return opened;
   }
 
   /** The pipeline of observations, which finds its entries in this memory. */
@@ -310,13 +339,14 @@ final class Session implements AutoCloseable {
    * @param embedding minilm or hashing; empty for the one that the file has, or the first
    */
   static Session open(Path file, String embedding, Places places) {
-    try (SqliteDatabase database =
+    SqliteDatabase database =
         SqliteDatabase.open(
             file,
             SqliteSettings.defaults(),
             SqliteStore.migrations(),
             SqliteBuildlogStorage.migrations(),
-            SqlitePatternStorage.migrations())) {
+            SqlitePatternStorage.migrations());
+    try {
       SqliteStore store = SqliteStore.over(database);
       AtomicBoolean lost = new AtomicBoolean();
       try {
@@ -334,11 +364,7 @@ final class Session implements AutoCloseable {
                     })
                 .build();
         return new Session(
-            new Stores(
-                store,
-                SqliteBuildlogStorage.over(database),
-                SqlitePatternStorage.over(database),
-                new LastAnswer(file)),
+            new Stores(database, store, new LastAnswer(file)),
             memory,
             model,
             places,
@@ -347,6 +373,9 @@ final class Session implements AutoCloseable {
         store.close();
         throw e;
       }
+    } catch (RuntimeException e) {
+      database.close();
+      throw e;
     }
   }
 
@@ -410,7 +439,7 @@ final class Session implements AutoCloseable {
   Catalogue.Builder operations() {
     System.setProperty("org.slf4j.simpleLogger.log." + Catalogue.class.getName(), "warn");
     Catalogue.Builder all = Catalogue.builder().aliases(PythonNames.aliases());
-    PARTS.forEach(part -> all.addLazily(part.apis, () -> part.group.apply(this)));
+    parts().forEach(part -> all.addLazily(part.apis, () -> part.group.apply(this)));
     return all.hostFolders(places.others())
         .hostFolders(places.readable().folders().toArray(Path[]::new));
   }
@@ -418,7 +447,7 @@ final class Session implements AutoCloseable {
   /** The operations of an interface, whose group alone is made. */
   <A> A api(Class<A> api) {
     Part part =
-        PARTS.stream().filter(each -> each.apis.contains(api)).findFirst().orElseThrow();
+        parts().filter(each -> each.apis.contains(api)).findFirst().orElseThrow();
     return Catalogue.builder()
         .addLazily(List.of(api), () -> part.group.apply(this))
         .build()
@@ -429,8 +458,9 @@ final class Session implements AutoCloseable {
   public void close() {
     ingest.ifPresent(IngestOperations::close);
     memory.close();
-    stores.buildlog.close();
-    stores.patterns.close();
+    buildlogStorage.ifPresent(SqliteBuildlogStorage::close);
+    patternStorage.ifPresent(SqlitePatternStorage::close);
     stores.memory.close();
+    stores.file.close();
   }
 }

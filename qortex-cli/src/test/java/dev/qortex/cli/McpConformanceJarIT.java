@@ -115,8 +115,7 @@ class McpConformanceJarIT {
     Files.createDirectories(PACKAGES);
     try (Stream<Path> files = Files.list(SOURCES)) {
       for (Path file : files.toList()) {
-        Files.copy(
-            file, PACKAGES.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(file, PACKAGES.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
       }
     }
     output(
@@ -243,7 +242,10 @@ class McpConformanceJarIT {
       command.addAll(List.of("--db", folder.resolve("memory.db").toString()));
       process = new ProcessBuilder(command).start();
       BufferedReader log = process.errorReader(StandardCharsets.UTF_8);
-      url = log.readLine().replaceAll(".*(http://\\S+).*", "$1/mcp").replace("127.0.0.1", "localhost");
+      url =
+          log.readLine()
+              .replaceAll(".*(http://\\S+).*", "$1/mcp")
+              .replace("127.0.0.1", "localhost");
     }
 
     @Override

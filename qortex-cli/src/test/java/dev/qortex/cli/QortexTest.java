@@ -128,6 +128,8 @@ class QortexTest {
 
   @Test
   void withoutAPlaceForTemporaryFilesTheRemedyIsTold() throws Exception {
+    terminal.out("remember", "The valve needs water.");
+    terminal.out("backup", "b.zip");
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -135,7 +137,8 @@ class QortexTest {
                 "-cp",
                 System.getProperty("java.class.path"),
                 Qortex.class.getName(),
-                "--help")
+                "verify",
+                folder.resolve("b.zip").toString())
             .redirectError(folder.resolve("err.txt").toFile())
             .start();
     assertThat(process.waitFor()).isEqualTo(1);

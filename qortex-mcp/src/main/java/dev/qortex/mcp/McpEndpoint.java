@@ -41,8 +41,7 @@ public final class McpEndpoint {
    *     thread
    * @return empty when the message asks for no answer: status 202 of HTTP
    */
-  public Optional<Answer> answer(
-      byte[] message, Caller caller, Consumer<String> notifications) {
+  public Optional<Answer> answer(byte[] message, Caller caller, Consumer<String> notifications) {
     return protocol
         .answer(
             Checks.given("message", message),

@@ -57,7 +57,8 @@ final class Prompts {
           new Template(
               "end_session",
               "End the session",
-              "Reports what helped and what went wrong, keeps what will matter, and ends the session.",
+              "Reports what helped and what went wrong, keeps what will matter, and ends the"
+                  + " session.",
               argument("summary", "What was done, in a sentence.", false),
               List.of(
                   "qortex_feedback",

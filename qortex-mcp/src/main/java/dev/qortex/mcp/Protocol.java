@@ -293,8 +293,7 @@ final class Protocol {
     }
     unwrap((ObjectNode) params);
     checkStorable(params.path("_meta"));
-    Optional<SizeCheck.Excess> excess =
-        SizeCheck.excess(params.path("arguments"), tool.input());
+    Optional<SizeCheck.Excess> excess = SizeCheck.excess(params.path("arguments"), tool.input());
     if (excess.isPresent()) {
       throw ServiceException.invalid(excess.get().path(), excess.get().message());
     }

@@ -87,7 +87,7 @@ abstract class Conversation {
       assertThat(tool.annotations().readOnlyHint()).as(tool.name()).isNotNull();
     }
     assertThat(tools()).extracting(Tool::name).contains("qortex_query", "sample_work");
-    assertThat(tools()).hasSizeGreaterThan(90);
+    assertThat(tools()).hasSizeGreaterThan(60);
   }
 
   @Test
@@ -106,7 +106,7 @@ abstract class Conversation {
         succeeded++;
       }
     }
-    assertThat(succeeded).isGreaterThan(60);
+    assertThat(succeeded).isGreaterThan(tools().size() / 2);
   }
 
   @Test

@@ -72,7 +72,8 @@ final class SampleServer implements OperationGroup {
             new VectorOperations(new InMemoryNamedVectorIndexes(InstantSource.system())),
             new BuildlogOperations(buildlog, buildlog.project(folder)),
             new PatternOperations(Patterns.builder(new InMemoryPatternStorage(), "sample").build()),
-            new ObservationOperations(ObservationPipeline.builder(folder.resolve("cortex")).build()),
+            new ObservationOperations(
+                ObservationPipeline.builder(folder.resolve("cortex")).build()),
             new SampleServer())
         .forEach(all::add);
     return all.build();

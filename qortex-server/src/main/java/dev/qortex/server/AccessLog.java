@@ -25,8 +25,13 @@ final class AccessLog {
   static final String ID = "dev.qortex.server.id";
 
   private static final String FORMAT =
-      "%m %{" + ROUTE + "}attr %s %{ms}T ms, caller %{" + KEY
-          + "}attr, from %{client}a, request %{" + ID + "}attr";
+      "%m %{"
+          + ROUTE
+          + "}attr %s %{ms}T ms, caller %{"
+          + KEY
+          + "}attr, from %{client}a, request %{"
+          + ID
+          + "}attr";
 
   private AccessLog() {}
 

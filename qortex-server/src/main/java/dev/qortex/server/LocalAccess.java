@@ -29,8 +29,7 @@ record LocalAccess(Origins origins, Caller caller) implements Access {
                   .formatted(Checks.shown(host)))
           .refused();
     }
-    if (!origins.isAllowed(request)
-        && "cross-site".equals(request.getHeaders().get(FETCH_SITE))) {
+    if (!origins.isAllowed(request) && "cross-site".equals(request.getHeaders().get(FETCH_SITE))) {
       throw Problem.of(403, "A web page of another site sent the request.\nOpen it by itself.")
           .refused();
     }

@@ -95,8 +95,7 @@ record McpRoute(McpEndpoint endpoint) {
       if (begun) {
         return event(json);
       }
-      int status =
-          answer.get().understood() ? HttpStatus.OK_200 : HttpStatus.BAD_REQUEST_400;
+      int status = answer.get().understood() ? HttpStatus.OK_200 : HttpStatus.BAD_REQUEST_400;
       return new Reply(status, Reply.JSON, json.getBytes(UTF_8), Map.of());
     }
 

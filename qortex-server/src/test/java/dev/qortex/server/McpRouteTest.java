@@ -31,7 +31,8 @@ class McpRouteTest {
   private static final String WORK =
       """
       {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_work",
-      "arguments":{"steps":4},"_meta":{"progressToken":"t"}}}""";
+      "arguments":{"steps":4},"_meta":{"progressToken":"t"}}}\
+      """;
 
   private final ApiKey.Generated key =
       ApiKey.bearer("agent", Set.of(Scope.READ, Scope.WRITE), Set.of(), new SecureRandom());
@@ -124,7 +125,8 @@ class McpRouteTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"https://evil.example", "null", "http://localhost:81", "https://app.example.org"})
+  @ValueSource(
+      strings = {"https://evil.example", "null", "http://localhost:81", "https://app.example.org"})
   void aPageOfAnotherOriginIsRefusedWithAnyKey(String origin) throws IOException {
     assertThat(post(PING, "Origin: " + origin).status()).isEqualTo(403);
   }
@@ -166,8 +168,7 @@ class McpRouteTest {
     assertThat(answer.status()).isEqualTo(200);
     assertThat(answer.head()).contains("text/event-stream", "no-store");
     List<JsonNode> events = new ArrayList<>();
-    for (String line :
-        answer.body().lines().filter(line -> line.startsWith("data: ")).toList()) {
+    for (String line : answer.body().lines().filter(line -> line.startsWith("data: ")).toList()) {
       events.add(new ObjectMapper().readTree(line.substring(6)));
     }
     assertThat(events)

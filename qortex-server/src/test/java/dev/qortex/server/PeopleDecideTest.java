@@ -53,7 +53,8 @@ class PeopleDecideTest {
       for (String operation : DECISIONS) {
         String refusal =
             operation
-                + " asks for the scope 'decide', which 'agent' does not have.\nMaybe leave the decision to a person.";
+                + " asks for the scope 'decide', which 'agent' does not have.\n"
+                + "Maybe leave the decision to a person.";
         Client.Answer rest = client.post(address(operation), "{}", "Authorization", bearer());
         rest.refused(403, "forbidden", refusal);
         assertThat(rest.json().path("detail").textValue()).isEqualTo(refusal);

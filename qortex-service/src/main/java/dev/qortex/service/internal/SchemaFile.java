@@ -2,6 +2,7 @@ package dev.qortex.service.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.json.Mappers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -43,8 +44,8 @@ public final class SchemaFile {
     try (InputStream resource = api.getResourceAsStream(name(api))) {
       return new SchemaFile(
           resource == null
-              ? Json.mapper().createObjectNode()
-              : Json.mapper().readTree(resource.readAllBytes()));
+              ? Mappers.PLAIN.createObjectNode()
+              : Mappers.PLAIN.readTree(resource.readAllBytes()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
