@@ -106,7 +106,9 @@ final class ArgumentOptions {
       }
       return type.isList() && byDefault().equals("[]")
           ? type.of(name(), List.of())
-          : type.isList() || type.isStructure() ? null : type.of(name(), List.of(scalar(byDefault())));
+          : type.isList() || type.isStructure()
+              ? null
+              : type.of(name(), List.of(scalar(byDefault())));
     }
   }
 
@@ -277,8 +279,7 @@ final class ArgumentOptions {
   private static Object read(Member member, JsonNode json) {
     try {
       return Json.mapper()
-          .treeToValue(
-              json, Json.mapper().constructType(member.component.getGenericType()));
+          .treeToValue(json, Json.mapper().constructType(member.component.getGenericType()));
     } catch (JsonProcessingException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       String message =

@@ -110,8 +110,7 @@ record ArgumentType(boolean isOptional, Class<?> shape, Class<?> value) {
    * @throws ServiceException when a word does not give a value
    */
   Object of(String name, List<String> words) {
-    Object present =
-        isList() ? all(name, words) : one(name, words.get(words.size() - 1));
+    Object present = isList() ? all(name, words) : one(name, words.get(words.size() - 1));
     if (shape == OptionalInt.class) {
       return OptionalInt.of((int) present);
     }
@@ -153,8 +152,7 @@ record ArgumentType(boolean isOptional, Class<?> shape, Class<?> value) {
       return value.isEnum() ? constant(word) : READERS.get(value).apply(word);
     } catch (RuntimeException e) {
       throw ServiceException.invalid(
-          name,
-          "The argument '%s' (%s) is not %s.".formatted(name, word, expected()));
+          name, "The argument '%s' (%s) is not %s.".formatted(name, word, expected()));
     }
   }
 

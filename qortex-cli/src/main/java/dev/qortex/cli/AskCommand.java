@@ -144,8 +144,7 @@ final class AskCommand implements Callable<Integer> {
         new StringBuilder("Relevance %s%n%n".formatted(probability(answer.relevance())));
     int number = 1;
     for (Found item : answer.items()) {
-      text.append(
-          String.format(Locale.ROOT, "[%d] %.2f  %s%n", number++, item.score(), item.id()));
+      text.append(String.format(Locale.ROOT, "[%d] %.2f  %s%n", number++, item.score(), item.id()));
       lines(item.title() + "\n" + shown(question, item.content()))
           .forEach(line -> text.append("    ").append(line).append('\n'));
       text.append('\n');

@@ -55,8 +55,7 @@ abstract class BackupCommand implements Callable<Integer> {
               ? places.home().resolve(HomeArchive.BACKUPS).resolve(name)
               : qortex().terminal().path(target);
       int files = HomeArchive.write(places, file, clock.instant());
-      qortex()
-          .print(new Made(file.toString(), files, Files.size(file), "qortex restore " + file));
+      qortex().print(new Made(file.toString(), files, Files.size(file), "qortex restore " + file));
       return ExitCode.OK;
     }
   }
@@ -95,8 +94,7 @@ abstract class BackupCommand implements Callable<Integer> {
         }
         qortex().makeHome();
         Optional<String> former = replaceMemory(archive, memory).map(Path::toString);
-        qortex()
-            .print(new Restored(memory.toString(), former, archive.restoreFiles(places())));
+        qortex().print(new Restored(memory.toString(), former, archive.restoreFiles(places())));
       }
       return ExitCode.OK;
     }

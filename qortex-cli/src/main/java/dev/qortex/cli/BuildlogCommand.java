@@ -67,9 +67,7 @@ abstract class BuildlogCommand extends GroupedCommand {
   }
 
   /** Lists the entries of the journal. */
-  @Command(
-      name = "list",
-      description = "List the entries of the journal, newest first.")
+  @Command(name = "list", description = "List the entries of the journal, newest first.")
   static final class Entries extends BuildlogCommand {
 
     @Option(
@@ -271,8 +269,7 @@ abstract class BuildlogCommand extends GroupedCommand {
     public Integer call() {
       Path target = qortex().terminal().path(folder);
       try (Session session = qortex().openExisting()) {
-        return print(
-            new Exported(target.toString(), session.buildlog().exportTo(target, format)));
+        return print(new Exported(target.toString(), session.buildlog().exportTo(target, format)));
       }
     }
   }

@@ -118,8 +118,7 @@ abstract class DrawingCommand implements Callable<Integer> {
               part.graph().nodes().size(),
               part.graph().edges().size(),
               part.leftOut() > 0 ? OptionalInt.of(part.leftOut()) : OptionalInt.empty());
-      qortex.print(
-          done, () -> Layout.of(done) + (part.leftOut() > 0 ? "\n" + leftOut(part) : ""));
+      qortex.print(done, () -> Layout.of(done) + (part.leftOut() > 0 ? "\n" + leftOut(part) : ""));
     }
     return ExitCode.OK;
   }

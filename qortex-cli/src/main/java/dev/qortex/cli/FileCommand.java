@@ -111,7 +111,8 @@ abstract class FileCommand implements Callable<Integer> {
     private static String layout(Repaired done) {
       StringBuilder text = new StringBuilder(done.file()).append('\n');
       done.damaged()
-          .ifPresent(kept -> text.append("The file was damaged. It is kept as %s%n".formatted(kept)));
+          .ifPresent(
+              kept -> text.append("The file was damaged. It is kept as %s%n".formatted(kept)));
       done.lost()
           .ifPresent(all -> all.forEach(lost -> text.append("lost: ").append(lost).append('\n')));
       done.mended()
@@ -177,8 +178,7 @@ abstract class FileCommand implements Callable<Integer> {
   private static String lines(List<Item> findings) {
     StringBuilder text = new StringBuilder();
     for (Item finding : findings) {
-      text.append(
-          "%s: %s %s%n".formatted(finding.severity(), finding.count(), finding.what()));
+      text.append("%s: %s %s%n".formatted(finding.severity(), finding.count(), finding.what()));
       finding.examples().forEach(example -> text.append("  ").append(example).append('\n'));
       text.append("  remedy: ").append(finding.remedy()).append('\n');
     }

@@ -2,7 +2,6 @@ package dev.qortex.cli;
 
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.model.Domain;
-import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.FileImport;
@@ -11,11 +10,10 @@ import dev.qortex.ingest.conversation.ChatExports;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.PlainTextParser;
 import dev.qortex.service.ReadableFolders;
-import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.api.IngestApi;
-import dev.qortex.service.api.IngestApi.FileCounts;
 import dev.qortex.service.api.IngestApi.IngestInput;
 import dev.qortex.service.api.IngestApi.IngestResult;
+import dev.qortex.service.error.ServiceException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.SortedSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -116,13 +113,12 @@ final class IngestCommand implements Callable<Integer>, OperationCommands.Parent
   }
 
   private int store(Qortex qortex, List<Path> all, ReadableFolders folders) {
-    List<Item> results = new ArrayList<>();
+    List<IngestItem> results = new ArrayList<>();
     try (Session session = qortex.open(folders)) {
       for (Path path : all) {
         String place = domain == null ? known(session, path) : domain;
-        Item stored = stored(qortex, session, path, place);
-        results.add(
-            domain == null ? stored.elsewhere(elsewhere(session, path, place)) : stored);
+        IngestItem stored = stored(qortex, session, path, place);
+        results.add(domain == null ? stored.elsewhere(elsewhere(session, path, place)) : stored);
       }
     }
     Results done = new Results(results, Optional.empty());
@@ -130,36 +126,35 @@ final class IngestCommand implements Callable<Integer>, OperationCommands.Parent
     return exit(results);
   }
 
-  private static int exit(List<Item> results) {
-    return results.stream().anyMatch(Item::isFailed) ? ExitCode.REFUSED : ExitCode.OK;
+  private static int exit(List<IngestItem> results) {
+    return results.stream().anyMatch(IngestItem::isFailed) ? ExitCode.REFUSED : ExitCode.OK;
   }
 
   /** The result for a path; one that cannot be read does not keep the others from being read. */
-  private Item stored(Qortex qortex, Session session, Path path, String place) {
-    IngestInput input =
-        new IngestInput(path.toString(), place, Choices.word(type), includeIgnored);
+  private IngestItem stored(Qortex qortex, Session session, Path path, String place) {
+    IngestInput input = new IngestInput(path.toString(), place, Choices.word(type), includeIgnored);
     try {
       IngestResult done =
           qortex.call(session, IngestApi.class, (api, call) -> api.ingest(input, call));
       boolean isPart =
           path.toString().startsWith(done.source() + path.getFileSystem().getSeparator());
-      return Item.of(done, isPart ? Optional.of(path.toString()) : Optional.empty());
+      return IngestItem.of(done, isPart ? Optional.of(path.toString()) : Optional.empty());
     } catch (ServiceException e) {
       if (paths.size() == 1 || !(e.getCause() instanceof SourceReadException)) {
         throw e;
       }
-      return Item.failed(path, place, e);
+      return IngestItem.failed(path, place, e);
     }
   }
 
   /** Only reads, for which no memory is needed. */
   private int read(Qortex qortex, List<Path> all, ReadableFolders folders) throws IOException {
-    List<Item> results = new ArrayList<>();
+    List<IngestItem> results = new ArrayList<>();
     Optional<String> file = Optional.empty();
     for (Path path : all) {
       try {
         IngestionManifest manifest = manifest(path, folders);
-        results.add(Item.of(path, manifest));
+        results.add(IngestItem.of(path, manifest));
         if (output != null) {
           String text = Manifests.text(manifest);
           if (qortex.printed(output, text)) {
@@ -173,7 +168,7 @@ final class IngestCommand implements Callable<Integer>, OperationCommands.Parent
         if (paths.size() == 1) {
           throw e;
         }
-        results.add(Item.failed(path, place(path), e));
+        results.add(IngestItem.failed(path, place(path), e));
       }
     }
     Results done = new Results(results, file);
@@ -206,95 +201,7 @@ final class IngestCommand implements Callable<Integer>, OperationCommands.Parent
     return documents.build().read(path, place(path));
   }
 
-  private record Results(List<Item> results, Optional<String> file) {}
-
-  /**
-   * Result for a path.
-   *
-   * @param failed files of a manifest that could not be read
-   * @param part the path, where it is part of the source
-   * @param elsewhere other domains that have files of it
-   */
-  private record Item(
-      String source,
-      String domain,
-      int concepts,
-      int passages,
-      int edges,
-      int rules,
-      OptionalInt failed,
-      Optional<FileCounts> files,
-      List<String> warnings,
-      Optional<String> part,
-      Optional<List<String>> elsewhere) {
-
-    static Item of(IngestResult done, Optional<String> part) {
-      return new Item(
-          done.source(),
-          done.domain(),
-          done.concepts(),
-          done.passages(),
-          done.edges(),
-          done.rules(),
-          OptionalInt.empty(),
-          done.files(),
-          done.warnings(),
-          part,
-          Optional.empty());
-    }
-
-    static Item of(Path path, IngestionManifest read) {
-      List<String> warnings = read.notes().stream().map(IngestNote::toString).toList();
-      long failed =
-          read.notes().stream().filter(note -> note.kind() == IngestNote.Kind.FAILED).count();
-      return new Item(
-          path.toString(),
-          read.domain(),
-          read.concepts().size(),
-          read.passages().size(),
-          read.edges().size(),
-          read.rules().size(),
-          OptionalInt.of((int) failed),
-          Optional.empty(),
-          warnings,
-          Optional.empty(),
-          Optional.empty());
-    }
-
-    static Item failed(Path path, String domain, RuntimeException e) {
-      return new Item(
-          path.toString(),
-          domain,
-          0,
-          0,
-          0,
-          0,
-          OptionalInt.empty(),
-          Optional.of(new FileCounts(0, 0, 0, 0, 1, 0, 0)),
-          List.of("failed %s: %s".formatted(path, e.getMessage())),
-          Optional.empty(),
-          Optional.empty());
-    }
-
-    Item elsewhere(List<String> domains) {
-      return new Item(
-          source,
-          domain,
-          concepts,
-          passages,
-          edges,
-          rules,
-          failed,
-          files,
-          warnings,
-          part,
-          Optional.of(domains));
-    }
-
-    boolean isFailed() {
-      return failed.orElse(0) > 0 || files.map(FileCounts::failed).orElse(0) > 0;
-    }
-  }
+  private record Results(List<IngestItem> results, Optional<String> file) {}
 
   /** The domain of the folder that was read already and has the path in it, else a new one. */
   private String known(Session session, Path path) {
@@ -366,14 +273,12 @@ final class IngestCommand implements Callable<Integer>, OperationCommands.Parent
     return Files.isDirectory(path) ? path : Objects.requireNonNull(path.getParent());
   }
 
-  private String layout(List<Item> results) {
+  private String layout(List<IngestItem> results) {
     StringBuilder text = new StringBuilder();
-    for (Item item : results) {
+    for (IngestItem item : results) {
       text.append("%s, domain %s%n".formatted(item.source(), item.domain()));
-      item.part()
-          .ifPresent(part -> text.append("  as %s is part of it%n".formatted(part)));
-      item.files()
-          .ifPresent(files -> text.append("  files: ").append(counts(files)).append('\n'));
+      item.part().ifPresent(part -> text.append("  as %s is part of it%n".formatted(part)));
+      item.files().ifPresent(files -> text.append("  files: ").append(counts(files)).append('\n'));
       text.append(
           "  %s: %s concepts, %s passages, %s edges, %s rules%n"
               .formatted(

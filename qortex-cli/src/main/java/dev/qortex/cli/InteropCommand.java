@@ -74,9 +74,7 @@ abstract class InteropCommand extends GroupedCommand {
   }
 
   /** Prints a schema. */
-  @Command(
-      name = "schema",
-      description = "Print the JSON Schema of what programs hand over.")
+  @Command(name = "schema", description = "Print the JSON Schema of what programs hand over.")
   static final class Schema extends InteropCommand {
 
     enum Of {
@@ -88,7 +86,8 @@ abstract class InteropCommand extends GroupedCommand {
         names = "--of",
         paramLabel = "OF",
         defaultValue = "SEED",
-        description = "seed (a rule set in the spool) or signal (a line of the log). Default: seed.")
+        description =
+            "seed (a rule set in the spool) or signal (a line of the log). Default: seed.")
     private Of of = Of.SEED;
 
     @Override

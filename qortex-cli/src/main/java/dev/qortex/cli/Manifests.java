@@ -20,8 +20,8 @@ final class Manifests {
   static IngestionManifest read(Path file) {
     if (!Files.isRegularFile(file)) {
       throw ServiceException.notFound(
-          "FILE", "There is no manifest %s.\nMaybe write one: qortex ingest PATH -o FILE"
-              .formatted(file));
+          "FILE",
+          "There is no manifest %s.\nMaybe write one: qortex ingest PATH -o FILE".formatted(file));
     }
     return ManifestJson.read(file);
   }

@@ -1,8 +1,8 @@
 package dev.qortex.cli;
 
-import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.api.UpkeepApi;
 import dev.qortex.service.api.UpkeepApi.SleepResult;
+import dev.qortex.service.error.ServiceException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,9 +92,7 @@ final class NightCommand extends GroupedCommand {
     Timer kind = timer != null ? timer : Files.isDirectory(SYSTEMD) ? Timer.SYSTEMD : Timer.CRON;
     List<String> command = command(qortex);
     qortex.print(
-        kind == Timer.SYSTEMD
-            ? systemd(qortex.terminal(), command)
-            : cron(qortex, command, time));
+        kind == Timer.SYSTEMD ? systemd(qortex.terminal(), command) : cron(qortex, command, time));
   }
 
   /**
@@ -103,8 +101,7 @@ final class NightCommand extends GroupedCommand {
    * @param line of the table of cron
    * @param start the command that starts it
    */
-  private record Installed(
-      String timer, List<String> files, Optional<String> line, String start) {}
+  private record Installed(String timer, List<String> files, Optional<String> line, String start) {}
 
   /** Arguments of {@code env}: variables, and the command. */
   private List<String> command(Qortex qortex) {

@@ -77,8 +77,7 @@ final class PruneCommand implements Runnable {
     }
     List<String> details = pruned.report().dropped().stream().map(PruneCommand::detail).toList();
     qortex.print(
-        Report.of(
-            pruned.report(), showDropped ? Optional.of(details) : Optional.empty(), written));
+        Report.of(pruned.report(), showDropped ? Optional.of(details) : Optional.empty(), written));
     return ExitCode.OK;
   }
 
@@ -106,8 +105,7 @@ final class PruneCommand implements Runnable {
       Optional<List<String>> details,
       Optional<String> file) {
 
-    static Report of(
-        PruningReport report, Optional<List<String>> details, Optional<String> file) {
+    static Report of(PruningReport report, Optional<List<String>> details, Optional<String> file) {
       Map<String, Integer> dropped = new TreeMap<>();
       for (PruningReport.Reason reason : PruningReport.Reason.values()) {
         dropped.put(reason.name().toLowerCase(Locale.ROOT), report.dropped(reason));

@@ -151,7 +151,32 @@ public final class Qortex implements Runnable {
 
   /** The hand-laid commands, in the order of the help. */
   private static final List<String> COMMANDS =
-      List.of("ingest", "ask", "accept", "reject", "undo", "notes", "call", "buildlog", "cortex", "interop", "project", "validate-rules", "prune", "viz", "export", "backup", "restore", "verify", "repair", "compact", "mcp", "serve", "keys", "infra", "completion");
+      List.of(
+          "ingest",
+          "ask",
+          "accept",
+          "reject",
+          "undo",
+          "notes",
+          "call",
+          "buildlog",
+          "cortex",
+          "interop",
+          "project",
+          "validate-rules",
+          "prune",
+          "viz",
+          "export",
+          "backup",
+          "restore",
+          "verify",
+          "repair",
+          "compact",
+          "mcp",
+          "serve",
+          "keys",
+          "infra",
+          "completion");
 
   /** The hand-laid command of that name; null when there is none. */
   private static @Nullable Object command(String name) {

@@ -142,8 +142,7 @@ final class Session implements AutoCloseable {
           new Part(MemoryOperations.APIS, it -> new MemoryOperations(it.memory, it.stores.memory));
       case 1 -> new Part(IngestOperations.APIS, Session::ingest);
       case 2 -> new Part(SourceOperations.APIS, Session::sources);
-      case 3 ->
-          new Part(LearningOperations.APIS, it -> new LearningOperations(it.stores.memory));
+      case 3 -> new Part(LearningOperations.APIS, it -> new LearningOperations(it.stores.memory));
       case 4 ->
           new Part(
               VectorOperations.APIS, it -> new VectorOperations(it.stores.memory.namedIndexes()));
@@ -153,8 +152,7 @@ final class Session implements AutoCloseable {
       case 8 -> new Part(EmissionOperations.APIS, Session::emissionOperations);
       case 9 -> new Part(PatternOperations.APIS, Session::patternOperations);
       default ->
-          new Part(
-              ObservationOperations.APIS, it -> new ObservationOperations(it.observations()));
+          new Part(ObservationOperations.APIS, it -> new ObservationOperations(it.observations()));
     };
   }
 
@@ -212,8 +210,7 @@ final class Session implements AutoCloseable {
     return PersonErasure.of(stores.memory)
         .with(this::eraseNotes)
         .with(emissionOperations())
-        .with(
-            ErasablePart.projects(buildlogStorage().projects(), buildlogStorage()::eraseProject))
+        .with(ErasablePart.projects(buildlogStorage().projects(), buildlogStorage()::eraseProject))
         .with(ErasablePart.vectors(stores.memory.namedIndexes()))
         .with(sources())
         .with(stores.lastAnswer);
@@ -364,11 +361,7 @@ final class Session implements AutoCloseable {
                     })
                 .build();
         return new Session(
-            new Stores(database, store, new LastAnswer(file)),
-            memory,
-            model,
-            places,
-            lost);
+            new Stores(database, store, new LastAnswer(file)), memory, model, places, lost);
       } catch (RuntimeException e) {
         store.close();
         throw e;
@@ -446,8 +439,7 @@ final class Session implements AutoCloseable {
 
   /** The operations of an interface, whose group alone is made. */
   <A> A api(Class<A> api) {
-    Part part =
-        parts().filter(each -> each.apis.contains(api)).findFirst().orElseThrow();
+    Part part = parts().filter(each -> each.apis.contains(api)).findFirst().orElseThrow();
     return Catalogue.builder()
         .addLazily(List.of(api), () -> part.group.apply(this))
         .build()

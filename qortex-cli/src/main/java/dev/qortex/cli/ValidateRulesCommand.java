@@ -30,8 +30,7 @@ final class ValidateRulesCommand extends GroupedCommand {
 
   @Override
   public Integer call() {
-    String rules =
-        text.equals(List.of("-")) ? qortex().terminal().input() : String.join(" ", text);
+    String rules = text.equals(List.of("-")) ? qortex().terminal().input() : String.join(" ", text);
     List<String> problems =
         FormatCheck.seed().problems(rules, format).stream().map(Object::toString).toList();
     Checked done = new Checked(problems.isEmpty(), problems);

@@ -195,8 +195,7 @@ public final class FirstAnswerBenchmark implements Benchmark {
       URI ready = URI.create(line.replaceAll(".*(http://\\S+).*", "$1/ready"));
       HttpResponse<Void> answer =
           HttpClient.newHttpClient()
-              .send(
-                  HttpRequest.newBuilder(ready).build(), HttpResponse.BodyHandlers.discarding());
+              .send(HttpRequest.newBuilder(ready).build(), HttpResponse.BodyHandlers.discarding());
       times.put("serve ready", since(begin));
       if (answer.statusCode() != 200) {
         throw new IllegalStateException("The server is not ready: %s.".formatted(answer));

@@ -107,7 +107,8 @@ class CompareCommandTest {
     assertThat(asked.get(0))
         .startsWith("here: starts --data all-data --program " + repository + "/benchmarks/target/");
     assertThat(asked.get(1))
-        .isEqualTo("here: starts --data all-data --program %s/benchmarks/run".formatted(repository));
+        .isEqualTo(
+            "here: starts --data all-data --program %s/benchmarks/run".formatted(repository));
   }
 
   @Test

@@ -165,7 +165,7 @@ class LayersTest {
               Set.of(
                   "dev.qortex.commons",
                   "dev.qortex.core",
-                  "dev.qortex.storage.memory",
+                  "dev.qortex.json",
                   "dev.qortex.engine",
                   "dev.qortex.learning",
                   "dev.qortex.projectors",

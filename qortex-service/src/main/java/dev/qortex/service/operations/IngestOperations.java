@@ -24,7 +24,8 @@ public final class IngestOperations implements ApiGroup, AutoCloseable {
 
   /** The interfaces that declare these operations. */
   public static final List<Class<?>> APIS =
-      List.of(IngestApi.class, SkillFileApi.class, FactApi.class, ConversationApi.class, TextApi.class);
+      List.of(
+          IngestApi.class, SkillFileApi.class, FactApi.class, ConversationApi.class, TextApi.class);
 
   private final Reading reading;
   private final DocumentOperations documents;

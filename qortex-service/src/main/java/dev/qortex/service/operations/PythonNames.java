@@ -15,7 +15,8 @@ public final class PythonNames {
 
   /** The aliases, in the order of the originals. */
   public static List<Alias> aliases() {
-    return Stream.concat(qortex(), buildlog().map(alias -> alias.ignoring("buildlog_dir"))).toList();
+    return Stream.concat(qortex(), buildlog().map(alias -> alias.ignoring("buildlog_dir")))
+        .toList();
   }
 
   private static Stream<Alias> qortex() {
@@ -70,7 +71,9 @@ public final class PythonNames {
             .ignoring("auto_gh_issues"),
         Alias.of("buildlog_gauntlet_rule_lookup", "buildlog_gauntlet_rules")
             .giving("compact", false),
-        Alias.of("buildlog_distill", "buildlog_skills").giving("improvements", true).ignoring("llm"),
+        Alias.of("buildlog_distill", "buildlog_skills")
+            .giving("improvements", true)
+            .ignoring("llm"),
         Alias.of("buildlog_stats", "buildlog_overview").ignoring("since").ignoring("detailed"),
         Alias.of("buildlog_gauntlet_list_personas", "buildlog_gauntlet_rules").giving("limit", 0),
         Alias.of("buildlog_import_seed", "buildlog_ingest_seeds").ignoring("target_dir"));

@@ -186,8 +186,7 @@ class BuildlogOperationsTest {
     calls.refused(
         "buildlog_log_reward", "{'outcome':'accepted','session_id':'none'}", ErrorCode.NOT_FOUND);
     JsonNode active =
-        calls.call(
-            "buildlog_experiment_report", "{'session_id':'%s','rewards':5}".formatted(id));
+        calls.call("buildlog_experiment_report", "{'session_id':'%s','rewards':5}".formatted(id));
     assertThat(active.at("/rewards/events/0/source").textValue()).isEqualTo("owner");
     assertThat(active.has("summary")).as("of a session that is not over").isFalse();
 
@@ -525,8 +524,7 @@ class BuildlogOperationsTest {
     String id = start();
     calls.call("buildlog_experiment_end", "{}");
     calls.call("buildlog_log_reward", "{'outcome':'accepted','session_id':'%s'}".formatted(id));
-    JsonNode rewards =
-        calls.call("buildlog_experiment_report", "{'rewards':9}").get("rewards");
+    JsonNode rewards = calls.call("buildlog_experiment_report", "{'rewards':9}").get("rewards");
     assertThat(rewards.get("total_events").intValue()).isEqualTo(1);
     assertThat(rewards.get("mean_reward").doubleValue()).isEqualTo(1.0);
     assertThat(rewards.get("events")).hasSize(1);
@@ -578,8 +576,7 @@ class BuildlogOperationsTest {
         entry,
         Files.readString(entry)
             .replace("### Workflow\n", "### Workflow\n\n- Limit retries.\n- Close files.\n"));
-    JsonNode skills =
-        calls.call("buildlog_skills", "{'offset':1,'limit':5,'improvements':true}");
+    JsonNode skills = calls.call("buildlog_skills", "{'offset':1,'limit':5,'improvements':true}");
     assertThat(skills.at("/skills/workflow")).hasSize(1);
     assertThat(skills.get("total_matching").intValue()).isEqualTo(2);
     assertThat(skills.at("/improvements/patterns/workflow/0/insight").textValue())

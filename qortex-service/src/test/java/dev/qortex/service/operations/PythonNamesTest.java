@@ -184,7 +184,9 @@ class PythonNamesTest {
               List<String> known = new ArrayList<>();
               operation.inputSchema().path("properties").fieldNames().forEachRemaining(known::add);
               SPAN.matcher(row.difference()).results().forEach(span -> known.add(span.group(1)));
-              assertThat(known).as("arguments of %s, or the page on them", name).containsAll(arguments);
+              assertThat(known)
+                  .as("arguments of %s, or the page on them", name)
+                  .containsAll(arguments);
             });
   }
 
@@ -228,8 +230,7 @@ class PythonNamesTest {
               }
             });
     new TreeMap<>(alias.defaults())
-        .forEach(
-            (argument, value) -> parts.add("`%s` by default `%s`".formatted(argument, value)));
+        .forEach((argument, value) -> parts.add("`%s` by default `%s`".formatted(argument, value)));
     new TreeSet<>(alias.ignored())
         .stream()
             .filter(argument -> !argument.equals("buildlog_dir"))

@@ -15,7 +15,7 @@ public interface EmissionApi {
       name = "qortex_ingest_emissions",
       text =
           "Brings what the buildlog emitted into the graph: sessions, mistakes, rewards,"
-          + " reviews and learned rules. A broken file is set aside.",
+              + " reviews and learned rules. A broken file is set aside.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.ADMIN,
       idempotent = true,

@@ -24,7 +24,7 @@ public interface EventApi {
       when = "Use when you or your user find a mistake in your work.",
       text =
           "Logs a mistake, and tells whether it was made before. Rules that its words"
-          + " match, or that would have prevented it, gain.",
+              + " match, or that would have prevented it, gain.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       command = "buildlog log-mistake",
@@ -88,8 +88,7 @@ public interface EventApi {
           double revisionDistance,
       @Arg("Kind of work; absent for that of the session.") Optional<String> errorClass,
       @Arg(value = "Why.", byDefault = "\"\"") String notes,
-      @Arg("For retries: a second reward with this id changes nothing.")
-          Optional<String> rewardId,
+      @Arg("For retries: a second reward with this id changes nothing.") Optional<String> rewardId,
       @Arg(SUBJECT) Optional<String> sessionId,
       @Arg(value = AGENT, byDefault = DEFAULT_AGENT, min = 1, max = 200) String agent,
       @Arg(PROJECT) Optional<String> project) {}

@@ -33,7 +33,7 @@ public interface FindingApi {
       name = "buildlog_gauntlet_import",
       text =
           "Imports review comments of GitHub or GitLab, or results of analysers in SARIF,"
-          + " as findings with their decisions. A second import adds none.",
+              + " as findings with their decisions. A second import adds none.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       idempotent = true,
@@ -46,8 +46,8 @@ public interface FindingApi {
       name = "buildlog_gauntlet_sarif",
       text =
           "Gives findings as a SARIF 2.1.0 log, with the rules of the project that they"
-          + " cite: those given, or else the stored ones with their decisions. It changes"
-          + " nothing.",
+              + " cite: those given, or else the stored ones with their decisions. It changes"
+              + " nothing.",
       toolset = Toolset.BUILDLOG,
       command = "buildlog gauntlet sarif",
       prose = "answer")

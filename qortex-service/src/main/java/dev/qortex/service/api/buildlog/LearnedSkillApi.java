@@ -23,7 +23,7 @@ public interface LearnedSkillApi {
       name = "buildlog_skills",
       text =
           "Lists the skills that the journal and reviews suggest, with what was decided"
-          + " about them; with improvements, what the journal notes, too.",
+              + " about them; with improvements, what the journal notes, too.",
       toolset = Toolset.BUILDLOG,
       command = "buildlog skills",
       commandAliases = "buildlog status")
@@ -33,7 +33,7 @@ public interface LearnedSkillApi {
       name = "buildlog_promote",
       text =
           "Makes skills rules of the project, which sessions and reviews then choose from,"
-          + " and writes them into the files of coding assistants that the project has.",
+              + " and writes them into the files of coding assistants that the project has.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       idempotent = true,
@@ -44,7 +44,7 @@ public interface LearnedSkillApi {
       name = "buildlog_reject",
       text =
           "Keeps skills from becoming rules, or takes them out of the pool and the files of"
-          + " coding assistants.",
+              + " coding assistants.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       idempotent = true,
@@ -129,8 +129,7 @@ public interface LearnedSkillApi {
           List<FindingItem> issues,
       @Arg(value = "Who reviewed, such as PR#1.", byDefault = "\"agent\"", min = 1, max = 200)
           String source,
-      @Arg("For retries: a second review with this id changes nothing.")
-          Optional<String> reviewId,
+      @Arg("For retries: a second review with this id changes nothing.") Optional<String> reviewId,
       @Arg(PROJECT) Optional<String> project) {}
 
   /** Report on what was learned. */

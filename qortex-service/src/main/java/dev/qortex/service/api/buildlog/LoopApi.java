@@ -16,7 +16,7 @@ public interface LoopApi {
       name = "buildlog_verify_loop",
       text =
           "Checks step by step that the loop of a project is closed: rules, session,"
-          + " review, citation, credit, match, learning, emission, graph, seed.",
+              + " review, citation, credit, match, learning, emission, graph, seed.",
       toolset = Toolset.BUILDLOG,
       command = "buildlog verify-loop")
   LoopResult verify(LoopInput input, Call call);

@@ -20,7 +20,7 @@ public interface ReportApi {
       name = "buildlog_overview",
       text =
           "Tells the state of a project: skills, sessions, rules, the journal, and its"
-          + " figures with warnings.",
+              + " figures with warnings.",
       toolset = Toolset.BUILDLOG,
       command = "buildlog overview",
       commandAliases = "buildlog stats")
@@ -30,8 +30,8 @@ public interface ReportApi {
       name = "buildlog_experiment_report",
       text =
           "Tells the progress of a project, or of a session: mistakes by session and kind,"
-          + " whether they become fewer, rewards, what rules prevent, and which rules are"
-          + " useful or raise false alarms.",
+              + " whether they become fewer, rewards, what rules prevent, and which rules are"
+              + " useful or raise false alarms.",
       toolset = Toolset.BUILDLOG,
       command = "buildlog experiment report")
   ReportResult report(ReportInput input, Call call);

@@ -24,7 +24,7 @@ public interface ReviewApi {
       when = "Use before you submit a change, to review it.",
       text =
           "Starts a review of something by the rules of the project, and gives the prompt"
-          + " for it. Give what the review finds to buildlog_gauntlet_issues.",
+              + " for it. Give what the review finds to buildlog_gauntlet_issues.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       command = "buildlog gauntlet prompt",
@@ -37,7 +37,7 @@ public interface ReviewApi {
       when = "Use after each review, also when it found nothing.",
       text =
           "Takes what a review found: checks its citations, logs mistakes, learns lessons,"
-          + " credits rules, and tells what to do next.",
+              + " credits rules, and tells what to do next.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       command = "buildlog gauntlet issues",
@@ -111,8 +111,7 @@ public interface ReviewApi {
       @Arg(value = "Who reviewed.", byDefault = "\"\"", max = 200) String source,
       @Arg(value = "Without a run: ids that could be cited; empty for all.", byDefault = "[]")
           List<String> validRuleIds,
-      @Arg("For retries: a second review with this id changes nothing.")
-          Optional<String> reviewId,
+      @Arg("For retries: a second review with this id changes nothing.") Optional<String> reviewId,
       @Arg(
               value =
                   "Commit whose lines the findings name; absent in the first round for that of"

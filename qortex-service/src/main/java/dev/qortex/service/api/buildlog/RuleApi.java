@@ -21,7 +21,7 @@ public interface RuleApi {
       name = "buildlog_gauntlet_rules",
       text =
           "Lists the rules in the pool by persona, or explains rules by their ids; counts"
-          + " the rules of each persona.",
+              + " the rules of each persona.",
       toolset = Toolset.BUILDLOG,
       command = "buildlog gauntlet rules",
       commandAliases = "buildlog gauntlet list")
@@ -31,7 +31,7 @@ public interface RuleApi {
       name = "buildlog_gauntlet_mute",
       text =
           "Takes rules, or all rules of personas, out of the pool of the project, or puts"
-          + " them back; other projects keep them.",
+              + " them back; other projects keep them.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       idempotent = true,
@@ -42,7 +42,7 @@ public interface RuleApi {
       name = "buildlog_bandit_status",
       text =
           "Tells how well the rules do that were shown or observed: their posteriors with"
-          + " credible intervals; with history, how these changed, and why.",
+              + " credible intervals; with history, how these changed, and why.",
       toolset = Toolset.BUILDLOG,
       command = "buildlog bandit-status")
   ArmsResult arms(ArmsInput input, Call call);
@@ -50,9 +50,7 @@ public interface RuleApi {
   /** Rules to list. */
   record RulesInput(
       @Arg("Only those of that persona.") Optional<String> persona,
-      @Arg(
-              value = "Only those, in the pool or not; empty for all in the pool.",
-              byDefault = "[]")
+      @Arg(value = "Only those, in the pool or not; empty for all in the pool.", byDefault = "[]")
           List<String> ruleIds,
       @Arg(value = "Leaves out what explains the rules.", byDefault = "true") boolean compact,
       @Arg(value = Arguments.OFFSET, byDefault = "0", min = 0, max = 1_000_000) int offset,

@@ -17,7 +17,7 @@ public interface SeedApi {
       name = "buildlog_ingest_seeds",
       text =
           "Imports rules for all projects: those of a seed file, or of the files that wait"
-          + " in the spool of this process.",
+              + " in the spool of this process.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.ADMIN,
       idempotent = true,

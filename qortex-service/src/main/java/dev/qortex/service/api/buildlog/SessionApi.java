@@ -21,7 +21,7 @@ public interface SessionApi {
       when = "Use when you begin a piece of work.",
       text =
           "Starts a session of work with rules of the project to follow, chosen by how well"
-          + " they did. End it by buildlog_experiment_end.",
+              + " they did. End it by buildlog_experiment_end.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       command = "buildlog experiment start",

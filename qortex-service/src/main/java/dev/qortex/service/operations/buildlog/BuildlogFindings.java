@@ -48,8 +48,7 @@ final class BuildlogFindings implements FindingApi {
             .count()
         != 1) {
       throw ServiceException.invalid(
-          "id",
-          "A decision has an id, a run to accept, or a merge.\nMaybe give just one of them.");
+          "id", "A decision has an id, a run to accept, or a merge.\nMaybe give just one of them.");
     }
     Project project = host.project(input.project());
     if (input.acceptedRun().isPresent()) {

@@ -45,7 +45,10 @@ final class BuildlogReports implements ReportApi {
         project.info().name(),
         entries.size(),
         skills(
-            project.skills().statuses(project.skills().distil(entries, host.distillation())).values()),
+            project
+                .skills()
+                .statuses(project.skills().distil(entries, host.distillation()))
+                .values()),
         (int) project.gauntlet().rules().stream().filter(GauntletRule::active).count(),
         Rounded.to4(report.coverage()),
         project.sessions().unfinished().stream()
@@ -99,14 +102,9 @@ final class BuildlogReports implements ReportApi {
             .filter(session -> input.sessionId().filter(id -> !id.equals(session.id())).isEmpty())
             .map(BuildlogReports::metrics)
             .toList();
-    input
-        .sessionId()
-        .filter(id -> sessions.isEmpty())
-        .ifPresent(id -> requireActive(project, id));
+    input.sessionId().filter(id -> sessions.isEmpty()).ifPresent(id -> requireActive(project, id));
     return new ReportResult(
-        input.sessionId().isEmpty()
-            ? Optional.of(metrics(report))
-            : sessions.stream().findFirst(),
+        input.sessionId().isEmpty() ? Optional.of(metrics(report)) : sessions.stream().findFirst(),
         sessions.subList(Math.max(0, sessions.size() - input.limit()), sessions.size()),
         report.sessions().size(),
         report.errorClasses(),

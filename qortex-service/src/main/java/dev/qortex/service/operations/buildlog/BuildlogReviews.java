@@ -88,9 +88,9 @@ final class BuildlogReviews implements ReviewApi {
         result.review().id(),
         findings.action(),
         result.passes(input.failOn().orElseGet(() -> counted(project, input.runId()))),
-        found.get(IssueSeverity.CRITICAL),
-        found.get(IssueSeverity.MAJOR),
-        found.get(IssueSeverity.MINOR),
+        found.getOrDefault(IssueSeverity.CRITICAL, List.of()),
+        found.getOrDefault(IssueSeverity.MAJOR, List.of()),
+        found.getOrDefault(IssueSeverity.MINOR, List.of()),
         findings.iteration(),
         findings.learned().size() + findings.reinforced().size(),
         findings.learned().size(),
@@ -153,9 +153,9 @@ final class BuildlogReviews implements ReviewApi {
   private static String message(Map<IssueSeverity, List<FindingItem>> found) {
     return "%s critical, %s major and %s minor findings."
         .formatted(
-            found.get(IssueSeverity.CRITICAL).size(),
-            found.get(IssueSeverity.MAJOR).size(),
-            found.get(IssueSeverity.MINOR).size());
+            found.getOrDefault(IssueSeverity.CRITICAL, List.of()).size(),
+            found.getOrDefault(IssueSeverity.MAJOR, List.of()).size(),
+            found.getOrDefault(IssueSeverity.MINOR, List.of()).size());
   }
 
   private static CitationStats stats(Citations citations) {

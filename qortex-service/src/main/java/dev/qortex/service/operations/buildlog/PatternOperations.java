@@ -162,8 +162,7 @@ public final class PatternOperations implements ApiGroup, PatternApi {
     return written(
         () -> open.correct(adversary, validator),
         PatternOperations::corrected,
-        reason ->
-            new CorrectResult(false, 0, List.of(), List.of(), List.of(), List.of(), reason));
+        reason -> new CorrectResult(false, 0, List.of(), List.of(), List.of(), List.of(), reason));
   }
 
   private Deliberation said(CorrectInput input, String role, String response) {
@@ -203,8 +202,7 @@ public final class PatternOperations implements ApiGroup, PatternApi {
             .filter(pattern -> input.role().filter(only -> !only.equals(pattern.role())).isEmpty())
             .filter(pattern -> input.state().filter(only -> only != pattern.state()).isEmpty())
             .toList();
-    return new PatternsResult(
-        items(wanted.stream().limit(input.limit()).toList()), wanted.size());
+    return new PatternsResult(items(wanted.stream().limit(input.limit()).toList()), wanted.size());
   }
 
   @Override
