@@ -3,7 +3,6 @@ package dev.qortex.service;
 import java.util.List;
 
 /** Declared operations over one part of a memory, such as its learners, with the code behind. */
-@FunctionalInterface
 public interface ApiGroup extends OperationGroup {
 
   /** The interfaces of the operations with their code; asked once, when the catalogue is built. */

@@ -15,7 +15,7 @@ public record Binding<A>(Class<A> api, A implementation) {
   /** Checks both. */
   public Binding {
     Checks.given("interface of operations", api);
-    api.cast(Checks.given("implementation", implementation));
+    Checks.given("implementation", implementation);
   }
 
   /** The code behind the operations of an interface. */

@@ -10,7 +10,7 @@ import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.api.ConversationApi;
 import dev.qortex.service.api.FactApi;
 import dev.qortex.service.api.IngestApi;
-import dev.qortex.service.api.SkillApi;
+import dev.qortex.service.api.SkillFileApi;
 import dev.qortex.service.api.TextApi;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,7 +24,7 @@ public final class IngestOperations implements ApiGroup, AutoCloseable {
 
   /** The interfaces that declare these operations. */
   public static final List<Class<?>> APIS =
-      List.of(IngestApi.class, SkillApi.class, FactApi.class, ConversationApi.class, TextApi.class);
+      List.of(IngestApi.class, SkillFileApi.class, FactApi.class, ConversationApi.class, TextApi.class);
 
   private final Reading reading;
   private final DocumentOperations documents;
@@ -69,7 +69,7 @@ public final class IngestOperations implements ApiGroup, AutoCloseable {
   public List<Binding<?>> bindings() {
     return List.of(
         Binding.of(IngestApi.class, documents),
-        Binding.of(SkillApi.class, skills),
+        Binding.of(SkillFileApi.class, skills),
         Binding.of(FactApi.class, facts),
         Binding.of(ConversationApi.class, conversations),
         Binding.of(TextApi.class, texts));

@@ -6,11 +6,11 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.ingest.skill.SkillFileIngestor;
 import dev.qortex.service.Call;
 import dev.qortex.service.api.IngestApi.IngestResult;
-import dev.qortex.service.api.SkillApi;
+import dev.qortex.service.api.SkillFileApi;
 import java.nio.file.Path;
 
 /** Ingest of skill files. */
-final class SkillOperations implements SkillApi {
+final class SkillOperations implements SkillFileApi {
 
   private final QortexClient memory;
   private final Reading reading;

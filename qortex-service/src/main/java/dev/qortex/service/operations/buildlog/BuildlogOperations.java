@@ -15,13 +15,13 @@ import dev.qortex.service.Binding;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.api.buildlog.EventApi;
 import dev.qortex.service.api.buildlog.FindingApi;
+import dev.qortex.service.api.buildlog.LearnedSkillApi;
 import dev.qortex.service.api.buildlog.LoopApi;
 import dev.qortex.service.api.buildlog.ReportApi;
 import dev.qortex.service.api.buildlog.ReviewApi;
 import dev.qortex.service.api.buildlog.RuleApi;
 import dev.qortex.service.api.buildlog.SeedApi;
 import dev.qortex.service.api.buildlog.SessionApi;
-import dev.qortex.service.api.buildlog.SkillApi;
 import dev.qortex.service.error.ServiceException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ public final class BuildlogOperations implements ApiGroup {
           ReviewApi.class,
           FindingApi.class,
           RuleApi.class,
-          SkillApi.class,
+          LearnedSkillApi.class,
           ReportApi.class,
           SeedApi.class,
           LoopApi.class);
@@ -151,7 +151,7 @@ public final class BuildlogOperations implements ApiGroup {
                 Binding.of(ReviewApi.class, new BuildlogReviews(this)),
                 Binding.of(FindingApi.class, new BuildlogFindings(this)),
                 Binding.of(RuleApi.class, new BuildlogRules(this)),
-                Binding.of(SkillApi.class, new BuildlogSkills(this)),
+                Binding.of(LearnedSkillApi.class, new BuildlogSkills(this)),
                 Binding.of(ReportApi.class, new BuildlogReports(this))));
     if (seeds.isPresent() || files.isPresent()) {
       bindings.add(Binding.of(SeedApi.class, new BuildlogSeeds(this)));

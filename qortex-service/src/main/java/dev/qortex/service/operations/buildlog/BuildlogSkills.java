@@ -12,7 +12,7 @@ import dev.qortex.commons.Checks;
 import dev.qortex.commons.EditDistance;
 import dev.qortex.commons.ShortList;
 import dev.qortex.service.Call;
-import dev.qortex.service.api.buildlog.SkillApi;
+import dev.qortex.service.api.buildlog.LearnedSkillApi;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Rounded;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /** Skills of a project, distilled from its journal and learnings, and decisions about them. */
-final class BuildlogSkills implements SkillApi {
+final class BuildlogSkills implements LearnedSkillApi {
 
   private static final int SOURCES_SHOWN = 10;
 

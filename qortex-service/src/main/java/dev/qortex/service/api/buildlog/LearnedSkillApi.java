@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Skills of a project, distilled from its journal and learnings, and decisions about them. */
-public interface SkillApi {
+public interface LearnedSkillApi {
 
   @Op(
       name = "buildlog_skills",

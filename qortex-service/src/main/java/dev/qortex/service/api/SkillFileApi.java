@@ -9,7 +9,7 @@ import dev.qortex.service.api.IngestApi.IngestResult;
 import dev.qortex.service.schema.Arg;
 
 /** Ingest of skill files. */
-public interface SkillApi {
+public interface SkillFileApi {
 
   @Op(
       name = "qortex_ingest_skills",
