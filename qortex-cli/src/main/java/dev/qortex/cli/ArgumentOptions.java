@@ -239,7 +239,7 @@ final class ArgumentOptions {
    */
   Record argument(Map<String, List<String>> words, Terminal terminal) {
     ObjectNode structures = structures(words, terminal);
-    List<Object> values = new ArrayList<>();
+    List<@Nullable Object> values = new ArrayList<>();
     for (Member member : members) {
       List<String> given = words.get(member.name());
       Object value =
@@ -290,7 +290,7 @@ final class ArgumentOptions {
     }
   }
 
-  private static Record record(Class<? extends Record> type, List<Object> values) {
+  private static Record record(Class<? extends Record> type, List<@Nullable Object> values) {
     Class<?>[] types =
         Arrays.stream(type.getRecordComponents())
             .map(RecordComponent::getType)
