@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.service.Operation;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.ArgumentCheck;
 import dev.qortex.service.internal.Json;
 import dev.qortex.service.schema.Arg;
 import java.lang.reflect.Constructor;
@@ -256,7 +255,6 @@ final class ArgumentOptions {
   /** Arguments that are JSON, checked and completed as their schema says. */
   private ObjectNode structures(Map<String, List<String>> words, Terminal terminal) {
     ObjectNode given = Json.mapper().createObjectNode();
-    ObjectNode schema = ((ObjectNode) operation.inputSchema()).without(List.of("required"));
     List<String> names = new ArrayList<>();
     for (Member member : members) {
       if (member.type.isStructure() || member.absent() == null) {
@@ -269,11 +267,7 @@ final class ArgumentOptions {
         }
       }
     }
-    if (names.isEmpty()) {
-      return given;
-    }
-    schema.withObjectProperty("properties").retain(names);
-    return new ArgumentCheck(schema).checked(given);
+    return names.isEmpty() ? given : operation.checked(given, names);
   }
 
   private static Object read(Member member, JsonNode json) {
