@@ -127,7 +127,6 @@ class LayersTest {
               Set.of(
                   "dev.qortex.commons",
                   "dev.qortex.core",
-                  "dev.qortex.storage.memory",
                   "dev.qortex.engine",
                   "dev.qortex.learning",
                   "dev.qortex.projectors",
