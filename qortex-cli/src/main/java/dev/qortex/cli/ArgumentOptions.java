@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.service.Operation;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.ArgumentCheck;
 import dev.qortex.service.internal.Json;
 import dev.qortex.service.schema.Arg;
 import java.lang.reflect.Constructor;
@@ -239,7 +238,7 @@ final class ArgumentOptions {
    */
   Record argument(Map<String, List<String>> words, Terminal terminal) {
     ObjectNode structures = structures(words, terminal);
-    List<Object> values = new ArrayList<>();
+    List<@Nullable Object> values = new ArrayList<>();
     for (Member member : members) {
       List<String> given = words.get(member.name());
       Object value =
@@ -256,7 +255,6 @@ final class ArgumentOptions {
   /** Arguments that are JSON, checked and completed as their schema says. */
   private ObjectNode structures(Map<String, List<String>> words, Terminal terminal) {
     ObjectNode given = Json.mapper().createObjectNode();
-    ObjectNode schema = ((ObjectNode) operation.inputSchema()).without(List.of("required"));
     List<String> names = new ArrayList<>();
     for (Member member : members) {
       if (member.type.isStructure() || member.absent() == null) {
@@ -269,11 +267,7 @@ final class ArgumentOptions {
         }
       }
     }
-    if (names.isEmpty()) {
-      return given;
-    }
-    schema.withObjectProperty("properties").retain(names);
-    return new ArgumentCheck(schema).checked(given);
+    return names.isEmpty() ? given : operation.checked(given, names);
   }
 
   private static Object read(Member member, JsonNode json) {
@@ -290,7 +284,7 @@ final class ArgumentOptions {
     }
   }
 
-  private static Record record(Class<? extends Record> type, List<Object> values) {
+  private static Record record(Class<? extends Record> type, List<@Nullable Object> values) {
     Class<?>[] types =
         Arrays.stream(type.getRecordComponents())
             .map(RecordComponent::getType)

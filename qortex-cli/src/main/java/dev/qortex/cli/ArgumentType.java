@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -149,7 +150,7 @@ record ArgumentType(boolean isOptional, Class<?> shape, Class<?> value) {
 
   private Object one(String name, String word) {
     try {
-      return value.isEnum() ? constant(word) : READERS.get(value).apply(word);
+      return value.isEnum() ? constant(word) : Objects.requireNonNull(READERS.get(value)).apply(word);
     } catch (RuntimeException e) {
       throw ServiceException.invalid(
           name, "The argument '%s' (%s) is not %s.".formatted(name, word, expected()));

@@ -1,9 +1,9 @@
 package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.DurableFiles;
-import dev.qortex.json.Mappers;
 import dev.qortex.service.erasure.ErasablePart;
 import dev.qortex.service.erasure.ErasedPart;
 import dev.qortex.service.erasure.Person;
@@ -21,6 +21,8 @@ import java.util.List;
  */
 final class LastAnswer implements ErasablePart {
 
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   private final Path file;
 
   LastAnswer(Path memory) {
@@ -29,7 +31,7 @@ final class LastAnswer implements ErasablePart {
 
   /** Remembers the ids of an answer and its items. */
   void keep(String answerId, List<String> itemIds) {
-    ObjectNode kept = Mappers.PLAIN.createObjectNode().put("query_id", answerId);
+    ObjectNode kept = JSON.createObjectNode().put("query_id", answerId);
     itemIds.forEach(kept.putArray("items")::add);
     try {
       DurableFiles.replace(file, kept.toString().getBytes(StandardCharsets.UTF_8));
@@ -82,7 +84,7 @@ final class LastAnswer implements ErasablePart {
   /** A file that cannot be read is as none: the next question writes it anew. */
   private JsonNode read(String otherwise) {
     try {
-      JsonNode kept = Mappers.PLAIN.readTree(Files.readString(file));
+      JsonNode kept = JSON.readTree(Files.readString(file));
       if (kept.path("query_id").isTextual()) {
         return kept;
       }

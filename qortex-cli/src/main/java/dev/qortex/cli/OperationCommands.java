@@ -89,7 +89,7 @@ final class OperationCommands {
    * @param at index of the hand-laid command
    */
   static boolean isBelow(CommandLine root, List<String> words, int at) {
-    CommandLine known = root.getSubcommands().get(words.get(at));
+    CommandLine known = Objects.requireNonNull(root.getSubcommands().get(words.get(at)));
     int below = plainWord(known, words, at + 1);
     return known.getCommandSpec().userObject() instanceof Parent parent
         && parent.mayHave(below < words.size() ? words.get(below) : "");
@@ -144,7 +144,7 @@ final class OperationCommands {
     if (!parent.getSubcommands().containsKey(name)) {
       parent.addSubcommand(name, new CommandLine(CommandGroup.of(ABOUT.getOrDefault(name, name))));
     }
-    return parent.getSubcommands().get(name);
+    return Objects.requireNonNull(parent.getSubcommands().get(name));
   }
 
   private CommandSpec command(List<String> path, Operation operation) {

@@ -136,18 +136,11 @@ final class PruneCommand implements Runnable {
   }
 
   private EdgePruning.Pruned pruned(String file, double minConfidence, int minEvidence) {
-    PruningSettings usual = PruningSettings.defaults();
     PruningSettings settings =
-        new PruningSettings(
-            minEvidence,
-            minConfidence,
-            usual.confidenceWeak(),
-            usual.jaccardDuplicateThreshold(),
-            usual.competingOverlapThreshold(),
-            usual.isolatedWeakConfidence(),
-            true,
-            true,
-            usual.words());
+        PruningSettings.builder()
+            .minEvidenceTokens(minEvidence)
+            .confidenceFloor(minConfidence)
+            .build();
     return EdgePruning.of(settings).prune(Manifests.read(qortex.terminal().path(file)));
   }
 }

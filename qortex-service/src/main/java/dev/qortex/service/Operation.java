@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.Checks;
 import dev.qortex.service.error.ServiceException;
+import dev.qortex.service.internal.ArgumentCheck;
 import dev.qortex.service.internal.Schemas;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -282,6 +284,20 @@ public final class Operation {
   /** The JSON Schema of the result, an object; a new copy. */
   public JsonNode outputSchema() {
     return shape.outputSchema.get();
+  }
+
+  /**
+   * Some of the arguments, checked against their schemas, with the defaults of what is absent in
+   * them.
+   *
+   * @param names of these arguments; others are refused
+   * @throws dev.qortex.service.error.ServiceException naming the first that its schema refuses
+   */
+  public ObjectNode checked(ObjectNode some, Collection<String> names) {
+    ObjectNode schema = (ObjectNode) inputSchema();
+    schema.remove("required");
+    schema.withObjectProperty("properties").retain(names);
+    return new ArgumentCheck(schema).checked(some);
   }
 
   Facts facts() {

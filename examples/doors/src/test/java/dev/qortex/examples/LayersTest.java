@@ -165,7 +165,6 @@ class LayersTest {
               Set.of(
                   "dev.qortex.commons",
                   "dev.qortex.core",
-                  "dev.qortex.json",
                   "dev.qortex.engine",
                   "dev.qortex.learning",
                   "dev.qortex.projectors",
