@@ -198,7 +198,7 @@ public interface PatternApi {
       @Arg("Only those in that state.") Optional<PatternState> state,
       @Arg(value = "How many at most.", byDefault = "100", min = 1, max = 1_000) int limit) {}
 
-  /** What becomes of a pattern. */
+  /** Decision about a pattern. */
   enum Decision {
     APPROVE,
     DEPRECATE
