@@ -2,8 +2,8 @@ package dev.qortex.server;
 
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.patterns.Patterns;
+import dev.qortex.buildlog.patterns.storage.InMemoryPatternStorage;
 import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
-import dev.qortex.buildlog.storage.memory.InMemoryPatternStorage;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.engine.LocalQortexClient;
@@ -11,13 +11,13 @@ import dev.qortex.learning.store.LearningStores;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.ReadableFolders;
-import dev.qortex.service.operations.ClientOperations;
 import dev.qortex.service.operations.IngestOperations;
 import dev.qortex.service.operations.LearningOperations;
 import dev.qortex.service.operations.MaintenanceOperations;
 import dev.qortex.service.operations.MemoryOperations;
 import dev.qortex.service.operations.ObservationOperations;
 import dev.qortex.service.operations.ProjectionOperations;
+import dev.qortex.service.operations.PythonNames;
 import dev.qortex.service.operations.SourceOperations;
 import dev.qortex.service.operations.VectorOperations;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
@@ -48,18 +48,22 @@ final class WholeCatalogue {
     LearningStores learning = LearningStores.inMemory();
     Buildlog buildlog = Buildlog.builder(new InMemoryBuildlogStorage(), learning).build();
     ReadableFolders folders = ReadableFolders.of(docs);
-    return Catalogue.of(
-        new MemoryOperations(memory, store),
-        new ClientOperations(memory),
-        new IngestOperations(memory, store.graph(), folders),
-        new SourceOperations(memory, folders),
-        new ProjectionOperations(memory, store.graph()),
-        new MaintenanceOperations(memory, store, model),
-        new LearningOperations(learning),
-        new VectorOperations(new InMemoryNamedVectorIndexes(InstantSource.system())),
-        new BuildlogOperations(buildlog, buildlog.project(folder)),
-        new PatternOperations(Patterns.builder(new InMemoryPatternStorage(), "project").build()),
-        new ObservationOperations(
-            ObservationPipeline.builder(folder.resolve("observations")).build()));
+    return Catalogue.builder()
+        .add(new MemoryOperations(memory, store))
+        .add(new IngestOperations(memory, store.graph(), folders))
+        .add(new SourceOperations(memory, folders))
+        .add(new ProjectionOperations(memory, store.graph()))
+        .add(new MaintenanceOperations(memory, store, model))
+        .add(new LearningOperations(learning))
+        .add(new VectorOperations(new InMemoryNamedVectorIndexes(InstantSource.system())))
+        .add(new BuildlogOperations(buildlog, buildlog.project(folder)))
+        .add(
+            new PatternOperations(
+                Patterns.builder(new InMemoryPatternStorage(), "project").build()))
+        .add(
+            new ObservationOperations(
+                ObservationPipeline.builder(folder.resolve("observations")).build()))
+        .aliases(PythonNames.aliases())
+        .build();
   }
 }

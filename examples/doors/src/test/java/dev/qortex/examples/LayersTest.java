@@ -80,12 +80,44 @@ class LayersTest {
                   "dev.qortex.learning",
                   "dev.qortex.projectors")),
           Map.entry(
+              "dev.qortex.buildlog.patterns",
+              Set.of(
+                  "dev.qortex.commons",
+                  "dev.qortex.core",
+                  "dev.qortex.json",
+                  "dev.qortex.learning")),
+          Map.entry(
+              "dev.qortex.buildlog.workspace",
+              Set.of(
+                  "dev.qortex.commons",
+                  "dev.qortex.core",
+                  "dev.qortex.json",
+                  "dev.qortex.projectors",
+                  "dev.qortex.buildlog")),
+          Map.entry(
               "dev.qortex.buildlog.storage.sqlite",
               Set.of(
                   "dev.qortex.commons",
                   "dev.qortex.core",
                   "dev.qortex.buildlog",
+                  "dev.qortex.buildlog.patterns",
                   "dev.qortex.storage.sqlite")),
+          Map.entry(
+              "dev.qortex.standard",
+              Set.of(
+                  "dev.qortex.commons",
+                  "dev.qortex.core",
+                  "dev.qortex.storage.memory",
+                  "dev.qortex.engine",
+                  "dev.qortex.learning",
+                  "dev.qortex.projectors",
+                  "dev.qortex.ingest",
+                  "dev.qortex.ingest.documents",
+                  "dev.qortex.observations",
+                  "dev.qortex.storage.sqlite",
+                  "dev.qortex.buildlog",
+                  "dev.qortex.buildlog.patterns",
+                  "dev.qortex.buildlog.storage.sqlite")),
           Map.entry(
               "dev.qortex.service",
               Set.of(
@@ -96,7 +128,9 @@ class LayersTest {
                   "dev.qortex.projectors",
                   "dev.qortex.ingest",
                   "dev.qortex.observations",
-                  "dev.qortex.buildlog")),
+                  "dev.qortex.buildlog",
+                  "dev.qortex.buildlog.patterns",
+                  "dev.qortex.buildlog.workspace")),
           Map.entry(
               "dev.qortex.mcp",
               Set.of("dev.qortex.commons", "dev.qortex.json", "dev.qortex.service")),
@@ -121,7 +155,11 @@ class LayersTest {
                   "dev.qortex.learning")),
           Map.entry(
               "dev.qortex.buildlog.tck",
-              Set.of("dev.qortex.learning", "dev.qortex.buildlog", "dev.qortex.tck")),
+              Set.of(
+                  "dev.qortex.learning",
+                  "dev.qortex.buildlog",
+                  "dev.qortex.buildlog.patterns",
+                  "dev.qortex.tck")),
           Map.entry(
               "dev.qortex.cli",
               Set.of(
@@ -138,6 +176,8 @@ class LayersTest {
                   "dev.qortex.langchain4j",
                   "dev.qortex.export",
                   "dev.qortex.buildlog",
+                  "dev.qortex.buildlog.patterns",
+                  "dev.qortex.buildlog.workspace",
                   "dev.qortex.buildlog.storage.sqlite",
                   "dev.qortex.service",
                   "dev.qortex.mcp",
@@ -152,10 +192,7 @@ class LayersTest {
    */
   private static final Map<String, Integer> FOREIGN_INTERNALS =
       Map.ofEntries(
-          Map.entry("dev.qortex.cli -> dev.qortex.service", 1),
-          Map.entry("dev.qortex.mcp -> dev.qortex.service", 5),
-          Map.entry("dev.qortex.server -> dev.qortex.service", 3),
-          Map.entry("dev.qortex.service -> dev.qortex.ingest", 1));
+          Map.entry("dev.qortex.cli -> dev.qortex.service", 1));
 
   private static final ArchRule NO_CIRCLES =
       SlicesRuleDefinition.slices().matching("dev.qortex.(**)").should().beFreeOfCycles();

@@ -1,5 +1,0 @@
-/** State of a project behind its API: changes, ledgers of credit, and reports; not API. */
-@NullMarked
-package dev.qortex.buildlog.internal.workspace;
-
-import org.jspecify.annotations.NullMarked;
