@@ -37,7 +37,7 @@ public final class StrictYaml {
 
   /** The document as maps, lists and scalars; null for an empty one. */
   public static @Nullable Object load(String text, int maxLength) {
-    Yaml yaml = yaml(maxLength);
+    Yaml yaml = yaml(maxLength, MAX_DEPTH);
     check(yaml.parse(new StringReader(text)));
     return yaml.load(text);
   }
@@ -45,7 +45,7 @@ public final class StrictYaml {
   /** The document with the lines where its parts stand; null for an empty one. */
   public static @Nullable Node compose(String text, int maxLength) {
     load(text, maxLength);
-    return yaml(maxLength).compose(new StringReader(text));
+    return yaml(maxLength, MAX_DEPTH).compose(new StringReader(text));
   }
 
   /** Lines of the values of a document, as {@link StrictJson#lines} gives them. */
@@ -78,11 +78,12 @@ public final class StrictYaml {
     return mark.getLine() + 1;
   }
 
-  private static Yaml yaml(int maxLength) {
+  /** The library without duplicate keys, aliases of collections, and dates. */
+  static Yaml yaml(int maxLength, int maxDepth) {
     LoaderOptions loading = new LoaderOptions();
     loading.setAllowDuplicateKeys(false);
     loading.setMaxAliasesForCollections(0);
-    loading.setNestingDepthLimit(MAX_DEPTH);
+    loading.setNestingDepthLimit(maxDepth);
     loading.setCodePointLimit(maxLength);
     DumperOptions unused = new DumperOptions();
     return new Yaml(

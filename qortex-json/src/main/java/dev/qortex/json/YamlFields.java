@@ -11,9 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.MappingNode;
@@ -48,11 +45,7 @@ public final class YamlFields {
    * @throws YAMLException when it is no map, has a key twice, or is refused
    */
   public static Map<String, Object> read(String yaml, Function<ScalarNode, Object> scalar) {
-    LoaderOptions limits = new LoaderOptions();
-    limits.setCodePointLimit(LONGEST);
-    limits.setNestingDepthLimit(DEEPEST);
-    limits.setAllowDuplicateKeys(false);
-    Node node = new Yaml(new SafeConstructor(limits)).compose(new StringReader(yaml));
+    Node node = StrictYaml.yaml(LONGEST, DEEPEST).compose(new StringReader(yaml));
     if (node == null) {
       return new LinkedHashMap<>();
     }

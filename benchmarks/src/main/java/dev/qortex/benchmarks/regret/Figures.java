@@ -47,10 +47,7 @@ final class Figures {
               World.topK(1, .5, .3, .3, .3, .3, .3, .3, .3, .3, .3).phases().get(0),
               new Phase(
                   DRIFT,
-                  World.topK(1, .5, .8, .3, .3, .3, .3, .3, .3, .3, .3)
-                      .phases()
-                      .get(0)
-                      .means())));
+                  World.topK(1, .5, .8, .3, .3, .3, .3, .3, .3, .3, .3).phases().get(0).means())));
   private static final int LATE = 2_000;
   private static final int ARRIVAL = 200;
   private static final int FAMILIES = 5;

@@ -47,8 +47,7 @@ final class RulesAlong {
     Map<String, Integer> asked = new TreeMap<>();
     Map<String, Integer> rules = new TreeMap<>();
     Map<String, Integer> with = new TreeMap<>();
-    try (QortexClient memory =
-        LocalQortexClient.builder(store).embedding(model).build()) {
+    try (QortexClient memory = LocalQortexClient.builder(store).embedding(model).build()) {
       new FolderSync(memory, DocumentIngestor.standard()).sync(docs, DOMAIN);
       for (JsonLine line : questions) {
         String kind = kind(line);

@@ -6,6 +6,6 @@ import dev.qortex.core.spi.GraphDifference;
  * Difference that one writing call makes, which is one line of the {@link Journal}.
  *
  * @param revision the revision of the graph after it
- * @param difference what is different
+ * @param difference the difference
  */
 record Change(long revision, GraphDifference difference) {}

@@ -8,7 +8,7 @@ import dev.qortex.core.model.IngestionManifest;
  * that stores both. A vector counts for every node or passage of the manifest that shows its text.
  * Immutable.
  *
- * @param manifest what is ingested
+ * @param manifest the manifest to ingest
  * @param nodes vectors of nodes, by {@link dev.qortex.core.model.Node#content() text}
  * @param sentences vectors of the sentences of passages, by the sentence with the title of its
  *     passage in front; with the name of their model, the sentences that a passage no longer has

@@ -154,7 +154,7 @@ public final class GraphEdit {
     goneSources.addAll(silent);
   }
 
-  /** Ends the edit; returns what is different. */
+  /** Ends the edit, and returns the difference. */
   public GraphDifference finish() {
     edit.finish();
     List<Element> said = new ArrayList<>();

@@ -230,10 +230,7 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
 
   /** Puts the given vectors of those nodes that have none; whether there were any. */
   private static boolean embed(
-      SqlConnection connection,
-      EmbeddingIdentity stored,
-      Collection<Node> nodes,
-      TextVectors given)
+      SqlConnection connection, EmbeddingIdentity stored, Collection<Node> nodes, TextVectors given)
       throws SQLException {
     Map<String, VectorIndex.Entry> entries = new TreeMap<>();
     for (Node node : nodes) {

@@ -49,7 +49,7 @@ public final class GraphCopy {
   /**
    * Makes the kept domains what they were.
    *
-   * @return what is different
+   * @return the difference
    * @throws IllegalArgumentException if elements of them lie elsewhere now; see {@link
    *     Checkpoints#restore}
    */
