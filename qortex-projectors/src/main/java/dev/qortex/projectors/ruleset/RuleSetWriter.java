@@ -1,7 +1,10 @@
 package dev.qortex.projectors.ruleset;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
 import dev.qortex.json.Mappers;
+import dev.qortex.projectors.Enrichment;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,62 +17,60 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.representer.Representer;
 
-/** Writes a rule set as text. What is empty is left out. */
+/** Writer of rule sets as text; an empty field of a rule is left out. */
 final class RuleSetWriter {
 
   private RuleSetWriter() {}
 
+  /** File of a rule set, in the order of its fields. */
+  private record Document(
+      String persona, int version, List<Entry> rules, Map<String, Object> metadata) {
+
+    static Document of(RuleSet set) {
+      return new Document(
+          set.persona(),
+          set.version(),
+          set.rules().stream().map(Entry::of).toList(),
+          set.metadata());
+    }
+  }
+
+  /** Rule in a file, in the order of its fields; the hash of a file tells whether it is known. */
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
+  private record Entry(
+      String rule,
+      String category,
+      String context,
+      String antipattern,
+      String rationale,
+      List<String> tags,
+      List<RuleReference> references,
+      Map<String, Object> provenance) {
+
+    static Entry of(RuleSetEntry entry) {
+      Enrichment enrichment = entry.enrichment();
+      return new Entry(
+          entry.rule(),
+          entry.category(),
+          enrichment.context(),
+          enrichment.antipattern(),
+          enrichment.rationale(),
+          enrichment.tags(),
+          entry.references(),
+          entry.provenance().fields());
+    }
+  }
+
   static String write(RuleSet set, RuleSetFormat format) {
-    return text(document(set), format);
+    return text(
+        Mappers.PLAIN.convertValue(
+            Document.of(set), new TypeReference<LinkedHashMap<String, Object>>() {}),
+        format);
   }
 
   /** A document of plain values. */
   static String text(Map<String, Object> document, RuleSetFormat format) {
     return format == RuleSetFormat.YAML ? yaml(document) : json(document);
-  }
-
-  private static Map<String, Object> document(RuleSet set) {
-    Map<String, Object> document = new LinkedHashMap<>();
-    document.put("persona", set.persona());
-    document.put("version", set.version());
-    document.put("rules", set.rules().stream().map(RuleSetWriter::entry).toList());
-    document.put("metadata", set.metadata());
-    return document;
-  }
-
-  private static Map<String, Object> entry(RuleSetEntry entry) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("rule", entry.rule());
-    fields.put("category", entry.category());
-    put(fields, "context", entry.enrichment().context());
-    put(fields, "antipattern", entry.enrichment().antipattern());
-    put(fields, "rationale", entry.enrichment().rationale());
-    put(fields, "tags", entry.enrichment().tags());
-    put(fields, "references", entry.references().stream().map(RuleSetWriter::reference).toList());
-    if (!entry.provenance().fields().isEmpty()) {
-      fields.put("provenance", entry.provenance().fields());
-    }
-    return fields;
-  }
-
-  /** In one order always, as the hash of a file tells whether it is known. */
-  private static Map<String, Object> reference(RuleReference reference) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("url", reference.url());
-    fields.put("title", reference.title());
-    return fields;
-  }
-
-  private static void put(Map<String, Object> fields, String name, String value) {
-    if (!value.isEmpty()) {
-      fields.put(name, value);
-    }
-  }
-
-  private static void put(Map<String, Object> fields, String name, List<?> values) {
-    if (!values.isEmpty()) {
-      fields.put(name, values);
-    }
   }
 
   private static String json(Map<String, Object> document) {
