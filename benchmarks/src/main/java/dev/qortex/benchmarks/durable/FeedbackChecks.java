@@ -4,7 +4,7 @@ import dev.qortex.core.feedback.EdgeBuffer.BufferedEdge;
 import dev.qortex.core.feedback.EdgeBuffer.Pair;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastOutcome;
 import dev.qortex.storage.sqlite.SqliteStore;
-import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sql.jdbc.Sql;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

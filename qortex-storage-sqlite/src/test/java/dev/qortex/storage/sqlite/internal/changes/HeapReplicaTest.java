@@ -1,4 +1,4 @@
-package dev.qortex.storage.sqlite.internal.changes;
+package dev.qortex.storage.sql.changes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,11 +9,11 @@ import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.search.VectorIndex.Entry;
 import dev.qortex.storage.memory.search.ExactVectorIndex;
+import dev.qortex.storage.sql.changes.ChangeLog.Change;
+import dev.qortex.storage.sql.elements.MetaKey;
+import dev.qortex.storage.sql.jdbc.SqlConnection;
+import dev.qortex.storage.sql.vectors.SqlVectorIndex;
 import dev.qortex.storage.sqlite.SqliteStore;
-import dev.qortex.storage.sqlite.internal.changes.ChangeLog.Change;
-import dev.qortex.storage.sqlite.internal.elements.MetaKey;
-import dev.qortex.storage.sqlite.internal.vectors.SqliteVectorIndex;
-import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
@@ -113,7 +113,7 @@ class HeapReplicaTest {
                       connection -> {
                         // An older state than the one that the follower sees from here on.
                         MetaKey.POSITION.read(connection);
-                        new SqliteVectorIndex(database, ExactVectorIndex::new)
+                        new SqlVectorIndex(database, ExactVectorIndex::new)
                             .put(List.of(entry("a")));
                         FutureTask<Integer> follower =
                             new FutureTask<>(() -> replica.ask(AtomicInteger::get));

@@ -1,4 +1,4 @@
-package dev.qortex.storage.sqlite.internal.graph;
+package dev.qortex.storage.sql.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,9 +12,9 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.ContributedElements;
+import dev.qortex.storage.sql.elements.StoredContribution;
+import dev.qortex.storage.sql.elements.StoredContributionFormat;
 import dev.qortex.storage.sqlite.SqliteStore;
-import dev.qortex.storage.sqlite.internal.elements.StoredContribution;
-import dev.qortex.storage.sqlite.internal.elements.StoredContributionFormat;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;

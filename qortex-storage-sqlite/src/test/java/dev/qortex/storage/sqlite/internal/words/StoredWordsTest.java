@@ -1,4 +1,4 @@
-package dev.qortex.storage.sqlite.internal.words;
+package dev.qortex.storage.sql.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
