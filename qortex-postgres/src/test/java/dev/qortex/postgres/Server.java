@@ -45,10 +45,18 @@ final class Server {
   /** Connections to the database of the tests. */
   static DataSource source() {
     assumePresent();
-    return source(Started.ADDRESS);
+    return sourceOf(Started.ADDRESS);
   }
 
-  static DataSource source(String url) {
+  /** Connections of another user to the database of the tests. */
+  static DataSource source(String user) {
+    PGSimpleDataSource source = sourceOf(Started.ADDRESS);
+    source.setUser(user);
+    return source;
+  }
+
+  /** Connections to a database. */
+  static PGSimpleDataSource sourceOf(String url) {
     PGSimpleDataSource source = new PGSimpleDataSource();
     source.setUrl(url);
     return source;

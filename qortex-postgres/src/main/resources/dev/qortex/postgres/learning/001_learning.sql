@@ -44,8 +44,13 @@ CREATE TABLE arm_log (
   pulls bigint NOT NULL,
   reward double precision NOT NULL,
   origin text COLLATE "C" NOT NULL,
-  at text COLLATE "C" NOT NULL,
-  UNIQUE (learner, context, arm_id, observation_id)
+  at text COLLATE "C" NOT NULL
+);
+
+-- Ids may be long, and a row of an index may not: two hashes of 64 bits stand for the last of them.
+CREATE UNIQUE INDEX arm_log_once ON arm_log (
+  learner, context, arm_id,
+  hashtextextended(observation_id, 0), hashtextextended(observation_id, 1)
 );
 
 CREATE TABLE selections (

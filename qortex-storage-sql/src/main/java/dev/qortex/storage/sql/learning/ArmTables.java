@@ -33,7 +33,7 @@ public record ArmTables(String learner) {
       "INSERT INTO arm_log (learner, observation_id, context, arm_id, kept, kept_by_others,"
           + " successes, failures, pulls, reward, origin, at)"
           + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-          + " ON CONFLICT (learner, context, arm_id, observation_id) DO NOTHING";
+          + " ON CONFLICT DO NOTHING";
 
   private static final String ADD_TO_STATE =
       "INSERT INTO arms (learner, context, arm_id, successes, failures, pulls, total_reward,"
