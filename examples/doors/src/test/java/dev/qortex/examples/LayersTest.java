@@ -53,12 +53,27 @@ class LayersTest {
               Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.json")),
           Map.entry("dev.qortex.causal", Set.of("dev.qortex.commons", "dev.qortex.core")),
           Map.entry(
-              "dev.qortex.storage.sqlite",
+              "dev.qortex.storage.sql",
               Set.of(
                   "dev.qortex.commons",
                   "dev.qortex.core",
                   "dev.qortex.storage.memory",
                   "dev.qortex.learning")),
+          Map.entry(
+              "dev.qortex.storage.sqlite",
+              Set.of(
+                  "dev.qortex.commons",
+                  "dev.qortex.core",
+                  "dev.qortex.storage.memory",
+                  "dev.qortex.storage.sql",
+                  "dev.qortex.learning")),
+          Map.entry(
+              "dev.qortex.postgres",
+              Set.of(
+                  "dev.qortex.commons",
+                  "dev.qortex.core",
+                  "dev.qortex.storage.memory",
+                  "dev.qortex.storage.sql")),
           Map.entry(
               "dev.qortex.graph.memgraph",
               Set.of(
@@ -85,6 +100,7 @@ class LayersTest {
                   "dev.qortex.commons",
                   "dev.qortex.core",
                   "dev.qortex.buildlog",
+                  "dev.qortex.storage.sql",
                   "dev.qortex.storage.sqlite")),
           Map.entry(
               "dev.qortex.service",
@@ -144,7 +160,7 @@ class LayersTest {
                   "dev.qortex.server")));
 
   /** The beginnings of the packages that the whole suite may use, and nobody else. */
-  private static final Set<String> SUITE_ONLY = Set.of("dev.qortex.commons.", "dev.qortex.json.");
+  private static final Set<String> SUITE_ONLY = Set.of("dev.qortex.commons.", "dev.qortex.json.", "dev.qortex.storage.sql.");
 
   /**
    * The number of types of a foreign {@code internal} package that an artifact still uses, by both

@@ -39,7 +39,9 @@ final class PostgresSchema {
     if (!connection.exists("SELECT 1 FROM pg_namespace WHERE nspname = ?", schema)) {
       connection.execute("CREATE SCHEMA " + schema);
     }
-    Migrations.createRecords(connection);
+    if (!PostgresDialect.INSTANCE.hasTable(connection, Migrations.RECORDS)) {
+      Migrations.createRecords(connection);
+    }
     connection.jdbc().commit();
   }
 }
