@@ -15,19 +15,6 @@ import javax.sql.DataSource;
  * factors, past questions, and the evidence of every learner. Any number of machines may use it at
  * once; each sees what the others committed. Needs PostgreSQL 12 or later and no extension.
  *
- * <pre>{@code
- * var source = new PGSimpleDataSource();
- * source.setUrl("jdbc:postgresql://localhost/knowledge?user=qortex");
- * try (var store = PostgresStore.open(source);
- *     var memory =
- *         LocalQortexClient.builder(store)
- *             .embedding(new HashingEmbeddingModel(512))
- *             .learning(GraphLearning.over(store))
- *             .build()) {
- *   memory.query("When should a call be retried?");
- * }
- * }</pre>
- *
  * <p>What ranks is on the heap of each process, and follows the database. One transaction writes at
  * a time in each schema; a call returns after its commit. See {@link PostgresDatabase} for servers
  * that are restarted. Thread-safe.
