@@ -53,19 +53,22 @@ public record PostgresTarget(long seed) implements Target {
 
   @Override
   public Store open(Path folder, SqliteSettings settings) {
-    PGSimpleDataSource source = new PGSimpleDataSource();
+    PostgresSettings own = PostgresSettings.defaults();
+    PGSimpleDataSource tables = source(folder);
+    tables.setCurrentSchema(own.schema());
+    PostgresStore store = PostgresStore.open(source(folder), own);
+    return new Repeating(
+        new GraphTarget.Memory(new GraphTarget(seed), store, tables, List::of));
+  }
+
+  private static PGSimpleDataSource source(Path folder) {
     try {
+      PGSimpleDataSource source = new PGSimpleDataSource();
       source.setUrl(Files.readString(folder.resolve(ADDRESS)));
+      return source;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    PostgresSettings own = PostgresSettings.defaults();
-    PGSimpleDataSource tables = new PGSimpleDataSource();
-    tables.setUrl(Objects.requireNonNull(source.getUrl()));
-    tables.setCurrentSchema(own.schema());
-    PostgresStore store = PostgresStore.open(source, own);
-    return new Repeating(
-        new GraphTarget.Memory(new GraphTarget(seed), store, tables, List::of));
   }
 
   /** Store whose callers repeat what was not done. */
