@@ -268,6 +268,9 @@ class Closures {
     NodeList found = components.getElementsByTagName("component");
     for (int i = 0; i < found.getLength(); i++) {
       Element component = (Element) found.item(i);
+      if (text(component, "scope").equals("optional")) {
+        continue; // Named for completeness; Maven and Gradle leave it out.
+      }
       Set<String> names = new TreeSet<>();
       NodeList offered = component.getElementsByTagName("license");
       for (int j = 0; j < offered.getLength(); j++) {

@@ -4,8 +4,9 @@ import dev.qortex.commons.Checks;
 import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.MemoryStatus;
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.EmbeddedManifest;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.embedding.VectorFamily;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.feedback.BeliefSource;
@@ -22,7 +23,6 @@ import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
-import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
@@ -37,9 +37,7 @@ import dev.qortex.core.rules.TemplateSet;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.MemoryStore;
-import dev.qortex.core.store.Transactional;
 import dev.qortex.engine.internal.client.CrossDomainPaths;
-import dev.qortex.engine.internal.client.Embedded;
 import dev.qortex.engine.internal.client.FeedbackRecorder;
 import dev.qortex.engine.internal.client.KnownNames;
 import dev.qortex.engine.internal.client.NeighbourhoodExplorer;
@@ -95,8 +93,6 @@ public final class LocalQortexClient implements QortexClient {
 
   /** Refuses a store whose vectors are of another model, and delivers feedback that waits. */
   private LocalQortexClient(Builder parts, EmbeddingModel model) {
-    SentenceVectors spoken =
-        parts.sentences.orElseGet(() -> SentenceVectors.in(parts.store.sentences()));
     this.store = parts.store;
     this.embedder = new NodeEmbedder(store, model);
     embedder.check();
@@ -110,11 +106,11 @@ public final class LocalQortexClient implements QortexClient {
             parts.beliefs,
             ScoringProfile.standard().with(parts.retrieval, parts.feedback),
             clock,
-            spoken,
+            parts.passageVectors,
             parts.retrieval);
     this.comparison = new VectorComparison(retriever, store.vectors());
     this.paths = new CrossDomainPaths(store.graph(), store.snapshots());
-    this.sentences = new SentenceEmbedder(store.graph(), model, spoken, retriever::refresh);
+    this.sentences = new SentenceEmbedder(store, model, parts.passageVectors, retriever::refresh);
     this.names = new KnownNames(store.graph());
     this.finder = new ConceptFinder(store.graph(), retriever.heads());
     this.surroundings = new NeighbourhoodExplorer(store.graph());
@@ -131,30 +127,13 @@ public final class LocalQortexClient implements QortexClient {
     checkOpen();
     Checks.given("manifest", manifest);
     embedder.check();
-    Embedded embedded = Embedded.of(manifest, embedder, sentences);
+    EmbeddedManifest embedded = sentences.embedded(manifest, embedder);
     long before = store.graph().revision();
-    Stored stored =
-        store instanceof Transactional file && !embedded.isOfNodesOnly()
-            ? file.inTransaction(() -> ingest(embedded))
-            : ingest(embedded);
-    IngestReport report = stored.report;
+    IngestReport report = store.ingest(embedded);
     embedder.embed(report.unembedded());
-    Stream<String> passages = manifest.passages().stream().map(Passage::id);
-    sentences.follow(
-        before,
-        Stream.concat(passages, report.unembedded().stream()),
-        stored.whole,
-        report.revision());
+    sentences.complete(embedded, before, report.unembedded());
     events.emit(new MemoryEvent.ManifestIngested(clock.instant(), manifest.domain(), report));
     return report.withUnembedded(List.of());
-  }
-
-  /** A report, and the passages whose sentences have all of their vectors. */
-  private record Stored(IngestReport report, Set<String> whole) {}
-
-  private Stored ingest(Embedded embedded) {
-    IngestReport report = store.ingest(embedded.manifest(), embedded.nodes());
-    return new Stored(report, sentences.keep(embedded));
   }
 
   @Override
@@ -164,7 +143,7 @@ public final class LocalQortexClient implements QortexClient {
     long before = store.graph().revision();
     RetractReport report = store.graph().retract(sourceId);
     embedder.embed(report.unembedded());
-    sentences.follow(before, report.unembedded().stream(), Set.of(), before);
+    sentences.complete(before, report.unembedded());
     return report.withUnembedded(List.of());
   }
 
@@ -344,7 +323,7 @@ public final class LocalQortexClient implements QortexClient {
     private final SortedMap<String, FeedbackListener> elsewhere = new TreeMap<>();
     private Optional<EmbeddingModel> embedding = Optional.empty();
     private BeliefSource beliefs = BeliefSource.none();
-    private Optional<SentenceVectors> sentences = Optional.empty();
+    private Set<VectorFamily> passageVectors = Set.of(VectorFamily.SENTENCES);
     private FeedbackSettings feedback = FeedbackSettings.defaults();
     private RetrievalSettings retrieval = RetrievalSettings.defaults();
     private EdgePromotion promotion = EdgePromotion.standard();
@@ -396,11 +375,15 @@ public final class LocalQortexClient implements QortexClient {
     }
 
     /**
-     * Storage of the vectors of sentences; the memory's store by default. {@link
-     * SentenceVectors#none} makes ingest about four times as cheap in calls of the model.
+     * Families of vectors that passages have beside the vector of the whole text: those of
+     * sentences by default, which make about 3.4 vectors a passage and are worth most in
+     * conversations. Without them, ingest is about four times as cheap in calls of the model. A
+     * domain is ranked by a family if all of its passages have their vectors; {@link
+     * QortexClient#embedMissing} makes those of what was ingested without them, restored or
+     * re-embedded. {@link VectorFamily#TOKENS} needs an {@link EmbeddingModel.WithTokens}.
      */
-    public Builder sentences(SentenceVectors chosen) {
-      sentences = Optional.of(Checks.given("vectors of sentences", chosen));
+    public Builder passageVectors(Set<VectorFamily> families) {
+      passageVectors = Set.copyOf(Checks.given("families of vectors of passages", families));
       return this;
     }
 

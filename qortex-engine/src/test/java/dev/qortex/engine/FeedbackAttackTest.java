@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.feedback.FeedbackEvent;
 import dev.qortex.core.feedback.FeedbackListener;
 import dev.qortex.core.feedback.FeedbackSettings;
@@ -20,6 +19,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -50,7 +50,7 @@ class FeedbackAttackTest {
     FeedbackSettings acting = settings.without(FeedbackSettings.Effect.LEG_WEIGHTS);
     return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(64))
-        .sentences(SentenceVectors.none())
+        .passageVectors(Set.of())
         .listener(counting)
         .clock(() -> NOW)
         .feedback(acting)

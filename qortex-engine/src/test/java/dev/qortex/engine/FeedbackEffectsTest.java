@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.feedback.Belief;
 import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.feedback.FeedbackEvent;
@@ -72,7 +71,7 @@ class FeedbackEffectsTest {
         };
     return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(256))
-        .sentences(SentenceVectors.none())
+        .passageVectors(Set.of())
         .listener(listener)
         .clock((InstantSource) now::get)
         .feedback(settings);

@@ -3,11 +3,11 @@ package dev.qortex.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
@@ -19,9 +19,7 @@ import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.storage.memory.InMemoryStore;
-import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -148,51 +146,48 @@ class QuestionVectorTest {
     assertThat(open().feedback(answer.id(), Map.of("x", Outcome.ACCEPTED)).applied()).isOne();
   }
 
+  private static IngestionManifest said() {
+    return IngestionManifest.builder("d")
+        .source(SourceMetadata.of("s", "test"))
+        .passage(Passage.of("p", "d", "", "retry now", Provenance.of("s")))
+        .build();
+  }
+
   @ParameterizedTest
   @MethodSource("messages")
   void sentencesHaveVectorsOfTheirModelOrNone(String message) {
-    InMemoryNamedVectorIndexes indexes =
-        new InMemoryNamedVectorIndexes(InstantSource.fixed(Instant.EPOCH));
-    SentenceVectors sentences = SentenceVectors.in(indexes);
-    Passage passage = Passage.of("p", "d", "", "retry now", Provenance.of("s"));
     spoiled = faults().get(message);
-    assertThatThrownBy(() -> sentences.embed(model, List.of(passage)))
+    assertThatThrownBy(() -> open().ingest(said()))
         .hasMessageContaining("(lengths)")
         .hasMessageContaining(message);
-    assertThat(indexes.list()).isEmpty();
+    assertThat(store.sentences().list()).isEmpty();
   }
 
   @Test
   void anIndexOfSentencesOfAnotherDimensionIsRefused() {
-    InMemoryNamedVectorIndexes indexes =
-        new InMemoryNamedVectorIndexes(InstantSource.fixed(Instant.EPOCH));
-    SentenceVectors sentences = SentenceVectors.in(indexes);
-    indexes
+    store
+        .sentences()
         .create("qortex.sentences.lengths/2", 3)
         .upsert(
             List.of(
                 new NamedVectorIndex.Item(
                     "p\n0", new float[] {1, 2, 3}, "", Map.of("domain", "d"))));
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                sentences.embed(
-                    model, List.of(Passage.of("p", "d", "", "retry now", Provenance.of("s")))))
+        .isThrownBy(() -> open().ingest(said()))
         .withMessageContainingAll("(qortex.sentences.lengths/2)", "(3)", "(2)", "\nMaybe");
-    assertThat(indexes.find("qortex.sentences.lengths/2").orElseThrow().get(List.of("p\n0")))
+    assertThat(store.graph().passage("p")).isEmpty();
+    assertThat(
+            store.sentences().find("qortex.sentences.lengths/2").orElseThrow().get(List.of("p\n0")))
         .hasSize(1);
   }
 
   @Test
   void sentencesOfAModelOfAnotherDimensionHaveAnIndexOfTheirOwn() {
-    InMemoryNamedVectorIndexes indexes =
-        new InMemoryNamedVectorIndexes(InstantSource.fixed(Instant.EPOCH));
-    SentenceVectors sentences = SentenceVectors.in(indexes);
-    Passage passage = Passage.of("p", "d", "", "retry now", Provenance.of("s"));
-    indexes.create("qortex.sentences.lengths/3", 3);
-    assertThat(sentences.embed(model, List.of(passage))).isOne();
-    assertThat(indexes.list())
-        .extracting(NamedVectorIndex.Description::name)
-        .containsExactly("qortex.sentences.lengths/2", "qortex.sentences.lengths/3");
+    store.sentences().create("qortex.sentences.lengths/3", 3);
+    open().ingest(said());
+    assertThat(store.sentences().list())
+        .extracting(NamedVectorIndex.Description::name, NamedVectorIndex.Description::size)
+        .containsExactly(
+            tuple("qortex.sentences.lengths/2", 1), tuple("qortex.sentences.lengths/3", 0));
   }
 }

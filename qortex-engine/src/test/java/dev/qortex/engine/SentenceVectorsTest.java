@@ -7,7 +7,6 @@ import dev.qortex.commons.Cosine;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.embedding.VectorFamily;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
@@ -20,20 +19,16 @@ import dev.qortex.core.query.Question;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.spi.SentenceSpans;
 import dev.qortex.engine.internal.candidates.SentenceLeg;
+import dev.qortex.engine.internal.passages.SentenceVectors;
 import dev.qortex.engine.internal.ranking.Library;
-import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class SentenceVectorsTest {
 
   private final Library library = new Library().add("d", "Ann", "She sang. She danced.");
-
-  private final InMemoryNamedVectorIndexes indexes =
-      new InMemoryNamedVectorIndexes(InstantSource.fixed(Instant.EPOCH));
 
   private Passage passage() {
     return library.store.graph().passage("d:Ann").orElseThrow();
@@ -41,7 +36,9 @@ class SentenceVectorsTest {
 
   private int kept() {
     NamedVectorIndex index =
-        indexes
+        library
+            .store
+            .sentences()
             .find(VectorFamily.SENTENCES.indexName(Library.MODEL.name(), Library.MODEL.dimension()))
             .orElseThrow();
     return index.get(List.of("p\n0", "p\n1", "p\n2")).size();
@@ -50,7 +47,6 @@ class SentenceVectorsTest {
   private QortexClient memory() {
     return LocalQortexClient.builder(library.store)
         .embedding(Library.MODEL)
-        .sentences(SentenceVectors.in(indexes))
         .build();
   }
 
@@ -71,32 +67,29 @@ class SentenceVectorsTest {
 
   @Test
   void sentencesAreEmbeddedOnceWithTheirTitle() {
-    assertThat(library.sentences.embed(Library.MODEL, List.of(passage()))).isEqualTo(2);
-    assertThat(library.sentences.embed(Library.MODEL, List.of(passage()))).isZero();
-    float[] row = library.sentences.vectors(Library.MODEL, List.of(passage())).get("d:Ann");
+    assertThat(library.embed(List.of(passage()))).isEqualTo(2);
+    assertThat(library.embed(List.of(passage()))).isZero();
+    float[] row = library.sentences.vectors(List.of(passage())).get("d:Ann");
     assertThat(Cosine.of(Library.MODEL.embed(List.of("Ann: She danced.")).get(0), row, 64))
         .isGreaterThan(0.99);
   }
 
   @Test
   void theVectorsOfAnOlderTextDoNotCount() {
-    library.sentences.embed(Library.MODEL, List.of(passage()));
+    library.embed(List.of(passage()));
     library.store.graph().retract("d:Ann");
     library.add("d", "Ann", "She wept. She danced.");
-    assertThat(library.sentences.vectors(Library.MODEL, List.of(passage()))).isEmpty();
-    assertThat(library.sentences.embed(Library.MODEL, List.of(passage()))).isEqualTo(2);
+    assertThat(library.sentences.vectors(List.of(passage()))).isEmpty();
+    assertThat(library.embed(List.of(passage()))).isEqualTo(2);
   }
 
   @Test
   void textsOfTheSameHashCodeAreTold() {
     assertThat("Ann: Aa.").hasSameHashCodeAs("Ann: BB.");
     Library hashed = new Library().add("d", "Ann", "Aa.");
-    hashed.sentences.embed(Library.MODEL, hashed.store.graph().passage("d:Ann").stream().toList());
+    hashed.embed(hashed.store.graph().passage("d:Ann").stream().toList());
     hashed.add("d", "Ann", "BB.");
-    assertThat(
-            hashed.sentences.embed(
-                Library.MODEL, hashed.store.graph().passage("d:Ann").stream().toList()))
-        .isEqualTo(1);
+    assertThat(hashed.embed(hashed.store.graph().passage("d:Ann").stream().toList())).isEqualTo(1);
   }
 
   @Test
@@ -124,7 +117,7 @@ class SentenceVectorsTest {
     memory().retract(shown.startsWith("One") ? "s" : "t");
     Passage left = library.store.graph().passage("p").orElseThrow();
     assertThat(left.text()).isNotEqualTo(shown);
-    assertThat(SentenceVectors.in(indexes).vectors(Library.MODEL, List.of(left))).hasSize(1);
+    assertThat(library.sentences.vectors(List.of(left))).hasSize(1);
     assertThat(kept()).isEqualTo(SentenceSpans.count(left));
   }
 
@@ -160,7 +153,7 @@ class SentenceVectorsTest {
 
   @Test
   void aClientKeepsThemInItsStoreUnlessTheyAreSwitchedOff() {
-    client().sentences(SentenceVectors.none()).build().ingest(singing("e", "quiet"));
+    client().passageVectors(Set.of()).build().ingest(singing("e", "quiet"));
     assertThat(library.store.sentences().list()).isEmpty();
     client().build().ingest(singing("e", "loud"));
     assertThat(library.store.sentences().list())
@@ -171,7 +164,7 @@ class SentenceVectorsTest {
 
   @Test
   void aDomainIsRankedByThemOnlyWhenAllItsPassagesHaveThem() {
-    client().sentences(SentenceVectors.none()).build().ingest(singing("e", "old"));
+    client().passageVectors(Set.of()).build().ingest(singing("e", "old"));
     QortexClient memory = client().build();
     memory.ingest(singing("e", "new"));
     memory.ingest(singing("f", "other"));
@@ -183,7 +176,7 @@ class SentenceVectorsTest {
 
   @Test
   void domainsThatAreAskedTogetherAreRankedByThemOnlyWhenAllHaveThem() {
-    client().sentences(SentenceVectors.none()).build().ingest(singing("e", "old"));
+    client().passageVectors(Set.of()).build().ingest(singing("e", "old"));
     QortexClient memory = client().build();
     memory.ingest(singing("f", "new"));
     Question both = Question.of("who danced").in("e", "f");
@@ -245,9 +238,10 @@ class SentenceVectorsTest {
   }
 
   @Test
-  void withoutAPlaceForThemThereAreNone() {
-    assertThat(SentenceVectors.none().embed(Library.MODEL, List.of(passage()))).isZero();
-    assertThat(SentenceVectors.none().vectors(Library.MODEL, List.of(passage()))).isEmpty();
+  void aClientThatDoesNotWantThemMakesNone() {
+    SentenceVectors none = SentenceVectors.in(library.store.sentences(), Library.MODEL, Set.of());
+    assertThat(none.missing(List.of(passage())).vectors()).isEmpty();
+    assertThat(none.vectors(List.of(passage()))).isEmpty();
   }
 
   @Test
@@ -255,7 +249,6 @@ class SentenceVectorsTest {
     QortexClient memory =
         LocalQortexClient.builder(library.store)
             .embedding(Library.MODEL)
-            .sentences(library.sentences)
             .build();
     memory.query("she danced");
     memory.embedMissing();
@@ -265,22 +258,15 @@ class SentenceVectorsTest {
   }
 
   @Test
-  void aQuestionForgetsNothing() {
+  void aRepairForgetsThoseOfADomainThatIsGone() {
     QortexClient memory = memory();
     memory.ingest(says("s", "She sang. She danced.", 0L, 10L));
-    memory.query("Who sang?");
+    Passage gone = library.store.graph().passage("p").orElseThrow();
     library.store.graph().deleteDomain("d");
-    memory.query("Who sang?");
+    assertThat(kept()).isZero();
+    library.embed(List.of(gone));
     assertThat(kept()).isEqualTo(2);
-  }
-
-  @Test
-  void aRepairForgetsDomainsThatWereDeletedWhileNobodyAsked() {
-    QortexClient memory = memory();
-    memory.ingest(says("s", "She sang. She danced.", 0L, 10L));
-    library.store.graph().deleteDomain("d");
-    assertThat(kept()).isEqualTo(2);
-    memory().embedMissing();
+    memory.embedMissing();
     assertThat(kept()).isZero();
   }
 }

@@ -1,5 +1,6 @@
 package dev.qortex.engine;
 
+import dev.qortex.core.embedding.EmbeddedManifest;
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
@@ -11,7 +12,6 @@ import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
-import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.search.VectorIndex;
@@ -104,8 +104,8 @@ public class StoreWrapper implements MemoryStore {
   }
 
   @Override
-  public IngestReport ingest(IngestionManifest manifest, TextVectors vectors) {
-    return store.ingest(manifest, vectors);
+  public IngestReport ingest(EmbeddedManifest embedded) {
+    return store.ingest(embedded);
   }
 
   @Override

@@ -3,7 +3,6 @@ package dev.qortex.benchmarks.retrieval;
 import dev.qortex.benchmarks.run.CurveChart;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.FeedbackSettings.Effect;
 import dev.qortex.core.feedback.Outcome;
@@ -91,7 +90,7 @@ final class ClusteredHost {
 
   private static QortexClient client(InMemoryStore store, Set<Effect> effects) {
     return LocalQortexClient.builder(store)
-        .sentences(SentenceVectors.none())
+        .passageVectors(Set.of())
         .embedding(new HashingEmbeddingModel(256))
         .feedback(FeedbackSettings.defaults().effects(effects))
         .build();

@@ -7,7 +7,6 @@ import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.FeedbackSettings.Effect;
 import dev.qortex.core.feedback.Outcome;
@@ -100,7 +99,7 @@ public final class FeedbackSpeedBenchmark implements Benchmark {
 
   private static QortexClient client(SqliteStore store, Set<Effect> effects) {
     return LocalQortexClient.builder(store)
-        .sentences(SentenceVectors.none())
+        .passageVectors(Set.of())
         .embedding(new HashingEmbeddingModel(DIMENSION))
         .learning(GraphLearning.over(store))
         .feedback(FeedbackSettings.defaults().effects(effects))

@@ -7,7 +7,7 @@ import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.embedding.VectorFamily;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.engine.LocalQortexClient;
@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** Time and bytes, on the passages of one set. Not thread-safe. */
 final class ModelCosts {
@@ -128,8 +129,7 @@ final class ModelCosts {
           QortexClient memory =
               LocalQortexClient.builder(store)
                   .embedding(model)
-                  .sentences(
-                      sentences ? SentenceVectors.in(store.sentences()) : SentenceVectors.none())
+                  .passageVectors(sentences ? Set.of(VectorFamily.SENTENCES) : Set.of())
                   .build()) {
         Stopwatch watch = new Stopwatch();
         watch.time(() -> memory.ingest(manifest));

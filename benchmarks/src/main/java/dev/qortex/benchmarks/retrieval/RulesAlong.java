@@ -4,17 +4,14 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.qortex.benchmarks.run.Results;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Question;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.FolderSync;
 import dev.qortex.storage.memory.InMemoryStore;
-import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -47,13 +44,11 @@ final class RulesAlong {
   /** Asks all with that model. */
   void report(EmbeddingModel model, Results results) {
     InMemoryStore store = new InMemoryStore();
-    SentenceVectors sentences =
-        SentenceVectors.in(new InMemoryNamedVectorIndexes(InstantSource.system()));
     Map<String, Integer> asked = new TreeMap<>();
     Map<String, Integer> rules = new TreeMap<>();
     Map<String, Integer> with = new TreeMap<>();
     try (QortexClient memory =
-        LocalQortexClient.builder(store).embedding(model).sentences(sentences).build()) {
+        LocalQortexClient.builder(store).embedding(model).build()) {
       new FolderSync(memory, DocumentIngestor.standard()).sync(docs, DOMAIN);
       for (JsonLine line : questions) {
         String kind = kind(line);

@@ -4,7 +4,7 @@ import dev.qortex.benchmarks.retrieval.Corpus.Text;
 import dev.qortex.benchmarks.run.ReducedConfiguration;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.embedding.VectorFamily;
 import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.feedback.FeedbackListener;
 import dev.qortex.core.graph.NodeQuery;
@@ -21,7 +21,6 @@ import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.query.SequenceSettings;
-import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.engine.internal.ranking.Retriever;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
@@ -29,7 +28,6 @@ import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.TitledPassage;
 import dev.qortex.ingest.conversation.ConversationIngestor;
 import dev.qortex.storage.memory.InMemoryStore;
-import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -91,7 +89,6 @@ final class SearchedCorpus implements AutoCloseable {
   private final Map<String, String> textOf = new HashMap<>();
   private final Map<String, String> groupOf = new HashMap<>();
   private final Corpus corpus;
-  private NamedVectorIndexes sentences = new InMemoryNamedVectorIndexes(InstantSource.system());
   private EmbeddingModel model;
 
   SearchedCorpus(Corpus corpus, Variant variant, EmbeddingModel model) throws Exception {
@@ -112,7 +109,6 @@ final class SearchedCorpus implements AutoCloseable {
   void embed(EmbeddingModel other) {
     clients.values().forEach(QortexClient::close);
     clients.clear();
-    sentences = new InMemoryNamedVectorIndexes(InstantSource.system());
     model = other;
     Set<String> concepts = texts(NodeKind.CONCEPT);
     concepts.removeAll(texts(NodeKind.PASSAGE));
@@ -132,9 +128,9 @@ final class SearchedCorpus implements AutoCloseable {
 
   private QortexClient open(Ranking ranking) {
     LocalQortexClient.Builder plain =
-        LocalQortexClient.builder(store).embedding(model).sentences(tokens(SentenceVectors.none()));
+        LocalQortexClient.builder(store).embedding(model).passageVectors(families(Set.of()));
     LocalQortexClient.Builder spoken =
-        LocalQortexClient.builder(store).embedding(model).sentences(sentences());
+        LocalQortexClient.builder(store).embedding(model).passageVectors(families());
     return switch (ranking) {
       case FULL -> spoken.build();
       case WITHOUT_SENTENCES -> plain.build();
@@ -196,22 +192,26 @@ final class SearchedCorpus implements AutoCloseable {
             .online(profile.online())
             .fusion(profile.fusion())
             .sequence(profile.sequence());
-    return new Retriever(store, model, beliefs, profile, CLOCK, sentences(), settings);
+    return new Retriever(store, model, beliefs, profile, CLOCK, families(), settings);
   }
 
-  SentenceVectors sentences() {
-    return tokens(SentenceVectors.in(sentences));
+  private Set<VectorFamily> families() {
+    return families(Set.of(VectorFamily.SENTENCES));
   }
 
   /** With late interaction where the model gives tokens. */
-  private SentenceVectors tokens(SentenceVectors chosen) {
-    return model instanceof EmbeddingModel.WithTokens ? chosen.withTokensIn(sentences) : chosen;
+  private Set<VectorFamily> families(Set<VectorFamily> chosen) {
+    Set<VectorFamily> all = new TreeSet<>(chosen);
+    if (model instanceof EmbeddingModel.WithTokens) {
+      all.add(VectorFamily.TOKENS);
+    }
+    return all;
   }
 
   /** A client that tells those who learn of feedback. */
   QortexClient teacher(FeedbackListener... listeners) {
     LocalQortexClient.Builder client =
-        LocalQortexClient.builder(store).embedding(model).sentences(sentences()).clock(CLOCK);
+        LocalQortexClient.builder(store).embedding(model).passageVectors(families()).clock(CLOCK);
     for (FeedbackListener listener : listeners) {
       client.listener(listener);
     }

@@ -1,6 +1,5 @@
 package dev.qortex.benchmarks.run;
 
-import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.query.WalkSettings;
 import dev.qortex.engine.LocalQortexClient;
@@ -21,7 +20,7 @@ public final class ReducedConfiguration {
   /** Reduces a client. */
   public static LocalQortexClient.Builder of(LocalQortexClient.Builder client) {
     return client
-        .sentences(SentenceVectors.none())
+        .passageVectors(Set.of())
         .retrieval(
             RetrievalSettings.defaults()
                 .legs(Set.of(RetrievalSettings.LEXICAL, RetrievalSettings.GRAPH))

@@ -5,7 +5,6 @@ import dev.qortex.benchmarks.process.Figure;
 import dev.qortex.benchmarks.process.HeapPeak;
 import dev.qortex.benchmarks.process.Stopwatch;
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.IngestionManifest;
@@ -18,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** A JVM of its own with a heap of 1 GiB that fills a store, or opens and asks it. */
@@ -126,7 +126,7 @@ final class StoreProcess {
   private QortexClient client(SqliteStore store) {
     return LocalQortexClient.builder(store)
         .embedding(workload.model())
-        .sentences(SentenceVectors.none())
+        .passageVectors(Set.of())
         .build();
   }
 

@@ -1,8 +1,10 @@
 package org.example.store;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonSubTypes.Type;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -51,6 +53,7 @@ final class Journal implements AutoCloseable {
   private static final ObjectMapper JSON =
       new ObjectMapper(LONG_NAMES)
           .registerModule(new JavaTimeModule())
+          .setVisibility(PropertyAccessor.IS_GETTER, Visibility.NONE)
           .addMixIn(Element.class, Typed.class);
 
   private final Path file;

@@ -22,6 +22,8 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.CheckpointContent;
+import dev.qortex.core.spi.GraphDifference;
+import dev.qortex.core.spi.GraphEdit;
 import dev.qortex.core.spi.GraphOutcome;
 import dev.qortex.core.spi.RestorableBackend;
 import dev.qortex.core.spi.TouchedGraph.KnownSource;
@@ -102,8 +104,8 @@ public final class JournalBackend implements RestorableBackend {
           if (known != null) {
             return known;
           }
-          JournalEdit edit = new JournalEdit(graph);
-          edit.create(created);
+          GraphEdit edit = new GraphEdit(graph);
+          edit.put(created);
           commit(edit);
           return created;
         });
@@ -126,7 +128,7 @@ public final class JournalBackend implements RestorableBackend {
           if (!graph.domains().containsKey(name)) {
             return false;
           }
-          JournalEdit edit = new JournalEdit(graph);
+          GraphEdit edit = new GraphEdit(graph);
           List<String> deleted = edit.deleteDomain(name);
           commit(edit);
           onDeletion.accept(deleted);
@@ -245,7 +247,7 @@ public final class JournalBackend implements RestorableBackend {
   public IngestReport ingest(IngestionManifest manifest) {
     return exclusively(
         () -> {
-          JournalEdit edit = new JournalEdit(graph);
+          GraphEdit edit = new GraphEdit(graph);
           edit.ingest(manifest, clock);
           return commit(edit).ingested(manifest, graph.revision());
         });
@@ -255,17 +257,18 @@ public final class JournalBackend implements RestorableBackend {
   public RetractReport retract(String sourceId) {
     return exclusively(
         () -> {
-          JournalEdit edit = new JournalEdit(graph);
+          GraphEdit edit = new GraphEdit(graph);
           boolean known = edit.retract(sourceId);
           return commit(edit).retracted(sourceId, known, graph.revision());
         });
   }
 
   /** Writes the edit to the disk, then to the heap. */
-  private GraphOutcome commit(JournalEdit edit) {
-    Change change = edit.change();
+  private GraphOutcome commit(GraphEdit edit) {
+    GraphDifference difference = edit.finish();
     GraphOutcome outcome = edit.outcome();
-    if (!change.isEmpty()) {
+    if (!difference.isEmpty()) {
+      Change change = new Change(graph.revision() + 1, difference);
       journal.append(change);
       GraphChanges changes =
           new GraphChanges(
@@ -325,14 +328,14 @@ public final class JournalBackend implements RestorableBackend {
 
   @Override
   public CheckpointContent keep(Set<String> domains) {
-    return reading(() -> CheckpointContent.of(graph, graph.domains(), domains));
+    return reading(() -> CheckpointContent.of(graph, domains));
   }
 
   @Override
   public GraphOutcome restore(CheckpointContent then) {
     return exclusively(
         () -> {
-          JournalEdit edit = new JournalEdit(graph);
+          GraphEdit edit = new GraphEdit(graph);
           edit.restore(then);
           return commit(edit);
         });

@@ -7,6 +7,7 @@ import dev.qortex.core.model.ElementKey;
 import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.spi.ContributedGraph;
+import dev.qortex.core.spi.GraphDifference;
 import dev.qortex.core.spi.TouchedGraph.KnownSource;
 import java.util.EnumMap;
 import java.util.Map;
@@ -33,7 +34,8 @@ final class JournalGraph implements ContributedGraph {
     return revision;
   }
 
-  SortedMap<String, Domain> domains() {
+  @Override
+  public SortedMap<String, Domain> domains() {
     return domains;
   }
 
@@ -60,9 +62,12 @@ final class JournalGraph implements ContributedGraph {
   /** Makes a change that the journal has. */
   void apply(Change change) {
     revision = change.revision();
-    put(change.domains(), domains);
-    put(change.sources(), sources);
-    for (Element element : change.takenBack()) {
+    GraphDifference difference = change.difference();
+    domains.keySet().removeAll(difference.goneDomains());
+    difference.domains().forEach(domain -> domains.put(domain.name(), domain));
+    sources.keySet().removeAll(difference.goneSources());
+    difference.sources().forEach(source -> sources.put(source.metadata().id(), source));
+    for (Element element : difference.takenBack()) {
       var ofKind = elements.get(element.key().kind());
       var bySource = ofKind.get(element.key());
       bySource.remove(element.provenance().sourceId());
@@ -70,22 +75,11 @@ final class JournalGraph implements ContributedGraph {
         ofKind.remove(element.key());
       }
     }
-    for (Element element : change.said()) {
+    for (Element element : difference.said()) {
       elements
           .get(element.key().kind())
           .computeIfAbsent(element.key(), key -> new TreeMap<>(IdOrder.BY_CODE_POINT))
           .put(element.provenance().sourceId(), element);
     }
-  }
-
-  private static <T> void put(Map<String, T> changes, Map<String, T> all) {
-    changes.forEach(
-        (name, value) -> {
-          if (value == null) {
-            all.remove(name);
-          } else {
-            all.put(name, value);
-          }
-        });
   }
 }

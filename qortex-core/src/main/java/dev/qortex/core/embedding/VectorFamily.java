@@ -9,7 +9,7 @@ import java.util.Optional;
  * format of stored files.
  */
 public enum VectorFamily {
-  /** Vectors of sentences; see {@link PassageVectors#id} for their ids. */
+  /** Vectors of sentences; see {@link dev.qortex.core.spi.PassageVectors#id} for their ids. */
   SENTENCES("qortex.sentences."),
   /** States of the tokens of passages, for late interaction, by id of the passage. */
   TOKENS("qortex.tokens.");

@@ -27,6 +27,20 @@ public record EdgeKey(String sourceId, String targetId, RelationType relation)
     return byTarget != 0 ? byTarget : relation.compareTo(other.relation);
   }
 
+  /** Written out, since keys are looked up ten times for each edge of an ingest. */
+  @Override
+  public int hashCode() {
+    return 31 * (31 * sourceId.hashCode() + targetId.hashCode()) + relation.ordinal();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof EdgeKey that
+        && relation == that.relation
+        && sourceId.equals(that.sourceId)
+        && targetId.equals(that.targetId);
+  }
+
   /** The edge as a sentence. */
   @Override
   public String toString() {

@@ -29,6 +29,17 @@ public record ElementId(ElementKind kind, String id) implements ElementKey {
         : kind.compareTo(other.kind());
   }
 
+  /** Written out, since keys are looked up ten times for each element of an ingest. */
+  @Override
+  public int hashCode() {
+    return id.hashCode() + kind.ordinal();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ElementId that && kind == that.kind && id.equals(that.id);
+  }
+
   @Override
   public String toString() {
     return id;

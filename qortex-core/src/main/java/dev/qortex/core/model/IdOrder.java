@@ -13,7 +13,11 @@ public enum IdOrder implements Comparator<String> {
   BY_CODE_POINT;
 
   @Override
+  @SuppressWarnings("ReferenceEquality") // Edges of one node mostly share its id.
   public int compare(String one, String other) {
+    if (one == other) {
+      return 0;
+    }
     int common = Math.min(one.length(), other.length());
     for (int i = 0; i < common; i++) {
       char a = one.charAt(i);

@@ -39,18 +39,16 @@ public record CheckpointContent(
   /**
    * Returns the current state.
    *
-   * @param existing all domains of the graph
    * @param chosen the names of those to keep; empty for the whole graph
    * @throws IllegalArgumentException for an unknown domain
    */
-  public static CheckpointContent of(
-      ContributedGraph graph, Map<String, Domain> existing, Set<String> chosen) {
+  public static CheckpointContent of(ContributedGraph graph, Set<String> chosen) {
     for (String name : chosen) {
-      if (!existing.containsKey(name)) {
+      if (!graph.domains().containsKey(name)) {
         throw CheckpointChecks.unknownDomain(name);
       }
     }
-    SortedMap<String, Domain> domains = new TreeMap<>(existing);
+    SortedMap<String, Domain> domains = new TreeMap<>(graph.domains());
     if (!chosen.isEmpty()) {
       domains.keySet().retainAll(chosen);
     }

@@ -1,5 +1,6 @@
 package dev.qortex.core.spi;
 
+import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.Element;
 import dev.qortex.core.model.ElementId;
@@ -7,17 +8,57 @@ import dev.qortex.core.model.ElementKey;
 import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.spi.TouchedGraph.KnownSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Graph as its sources contribute it, to be read by {@link CheckpointContent}. */
+/**
+ * Graph as its sources contribute it, to be read by {@link GraphEdit} and {@link
+ * CheckpointContent}.
+ */
 public interface ContributedGraph {
+
+  /** The domains, by name. */
+  Map<String, Domain> domains();
 
   /** The sources and the domains that they were ingested into, by id. */
   Map<String, KnownSource> sources();
 
   /** The keys of all elements of a kind, edges with a missing end included. */
   Iterable<ElementKey> keys(ElementKind kind);
+
+  /**
+   * The keys of the elements of a kind to which one of these sources contributes. Looks at all
+   * elements; a large graph overrides it with an index.
+   */
+  default Collection<ElementKey> keysOf(ElementKind kind, Set<String> sources) {
+    List<ElementKey> found = new ArrayList<>();
+    for (ElementKey key : keys(kind)) {
+      if (!Collections.disjoint(said(key).keySet(), sources)) {
+        found.add(key);
+      }
+    }
+    return found;
+  }
+
+  /**
+   * The keys of the edges that touch one of these nodes. Looks at all edges; a large graph
+   * overrides it with an index.
+   */
+  default Collection<? extends ElementKey> edgesOf(Set<String> nodeIds) {
+    List<ElementKey> found = new ArrayList<>();
+    for (ElementKey key : nodeIds.isEmpty() ? List.<ElementKey>of() : keys(ElementKind.EDGE)) {
+      EdgeKey edge = (EdgeKey) key;
+      if (nodeIds.contains(edge.sourceId()) || nodeIds.contains(edge.targetId())) {
+        found.add(key);
+      }
+    }
+    return found;
+  }
 
   /** The contributions to an element, by source; empty for an unknown one. */
   Map<String, ? extends Element> said(ElementKey key);

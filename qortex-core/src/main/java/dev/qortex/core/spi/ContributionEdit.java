@@ -11,6 +11,7 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.spi.ManifestChecks.Contribution;
 import dev.qortex.core.spi.TouchedGraph.KnownNode;
 import dev.qortex.core.spi.TouchedGraph.KnownSource;
 import java.util.Collection;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,8 +62,8 @@ public final class ContributionEdit<S, X extends Exception> {
   public void ingest(IngestionManifest manifest) throws X {
     List<String> sources = manifest.sources().stream().map(SourceMetadata::id).toList();
     loader.loadSources(sources);
-    Collection<Element> elements = ManifestChecks.surest(manifest.elements());
-    load(manifest.complete(), elements);
+    Map<Contribution, Element> elements = ManifestChecks.surest(manifest.elements());
+    load(manifest.complete(), elements.keySet());
     check(manifest);
     if (manifest.complete()) {
       takeBack(sources);
@@ -70,18 +72,23 @@ public final class ContributionEdit<S, X extends Exception> {
     loader.loadEdgesOf(graph.movedNodes());
   }
 
-  private void load(boolean complete, Collection<Element> elements) throws X {
+  private void load(boolean complete, Set<Contribution> contributions) throws X {
     if (complete) {
       loader.loadAllOf(graph.sources().keySet());
     }
     Map<ElementKind, Set<ElementKey>> keys = new EnumMap<>(ElementKind.class);
-    for (Element element : elements) {
-      keys.computeIfAbsent(element.key().kind(), kind -> new HashSet<>()).add(element.key());
-      if (element instanceof ConceptEdge edge) {
-        Set<ElementKey> nodes = keys.computeIfAbsent(ElementKind.NODE, kind -> new HashSet<>());
-        nodes.add(ElementId.node(edge.sourceId()));
-        nodes.add(ElementId.node(edge.targetId()));
+    Set<String> ends = new HashSet<>();
+    for (Contribution contribution : contributions) {
+      ElementKey key = contribution.key();
+      keys.computeIfAbsent(key.kind(), kind -> new HashSet<>()).add(key);
+      if (key instanceof EdgeKey edge) {
+        ends.add(edge.sourceId());
+        ends.add(edge.targetId());
       }
+    }
+    if (!ends.isEmpty()) {
+      Set<ElementKey> nodes = keys.computeIfAbsent(ElementKind.NODE, kind -> new HashSet<>());
+      ends.forEach(end -> nodes.add(ElementId.node(end)));
     }
     for (Map.Entry<ElementKind, Set<ElementKey>> entry : keys.entrySet()) {
       loader.load(entry.getKey(), entry.getValue());
@@ -95,30 +102,35 @@ public final class ContributionEdit<S, X extends Exception> {
         ManifestChecks.sameDomain(source.id(), known.domain(), manifest.domain());
       }
     }
-    Map<ElementKey, Element> first = new HashMap<>();
+    Map<String, Node> nodes = new HashMap<>();
     manifest
-        .elements()
-        .filter(element -> !(element instanceof ConceptEdge))
-        .forEach(element -> check(element, first.putIfAbsent(element.key(), element)));
+        .nodes()
+        .forEach(
+            node -> {
+              ManifestChecks.sameIdentity(nodes.putIfAbsent(node.id(), node), node);
+              checkIdentity(node);
+            });
+    Map<ElementKey, Element> texts = new HashMap<>();
+    Stream.concat(manifest.rules().stream(), manifest.examples().stream())
+        .forEach(text -> checkText(text, texts));
     Set<String> replaced = manifest.complete() ? graph.sources().keySet() : Set.of();
     for (ConceptEdge edge : manifest.edges()) {
-      for (String end : List.of(edge.sourceId(), edge.targetId())) {
-        boolean known =
-            first.containsKey(ElementId.node(end))
-                || !replaced.containsAll(graph.contributors(end));
-        ManifestChecks.end(edge, end, known);
-      }
+      checkEnd(edge, edge.sourceId(), nodes, replaced);
+      checkEnd(edge, edge.targetId(), nodes, replaced);
     }
   }
 
-  private void check(Element element, @Nullable Element first) {
-    if (element instanceof Node node) {
-      ManifestChecks.sameIdentity((Node) first, node);
-      checkIdentity(node);
-    } else {
-      ManifestChecks.sameDomain(element, first == null ? null : first.domain());
-      ManifestChecks.sameDomain(element, domainBefore(element.key()));
-    }
+  private void checkText(Element text, Map<ElementKey, Element> texts) {
+    ElementKey key = text.key();
+    Element first = texts.putIfAbsent(key, text);
+    ManifestChecks.sameDomain(text, first == null ? null : first.domain());
+    ManifestChecks.sameDomain(text, domainBefore(key));
+  }
+
+  private void checkEnd(
+      ConceptEdge edge, String end, Map<String, Node> nodes, Set<String> replaced) {
+    boolean known = nodes.containsKey(end) || !replaced.containsAll(graph.contributors(end));
+    ManifestChecks.end(edge, end, known);
   }
 
   private void checkIdentity(Node node) {
@@ -147,13 +159,15 @@ public final class ContributionEdit<S, X extends Exception> {
     }
   }
 
-  private void put(Collection<Element> elements) {
-    for (Element element : elements) {
-      if (element instanceof Node node) {
-        given.put(node.id(), node);
-      }
-      graph.of(element.key().kind()).put(element.key(), format.of(element));
-    }
+  private void put(Map<Contribution, Element> elements) {
+    elements.forEach(
+        (contribution, element) -> {
+          if (element instanceof Node node) {
+            given.put(node.id(), node);
+          }
+          ElementKey key = contribution.key();
+          graph.of(key.kind()).put(key, format.of(element));
+        });
   }
 
   /** Takes back all of a source; whether it was known. The source itself stays. */

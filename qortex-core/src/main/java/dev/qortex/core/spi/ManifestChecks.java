@@ -5,7 +5,6 @@ import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Element;
 import dev.qortex.core.model.ElementKey;
 import dev.qortex.core.model.Node;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -18,17 +17,19 @@ public final class ManifestChecks {
 
   private ManifestChecks() {}
 
+  /** Identity of what one source contributes to an element. */
+  record Contribution(ElementKey key, String source) {}
+
   /** Of several elements with one key and one source the surest, of equally sure ones the first. */
-  public static Collection<Element> surest(Stream<Element> elements) {
-    record Slot(ElementKey key, String source) {}
-    Map<Slot, Element> kept = new LinkedHashMap<>();
+  static Map<Contribution, Element> surest(Stream<Element> elements) {
+    Map<Contribution, Element> kept = new LinkedHashMap<>();
     elements.forEach(
         element ->
             kept.merge(
-                new Slot(element.key(), element.provenance().sourceId()),
+                new Contribution(element.key(), element.provenance().sourceId()),
                 element,
                 (first, next) -> next.confidence() > first.confidence() ? next : first));
-    return kept.values();
+    return kept;
   }
 
   /** A node keeps its domain and its kind. A refusal names no other domain: it may be a secret. */

@@ -1,6 +1,7 @@
 package dev.qortex.core.store;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.core.embedding.EmbeddedManifest;
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
@@ -64,8 +65,9 @@ public interface MemoryStore extends AutoCloseable {
   ReembedReport reembed(EmbeddingModel model, Consumer<ReembedProgress> progress);
 
   /**
-   * The vectors of the sentences of passages, in an index for each model. They go with their
-   * passage, in the transaction in which it goes, and are none of the host's indexes.
+   * The vectors of the sentences, and the tokens, of passages, in an index for each model and
+   * {@link dev.qortex.core.embedding.VectorFamily family}. They come and go with their passage, in
+   * its transaction, and are not among the host's indexes.
    */
   NamedVectorIndexes sentences();
 
@@ -128,14 +130,19 @@ public interface MemoryStore extends AutoCloseable {
 
   /**
    * Adds what the manifest contributes, as {@link GraphBackend#ingest} does, with vectors for the
-   * texts of its nodes. A vector counts for every node of the manifest whose visible text it is.
+   * texts of its nodes and passages, in one step. A vector counts for every node of the manifest
+   * whose visible text it is.
    *
-   * @param vectors by {@link dev.qortex.core.model.Node#content() text}; nodes without one are
-   *     named in the report and found by their words only
+   * @return the report; nodes without a vector are named in it and found by their words only
    * @throws IllegalArgumentException as for the graph, or for vectors of another model; nothing is
    *     changed then
    */
-  IngestReport ingest(IngestionManifest manifest, TextVectors vectors);
+  IngestReport ingest(EmbeddedManifest embedded);
+
+  /** Adds a manifest with vectors of its nodes, and none of sentences and tokens. */
+  default IngestReport ingest(IngestionManifest manifest, TextVectors vectors) {
+    return ingest(EmbeddedManifest.of(manifest, vectors));
+  }
 
   /**
    * Gives nodes without a vector that of their visible text.

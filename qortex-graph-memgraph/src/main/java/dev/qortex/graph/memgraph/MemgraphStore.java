@@ -1,5 +1,6 @@
 package dev.qortex.graph.memgraph;
 
+import dev.qortex.core.embedding.EmbeddedManifest;
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
@@ -15,9 +16,11 @@ import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
+import dev.qortex.core.model.Passage;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.search.VectorIndex;
+import dev.qortex.core.spi.PassageVectors;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.MemoryStore.ReembedProgress;
 import dev.qortex.core.store.MemoryStore.ReembedReport;
@@ -144,7 +147,9 @@ public final class MemgraphStore implements MemoryStore {
   }
 
   @Override
-  public IngestReport ingest(IngestionManifest manifest, TextVectors given) {
+  public IngestReport ingest(EmbeddedManifest embedded) {
+    IngestionManifest manifest = embedded.manifest();
+    TextVectors given = embedded.nodes();
     Set<String> ids = new TreeSet<>();
     manifest.nodes().map(Node::id).forEach(ids::add);
     return replica.locked(
@@ -153,12 +158,25 @@ public final class MemgraphStore implements MemoryStore {
           if (!stored.fits(given.model())) {
             throw new IllegalArgumentException(stored.refusal(given.model()));
           }
+          PassageVectors.createIndexes(
+              local.sentences(), embedded.sentences(), embedded.tokens());
           IngestReport report = replica.following(() -> server.ingest(manifest), given);
           local.embed(ids, given);
+          putPassageVectors(embedded, report);
           Set<String> unembedded = new TreeSet<>(report.unembedded());
           unembedded.removeAll(local.vectors().contained(unembedded));
           return report.withUnembedded(List.copyOf(unembedded));
         });
+  }
+
+  /** Reads the passages from the server, since the local store has their texts alone. */
+  private void putPassageVectors(EmbeddedManifest embedded, IngestReport report) {
+    if (embedded.hasPassageVectors()
+        || report.changed() && !embedded.sentences().model().name().isEmpty()) {
+      List<String> ids = embedded.manifest().passages().stream().map(Passage::id).toList();
+      Collection<Node> passages = server.nodes(ids).values();
+      PassageVectors.put(local.sentences(), passages, embedded.sentences(), embedded.tokens());
+    }
   }
 
   @Override

@@ -19,19 +19,19 @@ import dev.qortex.core.model.ElementId;
 import dev.qortex.core.model.ElementKey;
 import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.ExplicitRule;
-import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.CheckpointContent;
+import dev.qortex.core.spi.GraphDifference;
+import dev.qortex.core.spi.GraphEdit;
 import dev.qortex.core.spi.GraphOutcome;
 import dev.qortex.core.spi.MergedChanges;
 import dev.qortex.core.spi.RestorableBackend;
 import dev.qortex.core.spi.TouchedGraph.KnownSource;
 import dev.qortex.storage.memory.spi.Contributions;
 import dev.qortex.storage.memory.spi.InMemoryGraph;
-import dev.qortex.storage.memory.spi.InMemoryGraphEdit;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -48,7 +48,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -66,7 +65,6 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
   private final InstantSource clock;
   private final Consumer<GraphChanges> onChange;
   private final Consumer<List<String>> onDeletion;
-  private final SortedMap<String, Domain> domains = new TreeMap<>(IdOrder.BY_CODE_POINT);
   private final InMemoryGraph graph = new InMemoryGraph();
   private final Deque<GraphChanges> log = new ArrayDeque<>();
   private int logged;
@@ -108,12 +106,12 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
     Domain created = new Domain(name, description, clock.instant());
     return writing(
         () -> {
-          Domain known = domains.putIfAbsent(name, created);
+          Domain known = graph.domains.get(name);
           if (known != null) {
             return known;
           }
-          InMemoryGraphEdit edit = new InMemoryGraphEdit(graph);
-          edit.changeDomains();
+          GraphEdit edit = new GraphEdit(graph);
+          edit.put(created);
           commit(edit);
           return created;
         });
@@ -121,22 +119,22 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
 
   @Override
   public Optional<Domain> domain(String name) {
-    return reading(() -> Optional.ofNullable(domains.get(name)));
+    return reading(() -> Optional.ofNullable(graph.domains.get(name)));
   }
 
   @Override
   public List<Domain> domains() {
-    return reading(() -> List.copyOf(domains.values()));
+    return reading(() -> List.copyOf(graph.domains.values()));
   }
 
   @Override
   public boolean deleteDomain(String name) {
     return writing(
         () -> {
-          if (domains.remove(name) == null) {
+          if (!graph.domains.containsKey(name)) {
             return false;
           }
-          InMemoryGraphEdit edit = new InMemoryGraphEdit(graph);
+          GraphEdit edit = new GraphEdit(graph);
           List<String> deleted = edit.deleteDomain(name);
           commit(edit);
           onDeletion.accept(deleted);
@@ -287,13 +285,8 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
   public IngestReport ingest(IngestionManifest manifest) {
     return writing(
         () -> {
-          InMemoryGraphEdit edit = new InMemoryGraphEdit(graph);
-          edit.ingest(manifest);
-          for (String name : manifest.domains()) {
-            if (domains.putIfAbsent(name, new Domain(name, "", clock.instant())) == null) {
-              edit.changeDomains();
-            }
-          }
+          GraphEdit edit = new GraphEdit(graph);
+          edit.ingest(manifest, clock);
           return commit(edit).ingested(manifest, revision);
         });
   }
@@ -302,7 +295,7 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
   public RetractReport retract(String sourceId) {
     return writing(
         () -> {
-          InMemoryGraphEdit edit = new InMemoryGraphEdit(graph);
+          GraphEdit edit = new GraphEdit(graph);
           boolean known = edit.retract(sourceId);
           return commit(edit).retracted(sourceId, known, revision);
         });
@@ -313,7 +306,7 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
     return reading(
         () -> {
           SortedMap<String, ElementCounts> counts = graph.counts();
-          domains.keySet().forEach(name -> counts.putIfAbsent(name, ElementCounts.ZERO));
+          graph.domains.keySet().forEach(name -> counts.putIfAbsent(name, ElementCounts.ZERO));
           return new GraphStats(revision, counts, graph.sources.size());
         });
   }
@@ -375,35 +368,25 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
 
   @Override
   public CheckpointContent keep(Set<String> chosen) {
-    return reading(() -> CheckpointContent.of(graph, domains, chosen));
+    return reading(() -> CheckpointContent.of(graph, chosen));
   }
 
   @Override
   public GraphOutcome restore(CheckpointContent then) {
     return writing(
         () -> {
-          then.check(graph);
-          InMemoryGraphEdit edit = new InMemoryGraphEdit(graph);
+          GraphEdit edit = new GraphEdit(graph);
           edit.restore(then);
-          Set<String> came = new TreeSet<>(then.whole() ? domains.keySet() : Set.of());
-          came.removeAll(then.domains().keySet());
-          for (Domain domain : then.domains().values()) {
-            if (!domain.equals(domains.put(domain.name(), domain))) {
-              edit.changeDomains();
-            }
-          }
-          if (!came.isEmpty()) {
-            edit.changeDomains();
-          }
-          domains.keySet().removeAll(came);
           return commit(edit);
         });
   }
 
   /** Ends an edit: a new revision if anything visible or contributed changed. */
-  private GraphOutcome commit(InMemoryGraphEdit edit) {
+  private GraphOutcome commit(GraphEdit edit) {
+    GraphDifference difference = edit.finish();
     GraphOutcome outcome = edit.outcome();
-    if (edit.changedAnything()) {
+    if (!difference.isEmpty()) {
+      graph.apply(difference);
       GraphChanges changes =
           new GraphChanges(revision, revision + 1, outcome.nodes(), outcome.edges());
       revision++;

@@ -1,8 +1,8 @@
 package dev.qortex.storage.memory;
 
+import dev.qortex.core.embedding.EmbeddedManifest;
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.feedback.EdgeBuffer;
 import dev.qortex.core.feedback.FeedbackOutbox;
@@ -15,12 +15,12 @@ import dev.qortex.core.graph.GraphChanges.NodeChange;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
-import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.search.VectorIndex;
+import dev.qortex.core.spi.PassageVectors;
 import dev.qortex.core.spi.RestorableBackend;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.MemoryStore.ReembedProgress;
@@ -130,7 +130,7 @@ public final class InMemoryStore implements MemoryStore {
           words.put(texts);
           return texts;
         });
-    SentenceVectors.forget(sentences, passages);
+    PassageVectors.remove(sentences, passages);
   }
 
   /** Called under the graph's write lock with the nodes and rules of a deleted domain. */
@@ -155,14 +155,17 @@ public final class InMemoryStore implements MemoryStore {
   }
 
   @Override
-  public IngestReport ingest(IngestionManifest manifest, TextVectors given) {
+  public IngestReport ingest(EmbeddedManifest embedded) {
     Set<String> ids = new TreeSet<>();
-    manifest.nodes().map(Node::id).forEach(ids::add);
+    embedded.manifest().nodes().map(Node::id).forEach(ids::add);
     return changing(
         () -> {
-          check(given);
-          IngestReport report = graph.ingest(manifest);
-          put(ids, given);
+          check(embedded.nodes());
+          PassageVectors.createIndexes(sentences, embedded.sentences(), embedded.tokens());
+          IngestReport report = graph.ingest(embedded.manifest());
+          Collection<Node> nodes = graph.nodes(ids).values();
+          put(nodes, embedded.nodes());
+          PassageVectors.put(sentences, nodes, embedded.sentences(), embedded.tokens());
           Set<String> unembedded = new TreeSet<>(report.unembedded());
           unembedded.removeAll(vectors.contained(unembedded));
           return report.withUnembedded(List.copyOf(unembedded));
@@ -174,7 +177,7 @@ public final class InMemoryStore implements MemoryStore {
     changing(
         () -> {
           check(given);
-          put(nodeIds, given);
+          put(graph.nodes(nodeIds).values(), given);
           return nodeIds;
         });
   }
@@ -186,13 +189,13 @@ public final class InMemoryStore implements MemoryStore {
     }
   }
 
-  private void put(Collection<String> nodeIds, TextVectors given) {
-    Set<String> missing = new TreeSet<>(nodeIds);
-    missing.removeAll(vectors.contained(missing));
+  private void put(Collection<Node> nodes, TextVectors given) {
+    Set<String> embedded =
+        Set.copyOf(vectors.contained(nodes.stream().map(Node::id).toList()));
     List<VectorIndex.Entry> entries = new ArrayList<>();
-    for (Node node : graph.nodes(missing).values()) {
+    for (Node node : nodes) {
       float[] vector = given.vectors().get(node.content());
-      if (vector != null) {
+      if (vector != null && !embedded.contains(node.id())) {
         entries.add(new VectorIndex.Entry(node.id(), node.kind(), node.domain(), vector));
       }
     }

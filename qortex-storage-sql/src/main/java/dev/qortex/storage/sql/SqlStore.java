@@ -1,6 +1,7 @@
 package dev.qortex.storage.sql;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.core.embedding.EmbeddedManifest;
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
@@ -17,6 +18,7 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.search.VectorIndex;
+import dev.qortex.core.spi.PassageVectors;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.MemoryStore.ReembedProgress;
@@ -44,12 +46,12 @@ import dev.qortex.storage.sql.vectors.SqlVectorIndex;
 import dev.qortex.storage.sql.vectors.VectorRebuild;
 import dev.qortex.storage.sql.words.SqlLexicalIndex;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -96,48 +98,62 @@ public abstract class SqlStore implements MemoryStore, LearningStores, Transacti
   }
 
   @Override
-  public IngestReport ingest(IngestionManifest manifest, TextVectors given) {
+  public IngestReport ingest(EmbeddedManifest embedded) {
+    IngestionManifest manifest = embedded.manifest();
     Set<String> ids = new TreeSet<>();
     manifest.nodes().map(Node::id).forEach(ids::add);
     return database.writeGrouped(
-        SqlBackend.size(manifest),
+        SqlBackend.size(manifest) + embedded.sentences().vectors().size(),
         connection -> {
-          EmbeddingIdentity stored = EmbeddingModels.check(connection, given.model());
+          EmbeddingIdentity stored = EmbeddingModels.check(connection, embedded.nodes().model());
           IngestReport report = graph.ingest(manifest);
-          embed(connection, stored, ids, given);
+          Collection<Node> nodes = touched(connection, embedded, report, ids).values();
+          embed(connection, stored, nodes, embedded.nodes());
+          PassageVectors.put(indexes, nodes, embedded.sentences(), embedded.tokens());
           Set<String> unembedded = new TreeSet<>(report.unembedded());
           unembedded.removeAll(SqlVectorIndex.contained(connection, unembedded));
           return report.withUnembedded(List.copyOf(unembedded));
         });
   }
 
+  /** The nodes of a manifest as the graph shows them; empty if no vector can change. */
+  private static Map<String, Node> touched(
+      SqlConnection connection, EmbeddedManifest embedded, IngestReport report, Set<String> ids)
+      throws SQLException {
+    boolean given = !embedded.nodes().vectors().isEmpty() || embedded.hasPassageVectors();
+    boolean shorter = report.changed() && !embedded.sentences().model().name().isEmpty();
+    return given || shorter ? ElementReader.nodes(connection, ids) : Map.of();
+  }
+
   @Override
   public void embed(Collection<String> nodeIds, TextVectors given) {
-    Set<String> ids = new TreeSet<>(nodeIds);
+    Set<String> ids = new TreeSet<>(given.vectors().isEmpty() ? Set.of() : nodeIds);
     database.<Boolean>writeGrouped(
         ids.size(),
-        connection ->
-            embed(connection, EmbeddingModels.check(connection, given.model()), ids, given));
+        connection -> {
+          EmbeddingIdentity stored = EmbeddingModels.check(connection, given.model());
+          return embed(connection, stored, ElementReader.nodes(connection, ids).values(), given);
+        });
   }
 
   /** Puts the given vectors of those nodes that have none; whether there were any. */
   private static boolean embed(
       SqlConnection connection,
       EmbeddingIdentity stored,
-      Collection<String> nodeIds,
+      Collection<Node> nodes,
       TextVectors given)
       throws SQLException {
-    Set<String> missing = new TreeSet<>(given.vectors().isEmpty() ? Set.of() : nodeIds);
-    missing.removeAll(SqlVectorIndex.contained(connection, missing));
-    List<VectorIndex.Entry> entries = new ArrayList<>();
-    for (Node node : ElementReader.nodes(connection, missing).values()) {
+    Map<String, VectorIndex.Entry> entries = new TreeMap<>();
+    for (Node node : nodes) {
       float[] vector = given.vectors().get(node.content());
       if (vector != null) {
-        entries.add(new VectorIndex.Entry(node.id(), node.kind(), node.domain(), vector));
+        entries.put(
+            node.id(), new VectorIndex.Entry(node.id(), node.kind(), node.domain(), vector));
       }
     }
+    entries.keySet().removeAll(SqlVectorIndex.contained(connection, entries.keySet()));
     if (!entries.isEmpty()) {
-      SqlVectorIndex.put(connection, entries);
+      SqlVectorIndex.put(connection, List.copyOf(entries.values()));
       if (!stored.equals(given.model())) {
         EmbeddingModels.put(connection, "current", given.model());
       }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.embedding.VectorFamily;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
@@ -103,7 +102,7 @@ class SqliteSentencesTest {
   @Test
   void aFileThatWasFilledWithoutThemIsRankedWithoutThemUntilTheyAreMade() {
     try (SqliteStore store = open();
-        QortexClient memory = client(store).sentences(SentenceVectors.none()).build()) {
+        QortexClient memory = client(store).passageVectors(Set.of()).build()) {
       memory.ingest(says("p", "She sang. She danced.", 0, 10));
     }
     try (SqliteStore store = open();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.embedding.VectorFamily;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
@@ -87,7 +87,7 @@ class SqliteTokensTest {
   private static QortexClient client(SqliteStore store) {
     return LocalQortexClient.builder(store)
         .embedding(MODEL)
-        .sentences(SentenceVectors.none().withTokensIn(store.sentences()))
+        .passageVectors(Set.of(VectorFamily.TOKENS))
         .build();
   }
 
@@ -207,10 +207,7 @@ class SqliteTokensTest {
         QortexClient memory =
             LocalQortexClient.builder(store)
                 .embedding(MODEL)
-                .sentences(
-                    tokens
-                        ? SentenceVectors.none().withTokensIn(store.sentences())
-                        : SentenceVectors.none())
+                .passageVectors(tokens ? Set.of(VectorFamily.TOKENS) : Set.of())
                 .build()) {
       IngestionManifest.Builder turns =
           IngestionManifest.builder("d").source(SourceMetadata.of("s", "test"));

@@ -39,6 +39,9 @@ public abstract class MemoryStoreContract {
   class Vectors extends MemoryVectorTests {}
 
   @Nested
+  class VectorsOfSentencesAndTokens extends MemoryPassageVectorTests {}
+
+  @Nested
   class Reembedding extends MemoryReembeddingTests {}
 
   @Nested

@@ -1,7 +1,5 @@
 package dev.qortex.engine.internal.passages;
 
-import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.NodeQuery;
@@ -40,7 +38,6 @@ final class DomainPassages {
   private final GraphSnapshots snapshots;
   private final SentenceVectors sentences;
   private final TokenVectors tokens;
-  private final EmbeddingModel model;
   private final WalkSettings settings;
   private final SequenceSettings sequence;
 
@@ -73,7 +70,6 @@ final class DomainPassages {
       GraphSnapshots snapshots,
       SentenceVectors sentences,
       TokenVectors tokens,
-      EmbeddingModel model,
       WalkSettings settings,
       SequenceSettings sequence) {
     this.domain = domain;
@@ -81,7 +77,6 @@ final class DomainPassages {
     this.snapshots = snapshots;
     this.sentences = sentences;
     this.tokens = tokens;
-    this.model = model;
     this.settings = settings;
     this.sequence = sequence;
     this.words = DomainWords.of(domain, sequence);
@@ -192,7 +187,7 @@ final class DomainPassages {
         backend.edges(passages.keySet(), Direction.OUT, Set.of(RelationType.MENTIONS))) {
       mentions.computeIfAbsent(edge.sourceId(), id -> new ArrayList<>()).add(edge);
     }
-    Map<String, float[]> vectors = sentences.vectors(model, passages.values());
+    Map<String, float[]> vectors = sentences.vectors(passages.values());
     Map<String, TokenStates> states = tokens.tokens(passages.values());
     passages.forEach(
         (id, passage) -> {

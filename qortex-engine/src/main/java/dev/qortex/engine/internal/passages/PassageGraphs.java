@@ -1,7 +1,5 @@
 package dev.qortex.engine.internal.passages;
 
-import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphChanges;
@@ -34,7 +32,6 @@ public final class PassageGraphs {
   private final GraphSnapshots snapshots;
   private final SentenceVectors sentences;
   private final TokenVectors tokens;
-  private final EmbeddingModel model;
   private final WalkSettings settings;
   private final SequenceSettings sequence;
   private final Map<String, DomainPassages> known = new HashMap<>();
@@ -49,15 +46,14 @@ public final class PassageGraphs {
       GraphBackend backend,
       GraphSnapshots snapshots,
       SentenceVectors sentences,
-      EmbeddingModel model,
+      TokenVectors tokens,
       WalkSettings settings,
       SequenceSettings sequence) {
     this.backend = backend;
     this.snapshots = snapshots;
     this.tracker = new RevisionTracker(backend);
     this.sentences = sentences;
-    this.tokens = TokenVectors.of(sentences, model);
-    this.model = model;
+    this.tokens = tokens;
     this.settings = settings;
     this.sequence = sequence;
   }
@@ -93,7 +89,7 @@ public final class PassageGraphs {
               domain,
               name ->
                   new DomainPassages(
-                      name, backend, snapshots, sentences, tokens, model, settings, sequence)));
+                      name, backend, snapshots, sentences, tokens, settings, sequence)));
     }
     return found;
   }

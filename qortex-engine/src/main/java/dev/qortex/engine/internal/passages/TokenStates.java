@@ -83,6 +83,10 @@ public final class TokenStates {
     return ids.length;
   }
 
+  int dimension() {
+    return dimension;
+  }
+
   /** The id of a token. */
   public int id(int token) {
     return ids[token];

@@ -4,13 +4,13 @@ import dev.qortex.commons.Pieces;
 import dev.qortex.commons.Sha256;
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.embedding.TextTokens;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.embedding.VectorFamily;
 import dev.qortex.core.model.Passage;
-import dev.qortex.core.search.MetadataFilter;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
+import dev.qortex.core.spi.PassageVectors;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -18,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,12 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TokenVectors {
 
-  private static final String TEXT = "text";
-  private static final String DOMAIN = "domain";
   private static final int BATCH = 256;
-
-  /** An item needs a vector; it is never searched, so that it is as short as can be. */
-  private static final float[] UNSEARCHED = {1};
 
   private final Optional<NamedVectorIndexes> indexes;
   private final EmbeddingModel.@Nullable WithTokens model;
@@ -44,19 +40,20 @@ public final class TokenVectors {
   }
 
   /**
-   * Those that belong to the vectors of sentences, if any.
+   * Those in these indexes, if they are among the families that a client makes.
    *
-   * @throws IllegalStateException when they are wanted and the model gives none
+   * @throws IllegalStateException if they are, and the model gives none
    */
-  public static TokenVectors of(SentenceVectors sentences, EmbeddingModel model) {
-    if (sentences.tokens().isEmpty()) {
+  public static TokenVectors in(
+      NamedVectorIndexes indexes, EmbeddingModel model, Set<VectorFamily> made) {
+    if (!made.contains(VectorFamily.TOKENS)) {
       return new TokenVectors(Optional.empty(), null);
     }
     if (model instanceof EmbeddingModel.WithTokens tokens) {
-      return new TokenVectors(sentences.tokens(), tokens);
+      return new TokenVectors(Optional.of(indexes), tokens);
     }
     throw new IllegalStateException(
-        "The model (%s) gives no tokens.\nMaybe it is inside of another that gives none: it must be an EmbeddingModel.WithTokens, or leave withTokensIn(...) out."
+        "The model (%s) gives no tokens.\nMaybe it is inside of another that gives none: it must be an EmbeddingModel.WithTokens, or leave VectorFamily.TOKENS out."
             .formatted(model.name()));
   }
 
@@ -71,6 +68,17 @@ public final class TokenVectors {
     /** Copies. */
     public Made {
       tokens = Map.copyOf(tokens);
+    }
+
+    /** The tokens as a store keeps them. */
+    public TextTokens packed() {
+      if (tokens.isEmpty()) {
+        return TextTokens.none();
+      }
+      Map<String, String> packed = new HashMap<>();
+      tokens.forEach((text, states) -> packed.put(text, states.packed()));
+      int dimension = tokens.values().iterator().next().dimension();
+      return new TextTokens(new EmbeddingIdentity(vectors.model().name(), dimension), packed);
     }
   }
 
@@ -102,7 +110,7 @@ public final class TokenVectors {
     return new Made(new TextVectors(EmbeddingIdentity.of(giving), vectors), tokens);
   }
 
-  /** Vectors and tokens of those passages that have no tokens, or old ones; keeps nothing. */
+  /** Vectors and tokens of those passages that have no tokens, or old ones; stores nothing. */
   public Made missing(Collection<Passage> passages) {
     Collection<String> there = isNone() ? List.of() : tokens(passages).keySet();
     return of(
@@ -112,25 +120,6 @@ public final class TokenVectors {
                 .filter(passage -> !there.contains(passage.id()))
                 .map(Passage::content)
                 .toList());
-  }
-
-  /** Keeps those tokens for the passages with these texts. */
-  public void keep(Collection<Passage> passages, Made made) {
-    List<NamedVectorIndex.Item> items = new ArrayList<>();
-    for (Passage passage : passages) {
-      TokenStates tokens = made.tokens.get(passage.content());
-      if (tokens != null) {
-        items.add(
-            new NamedVectorIndex.Item(
-                passage.id(),
-                UNSEARCHED,
-                tokens.packed(),
-                Map.of(TEXT, Sha256.of(passage.content()), DOMAIN, passage.domain())));
-      }
-    }
-    if (!items.isEmpty()) {
-      indexes.ifPresent(all -> all.create(name(), UNSEARCHED.length).upsert(items));
-    }
   }
 
   /** The tokens of passages that have those of their text, by passage. */
@@ -147,7 +136,7 @@ public final class TokenVectors {
           TokenStates tokens = TokenStates.unpacked(item.document(), giving.tokenDimension());
           if (passage != null
               && !tokens.isMissing()
-              && Sha256.of(passage.content()).equals(item.metadata().get(TEXT))) {
+              && Sha256.of(passage.content()).equals(item.metadata().get(PassageVectors.TEXT))) {
             found.put(passage.id(), tokens);
           }
         }
@@ -156,35 +145,20 @@ public final class TokenVectors {
     return found;
   }
 
-  /** Forgets those of passages that are gone. */
-  public void remove(Collection<String> passageIds) {
-    if (!passageIds.isEmpty()) {
-      index().ifPresent(index -> index.delete(passageIds));
-    }
-  }
-
-  /** Forgets those of all other domains than these, and all that another model made. */
-  public void keepDomains(Collection<String> domains) {
+  /** Removes those of all other domains than these, and all that another model made. */
+  public void retain(Collection<String> domains) {
     indexes.ifPresent(
-        all ->
-            all.list().stream()
-                .map(NamedVectorIndex.Description::name)
-                .filter(
-                    name ->
-                        VectorFamily.of(name).filter(VectorFamily.TOKENS::equals).isPresent()
-                            && !name.equals(name()))
-                .forEach(all::delete));
-    MetadataFilter others = MetadataFilter.of(Map.of(DOMAIN, Map.of("$nin", List.copyOf(domains))));
-    index().ifPresent(index -> index.delete(others));
+        all -> PassageVectors.retain(all, VectorFamily.TOKENS, identity(), domains));
   }
 
   private Optional<NamedVectorIndex> index() {
-    return indexes.flatMap(all -> all.find(name()));
+    return indexes.flatMap(
+        all -> all.find(PassageVectors.indexName(VectorFamily.TOKENS, identity())));
   }
 
-  private String name() {
+  private EmbeddingIdentity identity() {
     return model == null
-        ? VectorFamily.TOKENS.prefix()
-        : VectorFamily.TOKENS.indexName(model.name(), model.tokenDimension());
+        ? EmbeddingIdentity.none()
+        : new EmbeddingIdentity(model.name(), model.tokenDimension());
   }
 }

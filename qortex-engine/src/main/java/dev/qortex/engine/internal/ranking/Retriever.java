@@ -2,8 +2,8 @@ package dev.qortex.engine.internal.ranking;
 
 import dev.qortex.commons.Concurrently;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.embedding.VectorFamily;
 import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
@@ -31,6 +31,7 @@ import dev.qortex.engine.internal.learned.LearnedState;
 import dev.qortex.engine.internal.passages.ConceptHeads;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.passages.PassageGraphs;
+import dev.qortex.engine.internal.passages.SentenceVectors;
 import dev.qortex.engine.internal.passages.TokenStates;
 import dev.qortex.engine.internal.passages.TokenVectors;
 import dev.qortex.engine.internal.ranking.TokenBudget.Portion;
@@ -101,7 +102,7 @@ public final class Retriever {
    * @param beliefs what was learned about nodes
    * @param profile the constants of ranking, with those of the settings
    * @param clock how old past outcomes are
-   * @param sentences the vectors of sentences, if there are any
+   * @param made families of vectors that passages have
    */
   public Retriever(
       MemoryStore store,
@@ -109,11 +110,11 @@ public final class Retriever {
       BeliefSource beliefs,
       ScoringProfile profile,
       InstantSource clock,
-      SentenceVectors sentences,
+      Set<VectorFamily> made,
       RetrievalSettings settings) {
     this.store = store;
     this.embedding = embedding;
-    this.tokens = TokenVectors.of(sentences, embedding);
+    this.tokens = TokenVectors.in(store.sentences(), embedding, made);
     this.clock = clock;
     this.settings = settings;
     this.profile = profile;
@@ -123,8 +124,8 @@ public final class Retriever {
         new PassageGraphs(
             store.graph(),
             store.snapshots(),
-            sentences,
-            embedding,
+            SentenceVectors.in(store.sentences(), embedding, made),
+            tokens,
             settings.walk(),
             settings.sequence());
     this.views = new GraphViews(store.snapshots(), settings.arcs());

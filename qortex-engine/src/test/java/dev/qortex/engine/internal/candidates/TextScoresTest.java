@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
@@ -51,7 +50,7 @@ class TextScoresTest {
   private QortexClient memory(EmbeddingModel model) {
     return LocalQortexClient.builder(store)
         .embedding(model)
-        .sentences(SentenceVectors.none())
+        .passageVectors(Set.of())
         .retrieval(
             RetrievalSettings.defaults()
                 .legs(Set.of(RetrievalSettings.VECTOR, RetrievalSettings.LEXICAL)))

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
@@ -19,6 +18,7 @@ import dev.qortex.storage.memory.InMemoryStore;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -69,7 +69,7 @@ class WordRarityTest {
     memory =
         LocalQortexClient.builder(store)
             .embedding(new RandomVectors())
-            .sentences(SentenceVectors.none())
+            .passageVectors(Set.of())
             .build();
   }
 

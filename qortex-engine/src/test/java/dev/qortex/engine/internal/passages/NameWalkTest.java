@@ -37,7 +37,7 @@ class NameWalkTest {
   void pushingAgreesWithPowerIteration() {
     for (long seed = 0; seed < 20; seed++) {
       Library library = random(seed, 30);
-      library.sentences.embed(Library.MODEL, passages(library));
+      library.embed(passages(library));
       PassageGraph graph = library.graph("d");
       float[] question =
           Cosine.unit(Library.MODEL.embed(java.util.List.of("name3 met name5")).get(0));
@@ -129,7 +129,7 @@ class NameWalkTest {
             .add("d", "Start", "Gold was found by [Ann]. Copper was sold by [Ben].")
             .add("d", "Ann", "Nothing is known.")
             .add("d", "Ben", "Nothing is known.");
-    library.sentences.embed(Library.MODEL, passages(library));
+    library.embed(passages(library));
     PassageGraph graph = library.graph("d");
     float[] question =
         Cosine.unit(Library.MODEL.embed(java.util.List.of("copper was sold by")).get(0));

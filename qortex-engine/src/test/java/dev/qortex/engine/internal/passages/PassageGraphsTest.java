@@ -159,7 +159,7 @@ class PassageGraphsTest {
             watched,
             library.store.snapshots(),
             library.sentences,
-            Library.MODEL,
+            TokenVectors.in(library.store.sentences(), Library.MODEL, Set.of()),
             WalkSettings.defaults(),
             SequenceSettings.defaults());
     live.addAll(graphs.current(Set.of("films")));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.embedding.VectorFamily;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
@@ -17,11 +17,13 @@ import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.search.NamedVectorIndex;
+import dev.qortex.core.spi.PassageVectors;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.engine.WordTokens;
 import dev.qortex.storage.memory.InMemoryStore;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class TokenVectorsTest {
@@ -32,7 +34,7 @@ class TokenVectorsTest {
   private LocalQortexClient.Builder client() {
     return LocalQortexClient.builder(store)
         .embedding(model)
-        .sentences(SentenceVectors.none().withTokensIn(store.sentences()));
+        .passageVectors(Set.of(VectorFamily.TOKENS));
   }
 
   private static IngestionManifest says(String domain, String source, String id, String text) {
@@ -101,7 +103,7 @@ class TokenVectorsTest {
       QortexClient memory =
           LocalQortexClient.builder(fresh)
               .embedding(model)
-              .sentences(SentenceVectors.none().withTokensIn(fresh.sentences()))
+              .passageVectors(Set.of(VectorFamily.TOKENS))
               .ids(() -> "answer")
               .build();
       for (int p = 0; p < 20; p++) {
@@ -126,7 +128,7 @@ class TokenVectorsTest {
     assertThat(byTokens(memory, "d")).isTrue();
     Passage shown = store.graph().passage("p").orElseThrow();
     TokenVectors tokens =
-        TokenVectors.of(SentenceVectors.none().withTokensIn(store.sentences()), model);
+        TokenVectors.in(store.sentences(), model, Set.of(VectorFamily.TOKENS));
     assertThat(tokens.tokens(List.of(shown)).get("p").count()).isEqualTo(4);
     assertThat(tokens.tokens(List.of(Passage.of("p", "d", "", "Other.", shown.provenance()))))
         .isEmpty();
@@ -186,10 +188,11 @@ class TokenVectorsTest {
     client().build().ingest(says("d", "s", "p", "She danced."));
     client().build().ingest(says("e", "t", "q", "He danced."));
     TokenVectors kept =
-        TokenVectors.of(SentenceVectors.none().withTokensIn(store.sentences()), model);
+        TokenVectors.in(store.sentences(), model, Set.of(VectorFamily.TOKENS));
     List<Passage> gone = store.graph().passage("p").stream().toList();
     store.graph().deleteDomain("d");
-    kept.keep(gone, kept.missing(gone));
+    PassageVectors.put(
+        store.sentences(), gone, TextVectors.none(), kept.missing(gone).packed());
     assertThat(kept()).containsExactly("p", "q");
     client().build().embedMissing();
     assertThat(kept()).containsExactly("q");
@@ -198,7 +201,7 @@ class TokenVectorsTest {
     QortexClient memory =
         LocalQortexClient.builder(store)
             .embedding(other)
-            .sentences(SentenceVectors.none().withTokensIn(store.sentences()))
+            .passageVectors(Set.of(VectorFamily.TOKENS))
             .build();
     assertThat(byTokens(memory, "e")).isFalse();
     memory.embedMissing();
@@ -213,7 +216,7 @@ class TokenVectorsTest {
     QortexClient memory =
         LocalQortexClient.builder(store)
             .embedding(model)
-            .sentences(SentenceVectors.in(store.sentences()).withTokensIn(store.sentences()))
+            .passageVectors(Set.of(VectorFamily.SENTENCES, VectorFamily.TOKENS))
             .build();
     memory.ingest(says("d", "s", "p", "She danced."));
     memory.embedMissing();

@@ -60,7 +60,6 @@ class GoldenRankingTest {
   private final QortexClient memory =
       LocalQortexClient.builder(library.store)
           .embedding(Library.MODEL)
-          .sentences(library.sentences)
           .beliefs(
               nodes -> {
                 Map<String, Belief> known = new TreeMap<>(BELIEFS);

@@ -1,7 +1,9 @@
 package dev.qortex.engine.internal.ranking;
 
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.embedding.TextTokens;
+import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.embedding.VectorFamily;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
@@ -12,13 +14,14 @@ import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.SequenceSettings;
 import dev.qortex.core.query.WalkSettings;
+import dev.qortex.core.spi.PassageVectors;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.passages.PassageGraphs;
+import dev.qortex.engine.internal.passages.SentenceVectors;
+import dev.qortex.engine.internal.passages.TokenVectors;
 import dev.qortex.storage.memory.InMemoryStore;
-import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,9 +34,16 @@ public final class Library {
 
   public final InMemoryStore store = new InMemoryStore();
   public final SentenceVectors sentences =
-      SentenceVectors.in(
-          new InMemoryNamedVectorIndexes(
-              InstantSource.fixed(Instant.parse("2026-01-02T03:04:05Z"))));
+      SentenceVectors.in(store.sentences(), MODEL, Set.of(VectorFamily.SENTENCES));
+
+  private final TokenVectors tokens = TokenVectors.in(store.sentences(), MODEL, Set.of());
+
+  /** Gives the sentences of these passages their vectors; the number of those that had none. */
+  public int embed(Collection<Passage> passages) {
+    TextVectors made = sentences.missing(passages);
+    PassageVectors.put(store.sentences(), passages, made, TextTokens.none());
+    return made.vectors().size();
+  }
 
   /** A passage alone; its sentences end with full stops. */
   public Library add(String domain, String title, String text) {
@@ -89,7 +99,7 @@ public final class Library {
         store.graph(),
         store.snapshots(),
         sentences,
-        MODEL,
+        tokens,
         WalkSettings.defaults(),
         SequenceSettings.defaults());
   }

@@ -113,7 +113,6 @@ final class RandomMemory {
     QortexClient memory =
         LocalQortexClient.builder(library.store)
             .embedding(Library.MODEL)
-            .sentences(library.sentences)
             .retrieval(
                 RetrievalSettings.defaults()
                     .fusion(adaptive ? Fusion.adaptive() : Fusion.weighted()))

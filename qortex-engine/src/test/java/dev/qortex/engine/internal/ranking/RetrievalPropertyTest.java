@@ -220,7 +220,6 @@ class RetrievalPropertyTest {
     QortexClient memory =
         LocalQortexClient.builder(library.store)
             .embedding(Library.MODEL)
-            .sentences(library.sentences)
             .build();
     memory.embedMissing();
     return memory.query(Question.of("Did Ann1 sing in Oslo2?").in("a").limit(30)).items().stream()

@@ -41,9 +41,8 @@ public final class Contributions<T extends Element> {
   }
 
   /** Adds or replaces what the element's source says of it. */
-  void put(Element element) {
+  void put(ElementKey key, Element element) {
     T value = type.cast(element);
-    ElementKey key = value.key();
     String source = value.provenance().sourceId();
     SortedMap<String, T> all = said.get(key);
     if (all == null) {

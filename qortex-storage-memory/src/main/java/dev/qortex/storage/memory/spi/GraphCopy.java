@@ -5,10 +5,10 @@ import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.Element;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.CheckpointContent;
+import dev.qortex.core.spi.GraphDifference;
+import dev.qortex.core.spi.GraphEdit;
 import dev.qortex.core.spi.TouchedGraph.KnownSource;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * All that sources say in a graph, copied onto the heap, to be kept there or to go back to what was
@@ -17,14 +17,13 @@ import java.util.TreeMap;
 public final class GraphCopy {
 
   private final InMemoryGraph graph = new InMemoryGraph();
-  private final SortedMap<String, Domain> domains = new TreeMap<>();
 
   /** A copy of an empty graph. */
   public GraphCopy() {}
 
   /** Adds a domain. */
   public void add(Domain domain) {
-    domains.put(domain.name(), domain);
+    graph.domains.put(domain.name(), domain);
   }
 
   /** Adds a source that was ingested into that domain. */
@@ -44,21 +43,21 @@ public final class GraphCopy {
    * @throws IllegalArgumentException for an unknown domain
    */
   public CheckpointContent keep(Set<String> chosen) {
-    return CheckpointContent.of(graph, domains, chosen);
+    return CheckpointContent.of(graph, chosen);
   }
 
   /**
    * Makes the kept domains what they were.
    *
-   * @throws IllegalArgumentException when elements of them lie elsewhere now, see {@link
+   * @return what is different
+   * @throws IllegalArgumentException if elements of them lie elsewhere now; see {@link
    *     Checkpoints#restore}
    */
-  public void restore(CheckpointContent then) {
-    then.check(graph);
-    new InMemoryGraphEdit(graph).restore(then);
-    if (then.whole()) {
-      domains.clear();
-    }
-    domains.putAll(then.domains());
+  public GraphDifference restore(CheckpointContent then) {
+    GraphEdit edit = new GraphEdit(graph);
+    edit.restore(then);
+    GraphDifference difference = edit.finish();
+    graph.apply(difference);
+    return difference;
   }
 }

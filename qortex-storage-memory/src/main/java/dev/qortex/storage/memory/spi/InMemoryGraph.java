@@ -3,6 +3,7 @@ package dev.qortex.storage.memory.spi;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.Element;
 import dev.qortex.core.model.ElementId;
@@ -12,9 +13,14 @@ import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.spi.ContributedGraph;
+import dev.qortex.core.spi.GraphDifference;
 import dev.qortex.core.spi.TouchedGraph.KnownSource;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -27,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 /** The state of an {@code InMemoryBackend}: contributions and the indexes over them. */
 public final class InMemoryGraph implements ContributedGraph {
 
+  public final SortedMap<String, Domain> domains = new TreeMap<>(IdOrder.BY_CODE_POINT);
   public final SortedMap<String, KnownSource> sources = new TreeMap<>(IdOrder.BY_CODE_POINT);
   public final Contributions<Node> nodes = new Contributions<>(Node.class);
   public final Contributions<ConceptEdge> edges = new Contributions<>(ConceptEdge.class);
@@ -46,6 +53,11 @@ public final class InMemoryGraph implements ContributedGraph {
   }
 
   @Override
+  public Map<String, Domain> domains() {
+    return domains;
+  }
+
+  @Override
   public Map<String, KnownSource> sources() {
     return sources;
   }
@@ -53,6 +65,23 @@ public final class InMemoryGraph implements ContributedGraph {
   @Override
   public Iterable<ElementKey> keys(ElementKind kind) {
     return of(kind).keys();
+  }
+
+  @Override
+  public Collection<ElementKey> keysOf(ElementKind kind, Set<String> sources) {
+    if (sources.size() == 1) {
+      return of(kind).keysOf(sources.iterator().next());
+    }
+    Set<ElementKey> found = new HashSet<>();
+    sources.forEach(source -> found.addAll(of(kind).keysOf(source)));
+    return found;
+  }
+
+  @Override
+  public Collection<EdgeKey> edgesOf(Set<String> nodeIds) {
+    List<EdgeKey> found = new ArrayList<>();
+    nodeIds.forEach(id -> found.addAll(touching(id)));
+    return found;
   }
 
   @Override
@@ -76,32 +105,42 @@ public final class InMemoryGraph implements ContributedGraph {
     return touching.getOrDefault(nodeId, Collections.emptySortedSet());
   }
 
-  /**
-   * Adds or replaces what its source says of an element; the concepts of a text are not indexed.
-   */
-  void put(Element element) {
-    of(element.key().kind()).put(element);
-    if (element.key() instanceof EdgeKey edge) {
-      index(edge);
-    }
+  /** Makes a change. */
+  public void apply(GraphDifference change) {
+    domains.keySet().removeAll(change.goneDomains());
+    change.domains().forEach(domain -> domains.put(domain.name(), domain));
+    sources.keySet().removeAll(change.goneSources());
+    change.sources().forEach(source -> sources.put(source.metadata().id(), source));
+    change.takenBack().forEach(this::remove);
+    change.said().forEach(this::put);
   }
 
-  /** Removes what a source says of an element. */
-  void remove(ElementKey key, String source) {
-    of(key.kind()).remove(key, source);
+  /** Adds or replaces what its source says of an element. */
+  void put(Element element) {
+    ElementKey key = element.key();
+    Element before = seenText(key);
+    of(key.kind()).put(key, element);
+    index(key, before);
+  }
+
+  private void remove(Element element) {
+    ElementKey key = element.key();
+    Element before = seenText(key);
+    of(key.kind()).remove(key, element.provenance().sourceId());
+    index(key, before);
+  }
+
+  /** The visible rule or example, or null. */
+  private @Nullable Element seenText(ElementKey key) {
+    return key.kind().inGraph() ? null : visible(key);
+  }
+
+  private void index(ElementKey key, @Nullable Element before) {
     if (key instanceof EdgeKey edge) {
       index(edge);
+    } else if (!key.kind().inGraph()) {
+      index(key, before, visible(key));
     }
-  }
-
-  /** Whether a source says nothing. */
-  boolean isSilent(String source) {
-    for (ElementKind kind : ElementKind.values()) {
-      if (!of(kind).keysOf(source).isEmpty()) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** Brings the index of edges by their ends up to date. */
@@ -116,7 +155,7 @@ public final class InMemoryGraph implements ContributedGraph {
   }
 
   /** Replaces the concepts under which a rule or an example is found. */
-  void index(ElementKey key, @Nullable Element before, @Nullable Element now) {
+  private void index(ElementKey key, @Nullable Element before, @Nullable Element now) {
     if (before != null) {
       before.conceptIds().forEach(concept -> drop(byConcept, concept, key));
     }

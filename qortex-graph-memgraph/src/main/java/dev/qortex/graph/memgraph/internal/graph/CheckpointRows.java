@@ -5,8 +5,6 @@ import dev.qortex.core.model.Element;
 import dev.qortex.core.model.ElementKey;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.CheckpointContent;
-import dev.qortex.core.spi.ContributedElements;
-import dev.qortex.core.spi.ElementFormat;
 import dev.qortex.core.spi.TouchedGraph.KnownSource;
 import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
 import dev.qortex.graph.memgraph.internal.cypher.Cypher;
@@ -23,7 +21,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Checkpoints as rows of JSON: copy of the graph, writing, reading, difference. Pure functions. */
+/** Checkpoints as rows of JSON: copy of the graph, writing, reading. Pure functions. */
 final class CheckpointRows {
 
   private static final String DOMAIN = "DOMAIN";
@@ -131,22 +129,5 @@ final class CheckpointRows {
     CheckpointContent kept(boolean whole) {
       return new CheckpointContent(whole, domains, sources, said, visible);
     }
-  }
-
-  /** What is said in the one state and not, or not like this, in the other. */
-  static ContributedElements<Element> saidBut(CheckpointContent here, CheckpointContent there) {
-    ContributedElements<Element> found = new ContributedElements<>(ElementFormat.INSTANCE);
-    here.said()
-        .forEach(
-            (key, said) -> {
-              Map<String, Element> other = there.said().getOrDefault(key, Map.of());
-              said.forEach(
-                  (source, element) -> {
-                    if (!element.equals(other.get(source))) {
-                      found.add(element);
-                    }
-                  });
-            });
-    return found;
   }
 }

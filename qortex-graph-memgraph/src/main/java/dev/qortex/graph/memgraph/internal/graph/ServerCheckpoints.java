@@ -11,6 +11,8 @@ import dev.qortex.core.spi.CheckpointChecks;
 import dev.qortex.core.spi.CheckpointContent;
 import dev.qortex.core.spi.ContributedElements;
 import dev.qortex.core.spi.ContributionEdit;
+import dev.qortex.core.spi.ElementFormat;
+import dev.qortex.core.spi.GraphDifference;
 import dev.qortex.core.spi.GraphOutcome;
 import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
 import dev.qortex.graph.memgraph.internal.cypher.Cypher;
@@ -19,7 +21,6 @@ import dev.qortex.graph.memgraph.internal.rows.ContributionWriter;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows;
 import dev.qortex.graph.memgraph.internal.rows.IndexKeys;
 import dev.qortex.graph.memgraph.internal.rows.JsonProperties;
-import dev.qortex.storage.memory.spi.GraphCopy;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -31,7 +32,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -224,64 +224,33 @@ public record ServerCheckpoints(GraphTransactions graph, InstantSource clock)
 
   private RestoreReport restore(BoltTransaction tx, ServerChangeLog changes, String id) {
     CheckpointContent then = kept(tx, id);
-    GraphCopy copy = CheckpointRows.copy(tx);
-    CheckpointContent before = copy.keep(Set.of());
-    copy.restore(then);
-    CheckpointContent after = copy.keep(Set.of());
-    ContributedElements<Element> came = CheckpointRows.saidBut(before, after);
-    ContributedElements<Element> gone = CheckpointRows.saidBut(after, before);
+    GraphDifference difference = CheckpointRows.copy(tx).restore(then);
     ContributionLoader loader = new ContributionLoader(tx);
     ContributionEdit<Element, RuntimeException> edit = loader.edit();
-    edit.replace(came, gone);
+    edit.replace(elements(difference.takenBack()), elements(difference.said()));
     boolean changed = edit.finish();
-    changed |= new ContributionWriter(tx, loader, edit).write();
-    changed |=
-        restore(
-            tx,
-            before.sources(),
-            after.sources(),
-            source -> ContributionWriter.row(source.metadata(), source.domain()),
-            Cypher.PUT_SOURCES,
-            Cypher.DELETE_SOURCES,
-            "ids");
-    changed |=
-        restore(
-            tx,
-            before.domains(),
-            after.domains(),
-            ContributionWriter::row,
-            Cypher.PUT_DOMAINS,
-            Cypher.DELETE_DOMAINS,
-            "names");
+    new ContributionWriter(tx, loader, edit).write();
+    List<Map<String, Object>> sources =
+        difference.sources().stream()
+            .map(source -> ContributionWriter.row(source.metadata(), source.domain()))
+            .toList();
+    List<Map<String, Object>> domains =
+        difference.domains().stream().map(ContributionWriter::row).toList();
+    tx.runEach(Cypher.PUT_SOURCES.text(), "batch", sources);
+    tx.run(
+        Cypher.DELETE_SOURCES, Map.of("ids", IndexKeys.keys(difference.goneSources())));
+    tx.runEach(Cypher.PUT_DOMAINS.text(), "batch", domains);
+    tx.run(
+        Cypher.DELETE_DOMAINS, Map.of("names", IndexKeys.keys(difference.goneDomains())));
     GraphOutcome outcome = edit.outcome();
-    long revision = changed ? graph.commit(tx, changes, outcome) : changes.revision();
+    long revision = !difference.isEmpty() ? graph.commit(tx, changes, outcome) : changes.revision();
     return outcome.restored(id, List.of(), revision);
   }
 
-  /**
-   * Puts what is different after a restore, and deletes what is not there any more.
-   *
-   * @param keys the parameter of the deletion
-   * @return whether there was any of it
-   */
-  private static <T> boolean restore(
-      BoltTransaction tx,
-      Map<String, T> before,
-      Map<String, T> after,
-      Function<T, Map<String, Object>> row,
-      Cypher put,
-      Cypher delete,
-      String keys) {
-    List<Map<String, Object>> rows =
-        after.entrySet().stream()
-            .filter(each -> !each.getValue().equals(before.get(each.getKey())))
-            .map(each -> row.apply(each.getValue()))
-            .toList();
-    tx.runEach(put.text(), "batch", rows);
-    Set<String> gone = new TreeSet<>(before.keySet());
-    gone.removeAll(after.keySet());
-    tx.run(delete, Map.of(keys, IndexKeys.keys(gone)));
-    return !rows.isEmpty() || !gone.isEmpty();
+  private static ContributedElements<Element> elements(List<Element> contributions) {
+    ContributedElements<Element> elements = new ContributedElements<>(ElementFormat.INSTANCE);
+    contributions.forEach(elements::add);
+    return elements;
   }
 
   @Override
