@@ -1,7 +1,5 @@
 module org.example {
   requires dev.qortex.core;
-  requires dev.qortex.engine;
   requires dev.qortex.ingest;
-  requires dev.qortex.learning;
-  requires dev.qortex.storage.sqlite;
+  requires dev.qortex.standard;
 }

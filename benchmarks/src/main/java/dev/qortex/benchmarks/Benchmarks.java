@@ -8,6 +8,7 @@ import dev.qortex.benchmarks.compare.CompareCommand;
 import dev.qortex.benchmarks.durable.ContentionBenchmark;
 import dev.qortex.benchmarks.durable.CrashBenchmark;
 import dev.qortex.benchmarks.durable.Target;
+import dev.qortex.benchmarks.firstanswer.FirstAnswerBenchmark;
 import dev.qortex.benchmarks.ingest.IngestCorpusBenchmark;
 import dev.qortex.benchmarks.ingest.IngestSpeedBenchmark;
 import dev.qortex.benchmarks.loop.LoopBenefitBenchmark;
@@ -43,6 +44,7 @@ import dev.qortex.benchmarks.speed.SpeedBenchmark;
 import dev.qortex.benchmarks.store.StoreSpeedBenchmark;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Runs one benchmark by name. */
@@ -61,6 +63,7 @@ public final class Benchmarks {
               entry("contention", new ContentionBenchmark(Target.ALL)),
               entry("crash", new CrashBenchmark(Target.ALL)),
               entry("feedback-speed", new FeedbackSpeedBenchmark()),
+              entry("first-answer", new FirstAnswerBenchmark()),
               entry("ingest-corpus", new IngestCorpusBenchmark()),
               entry("ingest-speed", new IngestSpeedBenchmark()),
               entry("ingest-quality", new IngestQualityBenchmark()),
@@ -130,7 +133,12 @@ public final class Benchmarks {
 
   private static int compare(List<String> arguments, Results results) throws Exception {
     try {
-      new CompareCommand(RunOptions.home(), RunOptions.standardData(), results, System.err::println)
+      new CompareCommand(
+              RunOptions.home(),
+              RunOptions.standardData(),
+              name -> Optional.ofNullable(ALL.get(name)).flatMap(Benchmark::program),
+              results,
+              System.err::println)
           .run(arguments);
       return 0;
     } catch (IllegalArgumentException e) {

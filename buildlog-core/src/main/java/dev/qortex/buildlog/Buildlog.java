@@ -3,20 +3,18 @@ package dev.qortex.buildlog;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.event.BuildlogEvent;
 import dev.qortex.buildlog.export.ExportFormat;
-import dev.qortex.buildlog.internal.Emitter;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.Matches;
 import dev.qortex.buildlog.internal.RemoteUrl;
+import dev.qortex.buildlog.internal.emission.Emitter;
 import dev.qortex.buildlog.internal.export.Export;
 import dev.qortex.buildlog.internal.workspace.Seeds;
 import dev.qortex.buildlog.internal.workspace.Wiring;
 import dev.qortex.buildlog.internal.workspace.Workspace;
+import dev.qortex.buildlog.model.Persona;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.report.Emissions;
 import dev.qortex.buildlog.report.SeedImport;
-import dev.qortex.buildlog.setup.Persona;
-import dev.qortex.buildlog.setup.ProjectSetup;
-import dev.qortex.buildlog.setup.SetupCheck;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.ProjectStorage;
 import dev.qortex.commons.Checks;
@@ -27,6 +25,7 @@ import dev.qortex.core.spool.Spool;
 import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.projectors.interop.SignalLog;
+import dev.qortex.projectors.ruleset.RuleSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -110,26 +109,9 @@ public final class Buildlog implements AutoCloseable {
     return wiring.storage().projects().at(PATH + resolved(folder));
   }
 
-  /**
-   * Makes all that {@link #verify} checks, as far as it is not there: registers the project, makes
-   * journal, seeds and hooks. What is somebody else's stays as it is, and nothing is fetched from a
-   * network. To do it again changes nothing.
-   *
-   * @throws IllegalArgumentException when the folder does not exist, or a file cannot take its part
-   * @throws SourceReadException when a seed file is broken, or a file cannot be read
-   */
-  public Project initProject(ProjectSetup setup) {
-    return new SetupSteps(this, wiring.storage(), setup).make();
-  }
-
-  /**
-   * Findings about each thing that a project needs: whether it is there, and what mends it. Nothing
-   * changes.
-   *
-   * @throws IllegalArgumentException when the folder of the project does not exist
-   */
-  public List<SetupCheck> verify(ProjectSetup setup) {
-    return new SetupSteps(this, wiring.storage(), setup).verify();
+  /** The project with that remote, in any form of its URL; empty when none is registered. */
+  public Optional<ProjectInfo> findByRemote(String remoteUrl) {
+    return wiring.storage().projects().at(ORIGIN + RemoteUrl.normalised(remoteUrl));
   }
 
   /**
@@ -232,6 +214,11 @@ public final class Buildlog implements AutoCloseable {
   public SeedImport importSeeds(Spool spool) {
     return told(
         seeds().drain(spool, files -> wiring.storage().inTransaction(() -> seeds().take(files))));
+  }
+
+  /** True if an import of that rule set would change nothing. */
+  public boolean hasImported(RuleSet seeds) {
+    return seeds().has(seeds);
   }
 
   private SeedImport take(List<Seeds.SeedFile> files) {

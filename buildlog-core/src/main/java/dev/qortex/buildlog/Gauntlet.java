@@ -3,10 +3,11 @@ package dev.qortex.buildlog;
 import dev.qortex.buildlog.comments.ReviewComment;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.event.BuildlogEvent.RuleChange;
-import dev.qortex.buildlog.internal.Artefacts;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.ReviewPrompt;
+import dev.qortex.buildlog.internal.emission.ReviewArtefact;
 import dev.qortex.buildlog.internal.workspace.Ledger;
+import dev.qortex.buildlog.internal.workspace.Turn;
 import dev.qortex.buildlog.internal.workspace.Workspace;
 import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.Finding.Status;
@@ -145,7 +146,7 @@ public final class Gauntlet {
   }
 
   private List<String> sampled(
-      Workspace.Turn turn, RunRequest request, Topics topics, List<GauntletRule> rules) {
+      Turn turn, RunRequest request, Topics topics, List<GauntletRule> rules) {
     SortedMap<String, List<String>> personas = new TreeMap<>();
     rules.stream()
         .filter(GauntletRule::active)
@@ -209,9 +210,9 @@ public final class Gauntlet {
   public Review acceptRisk(String runId, List<Issue> remaining, String reason) {
     Checks.id("reason to accept a risk", reason);
     return workspace.change(
-        turn -> {
+        any -> {
           GauntletRun run = known(runId);
-          turn.about(work(run));
+          Turn turn = any.about(work(run));
           int iteration = Math.max(1, reviews(run).size());
           Review review =
               new Review(
@@ -309,13 +310,16 @@ public final class Gauntlet {
     return workspace.change(turn -> review(turn, request), GauntletResult::published);
   }
 
-  private GauntletResult review(Workspace.Turn turn, ReviewRequest request) {
+  private GauntletResult review(Turn turn, ReviewRequest request) {
     Optional<Review> known = workspace.storage().reviews().find(workspace.id(), request.id());
     if (known.isPresent()) {
       return recorded(known.get(), request);
     }
     Optional<GauntletRun> run = runOf(request);
-    run.ifPresent(one -> turn.about(work(one)));
+    return review(run.map(one -> turn.about(work(one))).orElse(turn), request, run);
+  }
+
+  private GauntletResult review(Turn turn, ReviewRequest request, Optional<GauntletRun> run) {
     request.shown().forEach(workspace::known);
     Citations citations = Citations.check(request.issues(), shown(run, request));
     NextAction action =
@@ -343,7 +347,7 @@ public final class Gauntlet {
             credited);
     Map<String, Double> meanChanges = meanChanges(turn, credited);
     turn.emit(
-        "gauntlet_review", Artefacts.review(workspace.project(), review, citations, meanChanges));
+        "gauntlet_review", ReviewArtefact.of(workspace.project(), review, citations, meanChanges));
     return new GauntletResult(review, true, citations, logged, meanChanges, Emissions.NONE);
   }
 
@@ -427,7 +431,7 @@ public final class Gauntlet {
     return new GauntletResult(review, false, citations, logged, Map.of(), Emissions.NONE);
   }
 
-  private List<Mistake> logMistakes(Workspace.Turn turn, String reviewId, Citations citations) {
+  private List<Mistake> logMistakes(Turn turn, String reviewId, Citations citations) {
     List<Mistake> logged = new ArrayList<>();
     Set<String> selected = new LinkedHashSet<>(turn.selected());
     citations.credited().forEach(selected::remove);
@@ -474,7 +478,7 @@ public final class Gauntlet {
         .consulted(issue.consulted());
   }
 
-  private Map<String, Double> meanChanges(Workspace.Turn turn, List<String> credited) {
+  private Map<String, Double> meanChanges(Turn turn, List<String> credited) {
     List<GauntletRule> rules = credited.stream().map(this::find).flatMap(Optional::stream).toList();
     Map<String, Double> gains = workspace.ledger().gains(turn, rules);
     return new TreeMap<>(

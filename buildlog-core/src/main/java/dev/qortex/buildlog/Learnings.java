@@ -1,9 +1,10 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.event.BuildlogEvent;
-import dev.qortex.buildlog.internal.Artefacts;
 import dev.qortex.buildlog.internal.Identifiers;
+import dev.qortex.buildlog.internal.emission.LearnedRules;
 import dev.qortex.buildlog.internal.text.BuildlogSimilarity;
+import dev.qortex.buildlog.internal.workspace.Turn;
 import dev.qortex.buildlog.internal.workspace.Workspace;
 import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.Issue;
@@ -142,7 +143,7 @@ public final class Learnings {
         Logged::published);
   }
 
-  private Learning contradict(Workspace.Turn turn, String learningId) {
+  private Learning contradict(Turn turn, String learningId) {
     storage().contradict(workspace.id(), learningId, turn.at());
     Learning learning = known(learningId);
     turn.tell(new BuildlogEvent.LearningChanged(turn.at(), workspace.id(), learning, true));
@@ -158,8 +159,7 @@ public final class Learnings {
                         .formatted(Checks.shown(learningId))));
   }
 
-  private Review record(
-      Workspace.Turn turn, String id, String source, Findings open, List<Issue> issues) {
+  private Review record(Turn turn, String id, String source, Findings open, List<Issue> issues) {
     return record(turn, id, source, open, issues, "");
   }
 
@@ -170,12 +170,7 @@ public final class Learnings {
    * @param revision hash of the commit that was reviewed; may be empty
    */
   Review record(
-      Workspace.Turn turn,
-      String id,
-      String source,
-      Findings open,
-      List<Issue> issues,
-      String revision) {
+      Turn turn, String id, String source, Findings open, List<Issue> issues, String revision) {
     List<String> learned = new ArrayList<>();
     List<String> reinforced = new ArrayList<>();
     Map<String, Said> said = new LinkedHashMap<>();
@@ -216,13 +211,13 @@ public final class Learnings {
     turn.tell(review);
     if (!learned.isEmpty()) {
       List<Learning> fresh = learned.stream().map(this::find).flatMap(Optional::stream).toList();
-      turn.emit("learned_rules", Artefacts.learned(workspace.project(), fresh, turn.at()));
+      turn.emit("learned_rules", LearnedRules.of(workspace.project(), fresh, turn.at()));
     }
     return review;
   }
 
   /** An id for a review that has none. */
-  String fresh(Workspace.Turn turn) {
+  String fresh(Turn turn) {
     return workspace.unique(Identifiers.review(turn.at()), taken -> review(taken).isPresent());
   }
 
@@ -247,7 +242,7 @@ public final class Learnings {
   /**
    * The learning with those that say the opposite counted: each sight of one contradicts the other.
    */
-  private Learning contradicted(Workspace.Turn turn, Learning learning, Map<String, Said> said) {
+  private Learning contradicted(Turn turn, Learning learning, Map<String, Said> said) {
     Said own = Said.of(learning);
     long against = 0;
     for (Said known : said.values()) {

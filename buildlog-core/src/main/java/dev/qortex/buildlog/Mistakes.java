@@ -1,9 +1,10 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.credit.CreditPolicy;
-import dev.qortex.buildlog.internal.Artefacts;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.Likeness;
+import dev.qortex.buildlog.internal.emission.Artefacts;
+import dev.qortex.buildlog.internal.workspace.Turn;
 import dev.qortex.buildlog.internal.workspace.Workspace;
 import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.Finding.Status;
@@ -125,11 +126,7 @@ public final class Mistakes {
    * @param found whether a review found it
    */
   Mistake add(
-      Workspace.Turn turn,
-      MistakeReport report,
-      String id,
-      Collection<String> blamed,
-      boolean found) {
+      Turn turn, MistakeReport report, String id, Collection<String> blamed, boolean found) {
     String wanted = Identifiers.mistake(report.errorClass(), turn.at());
     String own = id.isEmpty() ? workspace.unique(wanted, taken -> find(taken).isPresent()) : id;
     Mistake first = new Mistake(own, turn.sessionId(), turn.at(), report, "", "");
@@ -150,7 +147,7 @@ public final class Mistakes {
     return mistake;
   }
 
-  private Repeat alike(Workspace.Turn turn, Mistake mistake) {
+  private Repeat alike(Turn turn, Mistake mistake) {
     Likeness likeness = Likeness.of(mistake.report());
     for (Map.Entry<String, Likeness> earlier : turn.earlier(mistake).entrySet()) {
       String evidence = likeness.to(earlier.getValue());
@@ -162,7 +159,7 @@ public final class Mistakes {
   }
 
   /** The earlier mistake that says the same in other words, if there is a model to tell. */
-  private Repeat paraphrased(Workspace.Turn turn, Mistake mistake) {
+  private Repeat paraphrased(Turn turn, Mistake mistake) {
     String text = mistake.report().description();
     for (Map.Entry<String, Likeness> earlier : turn.earlier(mistake).entrySet()) {
       Optional<Double> score = workspace.matches().paraphrase(text, earlier.getValue().text());

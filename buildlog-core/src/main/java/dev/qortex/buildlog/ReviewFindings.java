@@ -1,9 +1,9 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.MergedChanges.MergedChange;
 import dev.qortex.buildlog.credit.CreditPolicy;
+import dev.qortex.buildlog.internal.workspace.Turn;
 import dev.qortex.buildlog.internal.workspace.Workspace;
-import dev.qortex.buildlog.journal.GitRepository;
-import dev.qortex.buildlog.journal.MergedChange;
 import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.Finding.Status;
 import dev.qortex.buildlog.model.Review;
@@ -78,7 +78,7 @@ public final class ReviewFindings {
         (finding, emissions) -> finding);
   }
 
-  private void decide(Workspace.Turn turn, String findingId, Status status, String by) {
+  private void decide(Turn turn, String findingId, Status status, String by) {
     Review review =
         workspace
             .storage()
@@ -100,13 +100,13 @@ public final class ReviewFindings {
    * whose lines were merged unchanged is {@linkplain Status#IGNORED ignored}. The others stay open,
    * such as those without a place, or whose commit is not merged. Safe to repeat.
    *
-   * @param repository of the project
+   * @param repository the version control of the project, such as its git repository
    * @param into a commit, whose merges count, or a range such as {@code ORIG_HEAD..HEAD}, whose
    *     commits count also where no merge commit brought them, as after a fast-forward
    * @return the findings that were decided
    * @throws IllegalArgumentException when the revision is not known
    */
-  public List<Finding> decideMerged(GitRepository repository, String into) {
+  public List<Finding> decideMerged(MergedChanges repository, String into) {
     Map<String, MergedChange> changes = new LinkedHashMap<>();
     undecided().stream()
         .map(Finding::revision)
@@ -146,7 +146,7 @@ public final class ReviewFindings {
     return open;
   }
 
-  private List<Finding> take(Workspace.Turn turn, List<Finding> decided) {
+  private List<Finding> take(Turn turn, List<Finding> decided) {
     List<Finding> taken =
         decided.stream()
             .filter(one -> find(one.id()).filter(Finding::undecided).isPresent())

@@ -1,8 +1,9 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.credit.CreditPolicy;
-import dev.qortex.buildlog.internal.Artefacts;
 import dev.qortex.buildlog.internal.Identifiers;
+import dev.qortex.buildlog.internal.emission.Artefacts;
+import dev.qortex.buildlog.internal.workspace.Turn;
 import dev.qortex.buildlog.internal.workspace.Workspace;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
@@ -58,7 +59,7 @@ public final class Rewards {
     return workspace.change(turn -> give(turn, reward, id), Logged::published);
   }
 
-  Logged<RewardEvent> give(Workspace.Turn turn, Reward reward, String id) {
+  Logged<RewardEvent> give(Turn turn, Reward reward, String id) {
     Optional<RewardEvent> known = id.isEmpty() ? Optional.empty() : find(id);
     if (known.isPresent()) {
       return recorded(known.get(), reward);

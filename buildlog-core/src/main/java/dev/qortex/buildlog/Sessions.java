@@ -1,11 +1,12 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.event.BuildlogEvent;
-import dev.qortex.buildlog.internal.Artefacts;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.ImprovementsText;
+import dev.qortex.buildlog.internal.emission.Artefacts;
 import dev.qortex.buildlog.internal.workspace.ArmReports;
 import dev.qortex.buildlog.internal.workspace.Ledger;
+import dev.qortex.buildlog.internal.workspace.Turn;
 import dev.qortex.buildlog.internal.workspace.Workspace;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.GauntletRule;
@@ -73,7 +74,7 @@ public final class Sessions {
     return workspace.change(turn -> start(turn, request), (session, emissions) -> session);
   }
 
-  private Session start(Workspace.Turn turn, SessionRequest request) {
+  private Session start(Turn turn, SessionRequest request) {
     turn.session()
         .ifPresent(
             active -> {
@@ -104,7 +105,7 @@ public final class Sessions {
     return opened(turn, session, false);
   }
 
-  private Session opened(Workspace.Turn turn, Session session, boolean resumed) {
+  private Session opened(Turn turn, Session session, boolean resumed) {
     turn.tell(new BuildlogEvent.SessionOpened(turn.at(), workspace.id(), session, resumed));
     return session;
   }
@@ -179,8 +180,12 @@ public final class Sessions {
         turn -> close(turn, sessionId, notes, abandoned), SessionSummary::published);
   }
 
-  private SessionSummary close(
-      Workspace.Turn turn, String sessionId, String notes, boolean abandoned) {
+  private SessionSummary close(Turn turn, String sessionId, String notes, boolean abandoned) {
+    Session session = active(turn, sessionId);
+    return close(turn.about(Workspace.Subject.of(session)), session, notes, abandoned);
+  }
+
+  private Session active(Turn turn, String sessionId) {
     Session session =
         turn.session()
             .orElseThrow(
@@ -193,7 +198,10 @@ public final class Sessions {
           "The session (%s) is not active, but (%s) of the agent (%s).\nMaybe it is over."
               .formatted(Checks.shown(sessionId), session.id(), workspace.agent()));
     }
-    turn.about(Workspace.Subject.of(session));
+    return session;
+  }
+
+  private SessionSummary close(Turn turn, Session session, String notes, boolean abandoned) {
     String all = session.notes().isEmpty() ? notes : session.notes() + "\n" + notes;
     ClosedSession closed =
         new ClosedSession(session, turn.at(), abandoned, workspace.pool(), all.strip());
@@ -209,10 +217,9 @@ public final class Sessions {
   }
 
   /**
-   * Account of a session that is over, in Markdown for {@link
-   * dev.qortex.buildlog.journal.Journal#improve}: mistakes, mean reward, and the rules that it
-   * selected with what is believed of them now, beside the session that was ended before. Empty
-   * when there is nothing to tell.
+   * Account of a session that is over, in Markdown for an entry of a journal: mistakes, mean
+   * reward, and the rules that it selected with what is believed of them now, beside the session
+   * that was ended before. Empty when there is nothing to tell.
    *
    * @throws IllegalArgumentException when the session is not known or not over
    */
@@ -244,7 +251,7 @@ public final class Sessions {
   }
 
   /** The outcome of the session's first reward, or of the one that it gets for want of others. */
-  private String outcome(Workspace.Turn turn, Session session, int mistakes, int repeated) {
+  private String outcome(Turn turn, Session session, int mistakes, int repeated) {
     List<RewardEvent> given = workspace.storage().rewards().ofSession(workspace.id(), session.id());
     if (!given.isEmpty()) {
       return given.get(0).reward().outcome().text();

@@ -1,6 +1,7 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.event.BuildlogEvent.RuleChange;
+import dev.qortex.buildlog.internal.workspace.Turn;
 import dev.qortex.buildlog.internal.workspace.Workspace;
 import dev.qortex.buildlog.journal.JournalEntry;
 import dev.qortex.buildlog.model.GauntletRule;
@@ -199,7 +200,7 @@ public final class Skills {
   }
 
   /** Decides about a skill and its wordings that were decided otherwise; false when none was. */
-  private boolean decide(Workspace.Turn turn, Skill skill, boolean promoted) {
+  private boolean decide(Turn turn, Skill skill, boolean promoted) {
     DecisionStorage decisions = workspace.storage().decisions();
     Decision own = new Decision(skill.id(), promoted, turn.at());
     boolean changed = decisions.decide(workspace.id(), own);

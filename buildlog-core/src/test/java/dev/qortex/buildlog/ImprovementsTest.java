@@ -3,17 +3,10 @@ package dev.qortex.buildlog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.Reward;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +22,7 @@ class ImprovementsTest extends ProjectTest {
   }
 
   @Test
-  void aSessionIsToldBesideTheOneBefore() throws IOException {
+  void aSessionIsToldBesideTheOneBefore() {
     project.sessions().start(SessionRequest.defaults());
     mistake("a field named data");
     mistake("a class named Manager");
@@ -56,13 +49,6 @@ class ImprovementsTest extends ProjectTest {
     assertThat(project.sessions().improvements(first))
         .contains("| Mistakes caught | 2 | — | — |")
         .contains("> Mean reward: 0.50.");
-
-    Clock clock = Clock.fixed(Instant.parse("2026-01-21T18:00:00Z"), ZoneOffset.UTC);
-    Journal journal = new Journal(folder.resolve("buildlog"), clock);
-    Path entry = journal.create("retries");
-    journal.improve(entry, text);
-    assertThat(Files.readString(entry)).contains(text);
-    assertThat(journal.read().entries().get(0).insights()).isEmpty();
   }
 
   @Test

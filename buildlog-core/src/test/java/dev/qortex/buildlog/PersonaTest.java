@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.buildlog.internal.workspace.Seeds.SeedFile;
 import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.buildlog.model.Persona;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.report.SeedImport;
-import dev.qortex.buildlog.setup.Persona;
 import dev.qortex.projectors.ruleset.RuleSet;
 import dev.qortex.projectors.ruleset.RuleSetFormat;
 import dev.qortex.projectors.ruleset.RuleSets;

@@ -66,7 +66,7 @@ class ReportTest extends ProjectTest {
     assertThat(trend.clusteredP()).isLessThan(0.001);
     assertThat(trend.significant()).isTrue();
     assertThat(trend.effect()).isGreaterThan(2);
-    assertThat(trend.low()).isBetween(0.6, 0.8);
+    assertThat(trend.low()).isBetween(0.4, 0.8);
     assertThat(trend.high()).isEqualTo(1);
     assertThat(report.trend()).contains(trend);
     assertThat(report.streak()).isEqualTo(10);

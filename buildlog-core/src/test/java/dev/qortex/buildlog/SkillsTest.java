@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.qortex.buildlog.Skills.Status;
 import dev.qortex.buildlog.internal.text.SkillTexts;
-import dev.qortex.buildlog.journal.Journal;
+import dev.qortex.buildlog.journal.Insight;
+import dev.qortex.buildlog.journal.Insight.Category;
 import dev.qortex.buildlog.journal.JournalEntry;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Issue;
@@ -20,8 +21,9 @@ import dev.qortex.projectors.tool.ToolTargets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
+import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,28 +32,23 @@ class SkillsTest extends ProjectTest {
 
   private static final Distillation WORDS = Distillation.byWords();
 
-  private void entry(String day, String... insights) throws IOException {
-    Path journal = Files.createDirectories(folder.resolve("journal"));
-    Files.writeString(
-        journal.resolve(day + "-work.md"),
-        "# Build Journal: work\n\n## Improvements\n\n### Architectural\n- "
-            + String.join("\n- ", insights)
-            + "\n"
-            + "- [placeholder]\n"
-            + "- e.g., this\n"
-            + "### Other\n"
-            + "- ignored\n"
-            + "## Next\n"
-            + "### Workflow\n"
-            + "- no\n");
-  }
+  private final List<JournalEntry> journal = new ArrayList<>();
 
-  private List<JournalEntry> journal() {
-    return new Journal(folder.resolve("journal"), Clock.systemUTC()).read().entries();
+  private void entry(String day, String... insights) {
+    String name = day + "-work.md";
+    journal.removeIf(known -> known.name().equals(name));
+    journal.add(
+        new JournalEntry(
+            name,
+            LocalDate.parse(day),
+            "work",
+            Arrays.stream(insights)
+                .map(insight -> new Insight(Category.ARCHITECTURAL, insight))
+                .toList()));
   }
 
   private List<Skill> skills() {
-    return project.skills().distil(journal(), WORDS);
+    return project.skills().distil(journal, WORDS);
   }
 
   @Test
@@ -61,7 +58,7 @@ class SkillsTest extends ProjectTest {
   }
 
   @Test
-  void levelsFollowFrequencyAndAge() throws IOException {
+  void levelsFollowFrequencyAndAge() {
     entry("2026-01-20", "Keep modules small", "Name the units", "Log once");
     entry("2026-01-19", "Keep modules small", "Name the units");
     entry("2026-01-18", "Keep modules small");
@@ -81,19 +78,19 @@ class SkillsTest extends ProjectTest {
   }
 
   @Test
-  void formsAndSynonymsAreOneSkill() throws IOException {
+  void formsAndSynonymsAreOneSkill() {
     entry("2026-01-20", "run tests", "run test", "run testing");
 
     assertThat(skills()).singleElement().satisfies(s -> assertThat(s.frequency()).isEqualTo(3));
     assertThat(
             project
                 .skills()
-                .distil(journal(), Distillation.byVectors(new HashingEmbeddingModel(256))))
+                .distil(journal, Distillation.byVectors(new HashingEmbeddingModel(256))))
         .isNotEmpty();
   }
 
   @Test
-  void fault15PolarityKeepsSkillsApartAndOrderMakesNoDifference() throws IOException {
+  void fault15PolarityKeepsSkillsApartAndOrderMakesNoDifference() {
     List<String> wordings =
         new ArrayList<>(
             List.of(
@@ -114,7 +111,7 @@ class SkillsTest extends ProjectTest {
   }
 
   @Test
-  void wordingsThatDifferInANumberANameOrTheOrderAreSkillsOfTheirOwn() throws IOException {
+  void wordingsThatDifferInANumberANameOrTheOrderAreSkillsOfTheirOwn() {
     entry(
         "2026-01-20",
         "Give up on a call to the payment service after 3 attempts",
@@ -129,7 +126,7 @@ class SkillsTest extends ProjectTest {
   }
 
   @Test
-  void fault15APromotedSkillStaysPromotedWhenAShorterWordingComes() throws IOException {
+  void fault15APromotedSkillStaysPromotedWhenAShorterWordingComes() {
     entry("2026-01-19", "Validate the invariants of functions at boundaries");
     Skill first = skills().get(0);
     project.skills().promote(first);
@@ -142,7 +139,7 @@ class SkillsTest extends ProjectTest {
   }
 
   @Test
-  void fault13PromotionEntersThePoolOfThisProjectOnly() throws IOException {
+  void fault13PromotionEntersThePoolOfThisProjectOnly() {
     entry("2026-01-20", "Keep modules small");
     Issue issue = Issue.of(IssueSeverity.MINOR, "n").category("architectural");
     project.learnings().learn(List.of(issue.learned("Keep modules small")), "PR#1");
@@ -217,7 +214,7 @@ class SkillsTest extends ProjectTest {
   }
 
   @Test
-  void aLessonThatItsProjectRejectsLeavesEveryProject() throws IOException {
+  void aLessonThatItsProjectRejectsLeavesEveryProject() {
     entry("2026-01-20", "Keep modules small");
     Skill skill = skills().get(0);
     Project other = fixture.buildlog.project("other");
@@ -233,7 +230,7 @@ class SkillsTest extends ProjectTest {
   }
 
   @Test
-  void aProjectThatRejectsTheLessonOfAnotherRidsItselfOfIt() throws IOException {
+  void aProjectThatRejectsTheLessonOfAnotherRidsItselfOfIt() {
     entry("2026-01-20", "Keep modules small");
     Skill skill = skills().get(0);
     Project other = fixture.buildlog.project("other");
@@ -250,7 +247,7 @@ class SkillsTest extends ProjectTest {
   }
 
   @Test
-  void aLessonIsPromotedOnceThoughItsWordingChanges() throws IOException {
+  void aLessonIsPromotedOnceThoughItsWordingChanges() {
     entry("2026-01-19", "Keep the modules small in packages");
     GauntletRule first = project.skills().promote(skills().get(0));
     entry("2026-01-20", "Keep modules small in packages");

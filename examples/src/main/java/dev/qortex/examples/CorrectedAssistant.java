@@ -1,16 +1,13 @@
 package dev.qortex.examples;
 
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.MarkdownIngestor;
-import dev.qortex.learning.GraphLearning;
-import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.standard.StandardQortex;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -56,12 +53,8 @@ public final class CorrectedAssistant {
   }
 
   static void run(Path file, PrintStream out) {
-    try (var store = SqliteStore.open(file);
-        var memory =
-            LocalQortexClient.builder(store)
-                .embedding(new HashingEmbeddingModel(512))
-                .learning(GraphLearning.over(store))
-                .build()) {
+    try (var qortex = StandardQortex.open(file)) {
+      var memory = qortex.memory();
       memory.ingest(new MarkdownIngestor().readText(HANDBOOK, "handbook", "staff"));
       for (String question : QUESTIONS) {
         ask(memory, question, out);

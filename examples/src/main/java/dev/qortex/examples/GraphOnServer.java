@@ -8,11 +8,9 @@ import dev.qortex.export.Subgraph;
 import dev.qortex.graph.memgraph.MemgraphBackend;
 import dev.qortex.graph.memgraph.MemgraphCypher;
 import dev.qortex.graph.memgraph.MemgraphStore;
-import dev.qortex.graph.memgraph.ServerVectorIndex;
 import dev.qortex.graph.memgraph.settings.BoltSettings;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.storage.sqlite.SqliteStore;
-import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +60,6 @@ public final class GraphOnServer {
       GraphFormat.DOT.write(part, folder.resolve("ops.dot"));
       GraphFormat.HTML.write(part, folder.resolve("ops.html"));
     }
-    searchVectorsThere(settings, folder);
     try (MemgraphBackend graph = MemgraphBackend.open(settings, InstantSource.system())) {
       Rows rows =
           new MemgraphCypher(graph)
@@ -73,21 +70,6 @@ public final class GraphOnServer {
                   20);
       rows.rows().forEach(System.out::println);
       return rows;
-    }
-  }
-
-  private static void searchVectorsThere(BoltSettings settings, Path folder) {
-    MemgraphBackend graph = MemgraphBackend.open(settings, InstantSource.system());
-    SqliteStore local =
-        SqliteStore.open(
-            folder.resolve("there.db"),
-            SqliteSettings.defaults(),
-            () -> new ServerVectorIndex(graph));
-    try (var store = MemgraphStore.open(graph, local);
-        var memory =
-            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(512)).build()) {
-      memory.embedMissing();
-      memory.query("What ends a call?").items().forEach(System.out::println);
     }
   }
 }

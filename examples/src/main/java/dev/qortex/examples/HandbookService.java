@@ -4,18 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.qortex.core.QortexClient;
-import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.FolderReport;
-import dev.qortex.ingest.FolderSync;
-import dev.qortex.learning.GraphLearning;
-import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.standard.StandardQortex;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URLDecoder;
@@ -33,8 +28,7 @@ import java.util.function.UnaryOperator;
 public final class HandbookService implements AutoCloseable {
 
   private final Path folder;
-  private final SqliteStore store;
-  private final QortexClient memory;
+  private final StandardQortex qortex;
   private final HttpServer server;
   private final ExecutorService threads = Executors.newFixedThreadPool(4);
   private final ScheduledExecutorService job = Executors.newSingleThreadScheduledExecutor();
@@ -42,12 +36,7 @@ public final class HandbookService implements AutoCloseable {
   HandbookService(Path file, Path folder, int port) throws IOException {
     this.folder = folder;
     server = HttpServer.create(new InetSocketAddress("localhost", port), 0);
-    store = SqliteStore.open(file);
-    memory =
-        LocalQortexClient.builder(store)
-            .embedding(new HashingEmbeddingModel(512))
-            .learning(GraphLearning.over(store))
-            .build();
+    qortex = StandardQortex.open(file);
     job.scheduleWithFixedDelay(this::sync, 0, 1, TimeUnit.MINUTES);
     on("/sync", field -> sync());
     on("/ask", field -> ask(field.apply("q")));
@@ -69,7 +58,7 @@ public final class HandbookService implements AutoCloseable {
   /** One run at a time; it must not throw, or the job would not run again. */
   private synchronized String sync() {
     try {
-      FolderReport report = new FolderSync(memory).sync(folder, "handbook");
+      FolderReport report = qortex.sync(folder, "handbook");
       return "%s added, %s changed, %s removed, %s unchanged, failed %s"
           .formatted(
               report.added().size(),
@@ -84,7 +73,7 @@ public final class HandbookService implements AutoCloseable {
   }
 
   private String ask(String question) {
-    Answer answer = memory.query(Question.of(question).kinds(NodeKind.PASSAGE).limit(3));
+    Answer answer = qortex.memory().query(Question.of(question).kinds(NodeKind.PASSAGE).limit(3));
     StringBuilder text = new StringBuilder("answer " + answer.id() + "\n");
     for (AnswerItem item : answer.items()) {
       text.append("\nitem ").append(item.id()).append('\n').append(item.text()).append('\n');
@@ -94,7 +83,7 @@ public final class HandbookService implements AutoCloseable {
 
   private String feedback(UnaryOperator<String> field) {
     Outcome outcome = Outcome.of(field.apply("outcome"));
-    return memory.feedback(field.apply("answer"), Map.of(field.apply("item"), outcome)).toString();
+    return qortex.memory().feedback(field.apply("answer"), Map.of(field.apply("item"), outcome)).toString();
   }
 
   /** Adds an end point: fields of a form in, a text out. */
@@ -140,7 +129,6 @@ public final class HandbookService implements AutoCloseable {
     job.shutdown();
     server.stop(1);
     threads.shutdown();
-    memory.close();
-    store.close();
+    qortex.close();
   }
 }

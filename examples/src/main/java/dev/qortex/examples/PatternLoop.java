@@ -7,7 +7,7 @@ import dev.qortex.buildlog.patterns.PromptBlock;
 import dev.qortex.buildlog.patterns.PromptRequest;
 import dev.qortex.buildlog.patterns.model.Deliberation;
 import dev.qortex.buildlog.patterns.model.PatternContext;
-import dev.qortex.buildlog.storage.memory.InMemoryPatternStorage;
+import dev.qortex.buildlog.patterns.storage.InMemoryPatternStorage;
 import dev.qortex.buildlog.storage.sqlite.SqlitePatternStorage;
 import java.io.PrintStream;
 import java.nio.file.Path;

@@ -6,22 +6,22 @@ import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.ReviewRequest;
 import dev.qortex.buildlog.SessionRequest;
 import dev.qortex.buildlog.export.ExportFormat;
-import dev.qortex.buildlog.journal.Journal;
-import dev.qortex.buildlog.journal.JournalStats;
 import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeSeverity;
+import dev.qortex.buildlog.model.Persona;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.report.ProjectReport;
-import dev.qortex.buildlog.setup.Persona;
-import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.skill.Distillation;
 import dev.qortex.buildlog.skill.Skill;
 import dev.qortex.buildlog.storage.sqlite.SqliteBuildlogStorage;
+import dev.qortex.buildlog.workspace.ProjectSetup;
+import dev.qortex.buildlog.workspace.journal.Journal;
+import dev.qortex.buildlog.workspace.journal.JournalStats;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
@@ -96,8 +96,8 @@ public final class ReviewedProject {
         ProjectSetup.of(root, journal)
             .personas(Persona.SECURITY, Persona.CONCURRENCY)
             .afterCommit(List.of("java", "-jar", "tools/journal.jar"));
-    Project project = buildlog.initProject(setup);
-    buildlog.verify(setup).forEach(out::println);
+    Project project = setup.init(buildlog);
+    setup.verify(buildlog).forEach(out::println);
     return project;
   }
 

@@ -1,14 +1,10 @@
 package dev.qortex.examples;
 
-import dev.qortex.core.QortexClient;
-import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.store.ErasureReport;
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.MarkdownIngestor;
-import dev.qortex.learning.GraphLearning;
-import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.standard.StandardQortex;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,12 +21,8 @@ public final class UserMemories {
 
   /** Makes {@code memory.db} in that folder. */
   static void run(Path folder) {
-    try (SqliteStore store = SqliteStore.open(folder.resolve("memory.db"));
-        QortexClient memory =
-            LocalQortexClient.builder(store)
-                .embedding(new HashingEmbeddingModel(256))
-                .learning(GraphLearning.over(store))
-                .build()) {
+    try (var qortex = StandardQortex.open(folder.resolve("memory.db"))) {
+      var memory = qortex.memory();
       var markdown = new MarkdownIngestor();
       memory.ingest(markdown.readText("# Tea\nAlma drinks jasmine tea.", "notes", "user-alma"));
       memory.ingest(markdown.readText("# Tea\nBoris drinks no tea.", "notes", "user-boris"));

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.event.BuildlogEvent;
-import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.model.NextAction;
-import dev.qortex.buildlog.setup.Persona;
-import dev.qortex.buildlog.setup.ProjectSetup;
-import dev.qortex.buildlog.setup.SetupCheck;
+import dev.qortex.buildlog.model.Persona;
 import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
+import dev.qortex.buildlog.workspace.ProjectSetup;
+import dev.qortex.buildlog.workspace.SetupCheck;
+import dev.qortex.buildlog.workspace.journal.Journal;
 import dev.qortex.learning.store.LearningStores;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,7 +43,7 @@ class BuildlogPageTest {
         Buildlog.builder(new InMemoryBuildlogStorage(), LearningStores.inMemory()).build()) {
       assertThat(page())
           .contains(
-              buildlog.verify(ProjectSetup.of(folder, journal)).stream()
+              ProjectSetup.of(folder, journal).verify(buildlog).stream()
                   .map(SetupCheck::name)
                   .map(name -> "`" + name + "`")
                   .toList());

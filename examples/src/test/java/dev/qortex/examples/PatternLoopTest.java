@@ -6,7 +6,7 @@ import dev.qortex.buildlog.patterns.FailOpenPatterns;
 import dev.qortex.buildlog.patterns.Patterns;
 import dev.qortex.buildlog.patterns.PromptRequest;
 import dev.qortex.buildlog.patterns.model.Deliberation;
-import dev.qortex.buildlog.storage.memory.InMemoryPatternStorage;
+import dev.qortex.buildlog.patterns.storage.InMemoryPatternStorage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -111,7 +111,7 @@ class QuickStartPageTest {
         assertThat(artifact.group(2))
             .isEqualTo(artifact.group(1).equals("qortex-bom") ? version.group(1) : null);
       }
-      assertThat(named).contains("qortex-bom", "qortex-ingest", "qortex-storage-sqlite");
+      assertThat(named).contains("qortex-bom", "qortex-standard");
     }
   }
 

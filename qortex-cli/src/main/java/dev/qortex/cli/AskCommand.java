@@ -1,10 +1,14 @@
 package dev.qortex.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.Excerpt;
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Question;
-import dev.qortex.service.internal.Json;
+import dev.qortex.core.search.MetadataFilter;
+import dev.qortex.service.operations.AskApi;
+import dev.qortex.service.operations.AskApi.AskInput;
+import dev.qortex.service.operations.AskApi.AskResult;
+import dev.qortex.service.operations.AskApi.Found;
+import dev.qortex.service.operations.AskApi.FoundRule;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -22,6 +26,7 @@ final class AskCommand implements Callable<Integer> {
 
   private static final int SHOWN_CHARACTERS = 400;
   private static final int SHOWN_RULES = 5;
+  private static final String ANYTHING = "{}";
 
   @ParentCommand private Qortex qortex;
   @Spec private CommandSpec spec;
@@ -78,12 +83,12 @@ final class AskCommand implements Callable<Integer> {
       names = "--kinds",
       paramLabel = "KIND",
       description = "Only passage or concept. May be repeated.")
-  private List<String> kinds = List.of();
+  private List<NodeKind> kinds = List.of();
 
   @Option(
       names = "--where",
       paramLabel = "JSON",
-      defaultValue = "{}",
+      defaultValue = ANYTHING,
       description = "Only items with such metadata, as {\"author\": \"Ada\"}.")
   private String where;
 
@@ -97,63 +102,63 @@ final class AskCommand implements Callable<Integer> {
     if (question.isBlank()) {
       throw new ParameterException(spec.commandLine(), "The QUESTION is empty.");
     }
-    ObjectNode argument =
-        Json.mapper()
-            .createObjectNode()
-            .put("context", question)
-            .put("session_id", UndoCommand.newSession())
-            .put("top_k", topK)
-            .put("min_confidence", minConfidence)
-            .put("min_relevance", minRelevance)
-            .put("token_budget", tokenBudget);
-    argument.set("domains", Json.mapper().valueToTree(domains));
-    argument.set("from", Json.mapper().valueToTree(sources));
-    argument.set("kinds", Json.mapper().valueToTree(kinds));
-    argument.set("where", SchemaOptions.structure("--where", where, qortex.terminal()));
-    JsonNode answer;
+    AskInput input =
+        new AskInput(
+            question,
+            domains,
+            topK,
+            tokenBudget,
+            minRelevance,
+            sources,
+            kinds,
+            where(),
+            minConfidence,
+            0,
+            UndoCommand.newSession());
+    AskResult answer;
     Session session = qortex.openExisting();
     try (session) {
-      answer = qortex.call(session, "qortex_ask", argument);
+      answer = qortex.call(session, AskApi.class, (api, call) -> api.ask(input, call));
     }
     boolean kept = session.keptAnswers();
     if (kept) {
-      new LastAnswer(qortex.file()).keep(answer);
+      List<String> ids = answer.items().stream().map(Found::id).toList();
+      new LastAnswer(qortex.file()).keep(answer.queryId(), ids);
     }
-    qortex.print(answer, any -> layout(question, answer, kept));
+    qortex.print(answer, () -> layout(question, answer, kept));
     return ExitCode.OK;
   }
 
-  private String layout(String question, JsonNode answer, boolean kept) {
-    if (answer.has("note")) {
-      return OperationCommands.message(answer.path("note").asText())
-          .replace("with min_relevance 0", "with --min-relevance 0");
+  private MetadataFilter where() {
+    return where.equals(ANYTHING)
+        ? MetadataFilter.all()
+        : JsonArgument.read("--where", where, MetadataFilter.class, qortex.terminal());
+  }
+
+  private String layout(String question, AskResult answer, boolean kept) {
+    if (answer.note().isPresent()) {
+      return CommandNames.inMessage(
+          CommandNames.optionsInMessage(answer.note().get(), AskInput.class));
     }
-    String relevance = probability(answer.path("relevance").doubleValue());
-    StringBuilder text = new StringBuilder("Relevance %s%n%n".formatted(relevance));
+    StringBuilder text =
+        new StringBuilder("Relevance %s%n%n".formatted(probability(answer.relevance())));
     int number = 1;
-    for (JsonNode item : answer.path("items")) {
+    for (Found item : answer.items()) {
       text.append(
-          String.format(
-              Locale.ROOT,
-              "[%d] %.2f  %s%n",
-              number++,
-              item.path("score").doubleValue(),
-              item.path("id").asText()));
-      lines(item.path("title").asText() + "\n" + shown(question, item.path("content").asText()))
+          String.format(Locale.ROOT, "[%d] %.2f  %s%n", number++, item.score(), item.id()));
+      lines(item.title() + "\n" + shown(question, item.content()))
           .forEach(line -> text.append("    ").append(line).append('\n'));
       text.append('\n');
     }
-    int rules = 0;
-    for (JsonNode rule : answer.path("rules")) {
-      if (rules++ < SHOWN_RULES) {
-        String said = String.join("\n    ", lines(rule.path("text").asText()));
-        text.append(rules == 1 ? "Rules that apply:\n" : "").append("  - %s%n".formatted(said));
-      }
+    List<FoundRule> rules = answer.rules().stream().limit(SHOWN_RULES).toList();
+    text.append(rules.isEmpty() ? "" : "Rules that apply:\n");
+    for (FoundRule rule : rules) {
+      text.append("  - %s%n".formatted(String.join("\n    ", lines(rule.text()))));
     }
     if (!kept) {
       return text.toString();
     }
-    return text.append(rules > 0 ? "\n" : "")
+    return text.append(rules.isEmpty() ? "" : "\n")
         .append("Say what helped: qortex accept 1")
         .append(number > 2 ? ", qortex reject 2" : "")
         .toString();

@@ -1,9 +1,7 @@
 package dev.qortex.cli;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +10,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -43,6 +42,9 @@ abstract class BackupCommand implements Callable<Integer> {
         description = "The file to be made. Default: one in ~/.qortex/backups, by the time.")
     private @Nullable String target;
 
+    /** A backup that was made. */
+    private record Made(String file, int files, long bytes, String restore) {}
+
     @Override
     public Integer call() throws IOException {
       HomeArchive.Places places = places();
@@ -53,14 +55,8 @@ abstract class BackupCommand implements Callable<Integer> {
               ? places.home().resolve(HomeArchive.BACKUPS).resolve(name)
               : qortex().terminal().path(target);
       int files = HomeArchive.write(places, file, clock.instant());
-      ObjectNode done =
-          Json.mapper()
-              .createObjectNode()
-              .put("file", file.toString())
-              .put("files", files)
-              .put("bytes", Files.size(file))
-              .put("restore", "qortex restore " + file);
-      qortex().print(done, Layout::of);
+      qortex()
+          .print(new Made(file.toString(), files, Files.size(file), "qortex restore " + file));
       return ExitCode.OK;
     }
   }
@@ -81,6 +77,9 @@ abstract class BackupCommand implements Callable<Integer> {
         description = "Do not ask.")
     private boolean yes;
 
+    /** A backup that is in its place. */
+    private record Restored(String memory, Optional<String> formerMemory, int files) {}
+
     @Override
     public Integer call() throws IOException {
       Path memory = qortex().file();
@@ -95,10 +94,9 @@ abstract class BackupCommand implements Callable<Integer> {
                   "Nothing was replaced");
         }
         qortex().makeHome();
-        ObjectNode done = Json.mapper().createObjectNode().put("memory", memory.toString());
-        replaceMemory(archive, memory, done);
-        done.put("files", archive.restoreFiles(places()));
-        qortex().print(done, Layout::of);
+        Optional<String> former = replaceMemory(archive, memory).map(Path::toString);
+        qortex()
+            .print(new Restored(memory.toString(), former, archive.restoreFiles(places())));
       }
       return ExitCode.OK;
     }
@@ -114,7 +112,8 @@ abstract class BackupCommand implements Callable<Integer> {
       }
     }
 
-    private static void replaceMemory(HomeArchive archive, Path memory, ObjectNode done)
+    /** Puts the memory of the backup into its place, and returns that of the former one. */
+    private static Optional<Path> replaceMemory(HomeArchive archive, Path memory)
         throws IOException {
       Files.createDirectories(memory.toAbsolutePath().getParent());
       Path fresh = memory.resolveSibling(memory.getFileName() + ".partial");
@@ -123,13 +122,11 @@ abstract class BackupCommand implements Callable<Integer> {
       try {
         archive.copyMemory(fresh);
         Path former = new MemoryFile(memory).replace(fresh);
-        if (kept) {
-          done.put("former_memory", former.toString());
-        }
+        new LastAnswer(memory).forget();
+        return kept ? Optional.of(former) : Optional.empty();
       } finally {
         Files.deleteIfExists(fresh);
       }
-      new LastAnswer(memory).forget();
     }
   }
 

@@ -1,10 +1,10 @@
 package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.commons.EditDistance;
 import dev.qortex.service.Operation;
-import dev.qortex.service.internal.Json;
+import dev.qortex.service.error.ServiceException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -44,47 +44,63 @@ final class CallCommand implements Callable<Integer> {
   @Option(names = "--schema", description = "Show the JSON Schemas of argument and result.")
   private boolean schema;
 
+  /** Operation in a list. */
+  private record Row(String name, String toolset, String scope) {}
+
+  private record Rows(List<Row> operations) {}
+
+  /** Schemas of an operation. */
+  private record Described(String description, JsonNode input, JsonNode output) {}
+
   @Override
   public Integer call() {
     if (list) {
-      qortex.print(operations(), Layout::of);
-    } else if (name == null) {
+      qortex.print(
+          new Rows(
+              Session.declared().stream()
+                  .map(it -> new Row(it.name(), it.toolset().value(), it.scope().value()))
+                  .toList()));
+      return ExitCode.OK;
+    }
+    if (name == null) {
       throw new ParameterException(
           spec.commandLine(), "Missing: NAME. These are there: qortex call --list");
-    } else if (schema) {
-      qortex.print(schemas(name), JsonNode::toPrettyString);
-    } else {
-      JsonNode given = SchemaOptions.structure("JSON", argument, qortex.terminal());
-      Operation called = operation(name);
-      if (!yes) {
-        OperationCommands.askFirst(qortex, called, given);
-      }
-      return OperationCommands.call(qortex, called, given, JsonNode::toPrettyString);
     }
-    return ExitCode.OK;
-  }
-
-  private static ObjectNode operations() {
-    ObjectNode all = Json.mapper().createObjectNode();
-    ArrayNode rows = all.putArray("operations");
-    for (Operation operation : Session.withSpecimen(session -> session.operations().toList())) {
-      rows.addObject()
-          .put("name", operation.name())
-          .put("toolset", operation.toolset().value())
-          .put("scope", operation.scope().value());
+    Operation called = operation(name);
+    if (schema) {
+      Described described =
+          new Described(called.description(), called.inputSchema(), called.outputSchema());
+      qortex.print(described, () -> JsonOutput.lines(described));
+      return ExitCode.OK;
     }
-    return all;
-  }
-
-  private static ObjectNode schemas(String name) {
-    Operation operation = operation(name);
-    ObjectNode both = Json.mapper().createObjectNode().put("description", operation.description());
-    both.set("input", operation.inputSchema());
-    both.set("output", operation.outputSchema());
-    return both;
+    JsonNode given = JsonArgument.read("JSON", argument, qortex.terminal());
+    if (!yes) {
+      OperationCommands.askFirst(
+          qortex, called, member -> given.path(member).asText(""), given.toString());
+    }
+    List<String> files =
+        called.facets().files().stream().map(member -> given.path(member).asText("")).toList();
+    return OperationCommands.run(
+        qortex,
+        called,
+        files,
+        catalogue -> qortex.call(catalogue, called.name(), given),
+        JsonNode::toPrettyString);
   }
 
   private static Operation operation(String name) {
-    return Session.withSpecimen(session -> session.catalogue().operation(name));
+    List<Operation> all = Session.declared();
+    return all.stream()
+        .filter(operation -> operation.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                ServiceException.notFound(
+                    "NAME",
+                    "There is no operation '%s'.\nMaybe one of %s."
+                        .formatted(
+                            name,
+                            EditDistance.nearest(
+                                name, all.stream().map(Operation::name).toList(), 5))));
   }
 }

@@ -1,11 +1,8 @@
 package dev.qortex.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.qortex.buildlog.journal.GitRepository;
+import dev.qortex.buildlog.workspace.git.GitRepository;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -54,21 +51,17 @@ final class CommitCommand implements Callable<Integer> {
       commit(qortex);
       return ExitCode.OK;
     }
-    ObjectNode argument = Json.mapper().createObjectNode();
-    if (slug != null) {
-      argument.put("slug", slug);
-    }
     // Opened first: what cannot be listed is better not committed.
     try (Session session = qortex.open()) {
       commit(qortex);
-      qortex.print(recorded(qortex, session, argument), Layout::of);
+      qortex.print(recorded(qortex, session));
     }
     return ExitCode.OK;
   }
 
-  private static JsonNode recorded(Qortex qortex, Session session, ObjectNode argument) {
+  private BuildlogCommand.Recorded recorded(Qortex qortex, Session session) {
     try {
-      return qortex.call(session, "buildlog_record_commit", argument);
+      return BuildlogCommand.Recorded.of(session, slug);
     } catch (RuntimeException e) {
       throw new ServiceException(
           ExitCode.codeOf(e),

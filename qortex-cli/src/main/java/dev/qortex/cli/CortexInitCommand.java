@@ -1,22 +1,17 @@
 package dev.qortex.cli;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.GitProgram;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Makes the folder of observations, a repository of its own if that is wanted. */
 @Command(
@@ -24,21 +19,22 @@ import picocli.CommandLine.Spec;
     description =
         "Make the folder of observations: QORTEX_CORTEX, else ~/.qortex/cortex. What is there"
             + " stays.")
-final class CortexInitCommand implements Callable<Integer> {
+final class CortexInitCommand extends GroupedCommand {
 
   /** The buffer has what agents wrote as they wrote it, credentials included. */
   private static final String IGNORED = "observer/\n";
-
-  @Spec private CommandSpec spec;
 
   @Option(
       names = "--git",
       description = "Make it a git repository, to which entries are committed from then on.")
   private boolean git;
 
+  /** A folder that is there. */
+  private record Made(String folder, boolean git) {}
+
   @Override
   public Integer call() throws IOException {
-    Qortex qortex = (Qortex) spec.root().userObject();
+    Qortex qortex = qortex();
     Path root = qortex.places(ReadableFolders.none()).observations();
     qortex.makeHome();
     for (String part : List.of("mind", "vault", "observer")) {
@@ -52,13 +48,9 @@ final class CortexInitCommand implements Callable<Integer> {
     if (git) {
       repository(root, made);
     }
-    ObjectNode done =
-        Json.mapper()
-            .createObjectNode()
-            .put("folder", root.toString())
-            .put("git", Files.exists(root.resolve(".git")));
+    Made done = new Made(root.toString(), Files.exists(root.resolve(".git")));
     qortex.print(
-        done, any -> Layout.of(done) + "Note something: qortex cortex write decision \"…\"");
+        done, () -> Layout.of(done) + "Note something: qortex cortex write decision \"…\"");
     return ExitCode.OK;
   }
 

@@ -1,18 +1,17 @@
 package dev.qortex.cli;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.ShortList;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.Domain;
 import dev.qortex.export.GraphFormat;
 import dev.qortex.export.Subgraph;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -92,6 +91,9 @@ abstract class DrawingCommand implements Callable<Integer> {
     }
   }
 
+  /** A file that was written. */
+  private record Drawn(String file, int nodes, int edges, OptionalInt leftOut) {}
+
   abstract GraphFormat format();
 
   @Override
@@ -110,16 +112,14 @@ abstract class DrawingCommand implements Callable<Integer> {
         return ExitCode.OK;
       }
       Replacement.write(file, text.toString());
-      ObjectNode done =
-          Json.mapper()
-              .createObjectNode()
-              .put("file", file.toString())
-              .put("nodes", part.graph().nodes().size())
-              .put("edges", part.graph().edges().size());
-      if (part.leftOut() > 0) {
-        done.put("left_out", part.leftOut());
-      }
-      qortex.print(done, any -> Layout.of(done) + (part.leftOut() > 0 ? "\n" + leftOut(part) : ""));
+      Drawn done =
+          new Drawn(
+              file.toString(),
+              part.graph().nodes().size(),
+              part.graph().edges().size(),
+              part.leftOut() > 0 ? OptionalInt.of(part.leftOut()) : OptionalInt.empty());
+      qortex.print(
+          done, () -> Layout.of(done) + (part.leftOut() > 0 ? "\n" + leftOut(part) : ""));
     }
     return ExitCode.OK;
   }

@@ -1,6 +1,5 @@
 package dev.qortex.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.error.QortexException;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageBusyException;
@@ -14,7 +13,9 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
-import java.util.stream.StreamSupport;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Exit code of a run; part of the interface, so they stay. */
@@ -36,26 +37,41 @@ final class ExitCode {
 
   private ExitCode() {}
 
+  /** The members of results by which a check says that it failed, where they are false. */
+  private static final List<String> GOOD = List.of("ok", "valid", "passed", "known");
+
   /** That of a call which tells in its result what is not as it should be. */
-  static int of(JsonNode result, boolean readsOnly) {
+  static int of(Object result, boolean readsOnly) {
+    Map<String, @Nullable Object> members = Members.of(result);
+    Object failed = members.get("failed");
     boolean faulty =
-        !result.path("ok").asBoolean(true)
-            || !result.path("valid").asBoolean(true)
-            || !result.path("passed").asBoolean(true)
-            || !result.path("known").asBoolean(true)
-            || result.has("failure")
-            || result.at("/files/failed").asInt() > 0
-            || result.path("failed").asInt() > 0
+        GOOD.stream().anyMatch(name -> Boolean.FALSE.equals(members.get(name)))
+            || members.get("failure") != null
+            || isSome(Members.map(members.get("files")).get("failed"))
+            || isSome(failed)
             // Who only reads may have asked for what failed.
-            || !readsOnly && !result.path("failed").isEmpty();
+            || !readsOnly && failed instanceof Collection<?> all && !all.isEmpty();
     return faulty ? REFUSED : OK;
   }
 
+  private static boolean isSome(@Nullable Object count) {
+    return count instanceof Number number && number.doubleValue() > 0;
+  }
+
   /** True if a result counts anything, or says yes to anything. */
-  static boolean didAnything(JsonNode result) {
-    return result.isNumber() && result.doubleValue() != 0
-        || result.isBoolean() && result.booleanValue()
-        || StreamSupport.stream(result.spliterator(), false).anyMatch(ExitCode::didAnything);
+  static boolean didAnything(Object result) {
+    return did(Members.of(result));
+  }
+
+  private static boolean did(@Nullable Object value) {
+    if (value instanceof Map<?, ?> members) {
+      return members.values().stream().anyMatch(ExitCode::did);
+    }
+    if (value instanceof List<?> elements) {
+      return elements.stream().anyMatch(ExitCode::did);
+    }
+    return value instanceof Number number && number.doubleValue() != 0
+        || Boolean.TRUE.equals(value);
   }
 
   static int of(Exception e) {

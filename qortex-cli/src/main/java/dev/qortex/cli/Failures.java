@@ -2,7 +2,6 @@ package dev.qortex.cli;
 
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +43,7 @@ final class Failures {
                     + "Maybe save what can be read: qortex repair; or qortex restore BACKUP.");
     // Who calls operations by their names is told their names.
     boolean byName = line.getCommandSpec().userObject() instanceof CallCommand;
-    String message = byName ? told : OperationCommands.message(told);
+    String message = byName ? told : CommandNames.inMessage(told);
     String argument = e instanceof ServiceException refusal ? refusal.argument() : "";
     if (root.wantsJson()) {
       line.getErr().println(error(ExitCode.codeOf(e), argument, message));
@@ -65,6 +64,6 @@ final class Failures {
       error.put("argument", argument);
     }
     error.put("message", message);
-    return Json.mapper().valueToTree(Map.of("error", error)).toString();
+    return JsonOutput.line(Map.of("error", error));
   }
 }

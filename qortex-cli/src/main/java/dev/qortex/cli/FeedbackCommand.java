@@ -1,13 +1,15 @@
 package dev.qortex.cli;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.ShortList;
 import dev.qortex.core.feedback.Outcome;
-import dev.qortex.service.internal.Json;
+import dev.qortex.service.operations.QuestionApi;
+import dev.qortex.service.operations.QuestionApi.FeedbackInput;
+import dev.qortex.service.operations.QuestionApi.FeedbackResult;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.SortedMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -35,9 +37,9 @@ abstract class FeedbackCommand implements Callable<Integer> {
       description = "An answer other than the last one; then ITEM is an id.")
   private @Nullable String answer;
 
-  private final String outcome;
+  private final Outcome outcome;
 
-  FeedbackCommand(String outcome) {
+  FeedbackCommand(Outcome outcome) {
     this.outcome = outcome;
   }
 
@@ -46,7 +48,7 @@ abstract class FeedbackCommand implements Callable<Integer> {
   static final class Accept extends FeedbackCommand {
 
     Accept() {
-      super("accepted");
+      super(Outcome.ACCEPTED);
     }
   }
 
@@ -55,7 +57,7 @@ abstract class FeedbackCommand implements Callable<Integer> {
   static final class Reject extends FeedbackCommand {
 
     Reject() {
-      super("rejected");
+      super(Outcome.REJECTED);
     }
   }
 
@@ -63,29 +65,43 @@ abstract class FeedbackCommand implements Callable<Integer> {
   public Integer call() {
     LastAnswer last = new LastAnswer(qortex.file());
     String id = answer == null ? last.id() : answer;
-    ObjectNode argument = Json.mapper().createObjectNode().put("query_id", id);
-    ObjectNode outcomes = argument.putObject("outcomes");
+    Map<String, Outcome> outcomes = new LinkedHashMap<>();
     items.forEach(item -> outcomes.put(answer == null ? last.item(item) : item, outcome));
     try (Session session = qortex.openExisting()) {
-      Map<String, Outcome> before = new TreeMap<>(UndoCommand.given(session.store(), id));
-      before.keySet().removeIf(item -> !outcomes.has(item));
-      ObjectNode done = (ObjectNode) qortex.call(session, "qortex_feedback", argument);
-      List<String> refused = new ArrayList<>();
-      done.path("refused").forEach(item -> refused.add(item.asText()));
-      outcomes.remove(refused).remove(before.keySet());
+      SortedMap<String, Outcome> before = UndoCommand.given(session.store(), id);
+      before.keySet().retainAll(outcomes.keySet());
+      FeedbackInput input = new FeedbackInput(id, outcomes);
+      FeedbackResult done =
+          qortex.call(session, QuestionApi.class, (api, call) -> api.feedback(input, call));
+      List<String> taken = new ArrayList<>(outcomes.keySet());
+      taken.removeAll(done.refused());
+      taken.removeAll(before.keySet());
       String undo = undo(id);
-      done.put("undo", undo);
-      before.forEach((item, it) -> done.withObject("/before").put(item, UndoCommand.said(it)));
-      if (qortex.wantsJson() || !outcomes.isEmpty()) {
-        qortex.print(done, any -> layout(outcomes, undo));
+      if (qortex.wantsJson() || !taken.isEmpty()) {
+        qortex.print(
+            new Given(id, done.outcomeCount(), done.refused(), undo, before),
+            () -> layout(taken, undo));
       }
-      List<String> faults = faults(refused, before, undo);
+      List<String> faults = faults(done.refused(), before, undo);
       if (!qortex.wantsJson()) {
         faults.forEach(qortex.terminal().err()::println);
       }
       return faults.isEmpty() ? ExitCode.OK : ExitCode.REFUSED;
     }
   }
+
+  /**
+   * Feedback that was given.
+   *
+   * @param undo the command that takes it back
+   * @param before outcomes that items had already
+   */
+  private record Given(
+      String queryId,
+      int outcomeCount,
+      List<String> refused,
+      String undo,
+      Map<String, Outcome> before) {}
 
   private List<String> faults(List<String> refused, Map<String, Outcome> before, String undo) {
     List<String> faults = new ArrayList<>();
@@ -98,10 +114,10 @@ abstract class FeedbackCommand implements Callable<Integer> {
     before.forEach(
         (item, earlier) -> {
           String said = UndoCommand.said(earlier);
-          if (said.equals(outcome) && !qortex.wantsJson()) {
+          if (earlier.equals(outcome) && !qortex.wantsJson()) {
             String known = "The item %s was %s before; it counts once.".formatted(item, said);
             qortex.terminal().err().println(known);
-          } else if (!said.equals(outcome)) {
+          } else if (!earlier.equals(outcome)) {
             faults.add(
                 "The item %s was %s before.\nMaybe take that back first: %s"
                     .formatted(item, said, undo));
@@ -115,9 +131,9 @@ abstract class FeedbackCommand implements Callable<Integer> {
     return "qortex undo --answer " + id;
   }
 
-  private String layout(ObjectNode outcomes, String undo) {
+  private String layout(List<String> taken, String undo) {
     StringBuilder text = new StringBuilder();
-    outcomes.fieldNames().forEachRemaining(id -> text.append("%s: %s%n".formatted(outcome, id)));
+    taken.forEach(id -> text.append("%s: %s%n".formatted(outcome.word(), id)));
     return text.append("The next question is ranked by it. Undo it: ").append(undo).toString();
   }
 }

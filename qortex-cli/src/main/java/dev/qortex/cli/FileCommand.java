@@ -1,9 +1,5 @@
 package dev.qortex.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.qortex.service.internal.Json;
 import dev.qortex.storage.sqlite.SqliteMaintenance;
 import dev.qortex.storage.sqlite.SqliteMaintenance.Compaction;
 import dev.qortex.storage.sqlite.SqliteRecovery;
@@ -13,7 +9,9 @@ import dev.qortex.storage.sqlite.Verification.Severity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -57,42 +55,68 @@ abstract class FileCommand implements Callable<Integer> {
               + " that is made of what can be read of it.")
   static final class Repair extends FileCommand {
 
+    /**
+     * Result of a repair.
+     *
+     * @param damaged the place of a file that was damaged
+     * @param lost the parts of it that could not be read; absent without damage
+     */
+    private record Repaired(
+        String file,
+        Optional<String> damaged,
+        Optional<List<String>> lost,
+        List<Item> mended,
+        List<Item> findings,
+        boolean ok) {}
+
     @Override
     public Integer call() throws IOException {
       MemoryFile memory = new MemoryFile(qortex().existingFile());
-      ObjectNode done = Json.mapper().createObjectNode().put("file", memory.file().toString());
       boolean damaged =
           memory.verify().findings().stream()
               .anyMatch(it -> it.severity() == Severity.FAULT && it.remedy().startsWith("Restore"));
-      if (damaged) {
-        salvage(memory.file(), done);
-      }
-      findings(done.putArray("mended"), memory.use(SqliteMaintenance::repair));
+      Path kept = memory.file().resolveSibling(memory.file().getFileName() + ".damaged");
+      Optional<List<String>> lost =
+          damaged ? Optional.of(salvage(memory.file(), kept)) : Optional.empty();
+      List<Item> mended = items(memory.use(SqliteMaintenance::repair));
       Verification left = memory.use(SqliteMaintenance::verify);
-      findings(done.putArray("findings"), left.findings());
-      done.put("ok", left.sound());
-      qortex().print(done, FileCommand::layout);
+      Repaired done =
+          new Repaired(
+              memory.file().toString(),
+              damaged ? Optional.of(kept.toString()) : Optional.empty(),
+              lost,
+              mended,
+              items(left.findings()),
+              left.sound());
+      qortex().print(done, () -> layout(done));
       return left.sound() && !damaged ? ExitCode.OK : ExitCode.REFUSED;
     }
 
-    private static void salvage(Path file, ObjectNode done) throws IOException {
+    /** Makes a file of what can be read, and returns what cannot. */
+    private static List<String> salvage(Path file, Path kept) throws IOException {
       Path fresh = file.resolveSibling(file.getFileName() + ".salvaged");
       Files.deleteIfExists(fresh);
       SqliteRecovery.Salvaged salvaged = SqliteRecovery.salvage(file, fresh);
-      Path kept = file.resolveSibling(file.getFileName() + ".damaged");
       SqliteRecovery.replace(file, fresh, kept);
-      done.put("damaged", kept.toString());
-      ArrayNode lost = done.putArray("lost");
-      salvaged
-          .damaged()
-          .forEach(
-              table ->
-                  lost.add(
-                      "some rows of %s; %s were saved"
-                          .formatted(table, salvaged.saved().get(table))));
+      List<String> lost = new ArrayList<>();
+      for (String table : salvaged.damaged()) {
+        lost.add("some rows of %s; %s were saved".formatted(table, salvaged.saved().get(table)));
+      }
       if (salvaged.dropped() > 0) {
         lost.add("%s rows that referred to lost ones".formatted(salvaged.dropped()));
       }
+      return lost;
+    }
+
+    private static String layout(Repaired done) {
+      StringBuilder text = new StringBuilder(done.file()).append('\n');
+      done.damaged()
+          .ifPresent(kept -> text.append("The file was damaged. It is kept as %s%n".formatted(kept)));
+      done.lost()
+          .ifPresent(all -> all.forEach(lost -> text.append("lost: ").append(lost).append('\n')));
+      done.mended()
+          .forEach(item -> text.append("mended: %s %s%n".formatted(item.count(), item.what())));
+      return text + lines(done.findings()) + verdict(done.ok());
     }
   }
 
@@ -102,20 +126,17 @@ abstract class FileCommand implements Callable<Integer> {
       description = "Give the room of what was deleted back to the disk, while others read.")
   static final class Compact extends FileCommand {
 
+    /** A file that has become smaller. */
+    private record Compacted(String file, long bytesBefore, long bytesAfter) {}
+
     @Override
     public Integer call() {
       Path file = qortex().existingFile();
       Compaction done = new MemoryFile(file).use(SqliteMaintenance::compact);
-      ObjectNode result =
-          Json.mapper()
-              .createObjectNode()
-              .put("file", file.toString())
-              .put("bytes_before", done.before())
-              .put("bytes_after", done.after());
       qortex()
           .print(
-              result,
-              any ->
+              new Compacted(file.toString(), done.before(), done.after()),
+              () ->
                   "%s%n%s bytes before, %s bytes after"
                       .formatted(file, done.before(), done.after()));
       return ExitCode.OK;
@@ -128,48 +149,43 @@ abstract class FileCommand implements Callable<Integer> {
 
   /** Prints what was found; the exit code says whether there are faults. */
   int report(Path file, Verification found) {
-    ObjectNode done =
-        Json.mapper().createObjectNode().put("file", file.toString()).put("ok", found.sound());
-    findings(done.putArray("findings"), found.findings());
-    qortex.print(done, FileCommand::layout);
+    Checked done = new Checked(file.toString(), found.sound(), items(found.findings()));
+    qortex.print(done, () -> done.file() + "\n" + lines(done.findings()) + verdict(done.ok()));
     return found.sound() ? ExitCode.OK : ExitCode.REFUSED;
   }
 
-  private static void findings(ArrayNode list, List<Finding> findings) {
-    for (Finding finding : findings) {
-      ObjectNode item =
-          list.addObject()
-              .put("what", finding.what())
-              .put("severity", Choices.word(finding.severity()))
-              .put("count", finding.count())
-              .put("remedy", MemoryFile.remedy(finding));
-      finding.examples().forEach(item.putArray("examples")::add);
-    }
+  /** Findings about a file. */
+  private record Checked(String file, boolean ok, List<Item> findings) {}
+
+  /** Finding about a file, with the command that mends it. */
+  private record Item(
+      String what, String severity, long count, String remedy, List<String> examples) {}
+
+  private static List<Item> items(List<Finding> findings) {
+    return findings.stream()
+        .map(
+            finding ->
+                new Item(
+                    finding.what(),
+                    Choices.word(finding.severity()),
+                    finding.count(),
+                    MemoryFile.remedy(finding),
+                    finding.examples()))
+        .toList();
   }
 
-  private static String layout(JsonNode done) {
-    StringBuilder text = new StringBuilder(done.path("file").asText()).append('\n');
-    if (done.has("damaged")) {
-      text.append("The file was damaged. It is kept as ")
-          .append(done.path("damaged").asText())
-          .append('\n');
-    }
-    done.path("lost").forEach(lost -> text.append("lost: ").append(lost.asText()).append('\n'));
-    for (JsonNode mended : done.path("mended")) {
-      text.append("mended: %s %s%n".formatted(mended.path("count"), mended.path("what").asText()));
-    }
-    for (JsonNode finding : done.path("findings")) {
+  private static String lines(List<Item> findings) {
+    StringBuilder text = new StringBuilder();
+    for (Item finding : findings) {
       text.append(
-          "%s: %s %s%n"
-              .formatted(
-                  finding.path("severity").asText(),
-                  finding.path("count"),
-                  finding.path("what").asText()));
-      finding
-          .path("examples")
-          .forEach(example -> text.append("  ").append(example.asText()).append('\n'));
-      text.append("  remedy: ").append(finding.path("remedy").asText()).append('\n');
+          "%s: %s %s%n".formatted(finding.severity(), finding.count(), finding.what()));
+      finding.examples().forEach(example -> text.append("  ").append(example).append('\n'));
+      text.append("  remedy: ").append(finding.remedy()).append('\n');
     }
-    return text.append(done.path("ok").asBoolean() ? "sound" : "not sound").toString();
+    return text.toString();
+  }
+
+  private static String verdict(boolean sound) {
+    return sound ? "sound" : "not sound";
   }
 }

@@ -1,8 +1,6 @@
 package dev.qortex.cli;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.Resources;
-import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -25,6 +23,9 @@ final class InfraCommand implements Callable<Integer> {
       description = "The file; - for standard output. Default: ${DEFAULT-VALUE}.")
   private String output;
 
+  /** A file that was written, and what to do with it. */
+  private record Made(String file, String run, String graph, String browser) {}
+
   @Override
   public Integer call() throws IOException {
     Path file = qortex.terminal().path(output);
@@ -33,14 +34,12 @@ final class InfraCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     Replacement.of(file, text).writeNew();
-    ObjectNode done =
-        Json.mapper()
-            .createObjectNode()
-            .put("file", file.toString())
-            .put("run", "docker compose -f %s up --wait".formatted(file))
-            .put("graph", "bolt://localhost:7687")
-            .put("browser", "http://localhost:3000");
-    qortex.print(done, Layout::of);
+    qortex.print(
+        new Made(
+            file.toString(),
+            "docker compose -f %s up --wait".formatted(file),
+            "bolt://localhost:7687",
+            "http://localhost:3000"));
     return ExitCode.OK;
   }
 }

@@ -1,14 +1,21 @@
 package dev.qortex.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.model.Domain;
+import dev.qortex.core.model.IngestNote;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.FileImport;
 import dev.qortex.ingest.IngestedFolder;
+import dev.qortex.ingest.conversation.ChatExports;
+import dev.qortex.ingest.document.MarkdownParser;
+import dev.qortex.ingest.document.PlainTextParser;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.Json;
+import dev.qortex.service.operations.IngestApi;
+import dev.qortex.service.operations.IngestApi.FileCounts;
+import dev.qortex.service.operations.IngestApi.IngestInput;
+import dev.qortex.service.operations.IngestApi.IngestResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,8 +23,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SortedSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -33,7 +42,7 @@ import picocli.CommandLine.Spec;
     description =
         "Read files and folders: Markdown, text, HTML, PDF, and exports of chats in JSON. Run it"
             + " again after changes: only what changed is read, and what is gone is removed.")
-final class IngestCommand implements Callable<Integer> {
+final class IngestCommand implements Callable<Integer>, OperationCommands.Parent {
 
   private static final int SHOWN_FAILURES = 5;
 
@@ -78,6 +87,16 @@ final class IngestCommand implements Callable<Integer> {
               + " take; - for standard output.")
   private @Nullable String output;
 
+  /** Words that are no commands are paths. */
+  @Override
+  public boolean mayHave(String word) {
+    return word.isEmpty()
+        || word.equals("file")
+        || word.equals("load")
+        || OperationCommands.declared().stream()
+            .anyMatch(operation -> operation.facets().command().equals("ingest " + word));
+  }
+
   @Override
   public Integer call() throws IOException {
     if (paths.isEmpty() || output != null && paths.size() > 1) {
@@ -97,83 +116,184 @@ final class IngestCommand implements Callable<Integer> {
   }
 
   private int store(Qortex qortex, List<Path> all, ReadableFolders folders) {
-    ObjectNode results = Json.mapper().createObjectNode();
+    List<Item> results = new ArrayList<>();
     try (Session session = qortex.open(folders)) {
       for (Path path : all) {
         String place = domain == null ? known(session, path) : domain;
-        ObjectNode result = done(qortex, session, "qortex_ingest", path, place);
-        if (domain == null) {
-          elsewhere(session, path, place).forEach(result.putArray("elsewhere")::add);
-        }
-        results.withArray("results").add(result);
+        Item stored = stored(qortex, session, path, place);
+        results.add(
+            domain == null ? stored.elsewhere(elsewhere(session, path, place)) : stored);
       }
     }
-    qortex.print(results, done -> layout(done.path("results")) + "Ask it: qortex ask \"…\"");
+    Results done = new Results(results, Optional.empty());
+    qortex.print(done, () -> layout(results) + "Ask it: qortex ask \"…\"");
     return exit(results);
   }
 
-  private static int exit(ObjectNode results) {
-    boolean failed = results.findValues("failed").stream().anyMatch(count -> count.intValue() > 0);
-    return failed ? ExitCode.REFUSED : ExitCode.OK;
+  private static int exit(List<Item> results) {
+    return results.stream().anyMatch(Item::isFailed) ? ExitCode.REFUSED : ExitCode.OK;
   }
 
   /** The result for a path; one that cannot be read does not keep the others from being read. */
-  private ObjectNode done(
-      Qortex qortex, Session session, String operation, Path path, String place) {
-    ObjectNode argument = argument(path, place);
+  private Item stored(Qortex qortex, Session session, Path path, String place) {
+    IngestInput input =
+        new IngestInput(path.toString(), place, Choices.word(type), includeIgnored);
     try {
-      ObjectNode done = (ObjectNode) qortex.call(session, operation, argument);
-      String source = done.path("source").asText();
-      return path.toString().startsWith(source + path.getFileSystem().getSeparator())
-          ? done.put("part", path.toString())
-          : done;
+      IngestResult done =
+          qortex.call(session, IngestApi.class, (api, call) -> api.ingest(input, call));
+      boolean isPart =
+          path.toString().startsWith(done.source() + path.getFileSystem().getSeparator());
+      return Item.of(done, isPart ? Optional.of(path.toString()) : Optional.empty());
     } catch (ServiceException e) {
       if (paths.size() == 1 || !(e.getCause() instanceof SourceReadException)) {
         throw e;
       }
-      ObjectNode failed = argument.objectNode().put("source", path.toString());
-      failed.set("domain", argument.path("domain"));
-      failed.putObject("files").put("failed", 1);
-      failed.putArray("warnings").add("failed %s: %s".formatted(path, e.getMessage()));
-      return failed;
+      return Item.failed(path, place, e);
     }
   }
 
   /** Only reads, for which no memory is needed. */
   private int read(Qortex qortex, List<Path> all, ReadableFolders folders) throws IOException {
-    ObjectNode results = Json.mapper().createObjectNode();
+    List<Item> results = new ArrayList<>();
+    Optional<String> file = Optional.empty();
     for (Path path : all) {
-      ObjectNode read =
-          Session.withSpecimen(
-              folders, session -> done(qortex, session, "qortex_extract", path, place(path)));
-      JsonNode manifest = read.put("source", path.toString()).remove("manifest");
-      results.withArray("results").add(read);
-      if (output != null) {
-        if (qortex.printed(output, manifest.toPrettyString())) {
-          return ExitCode.OK;
+      try {
+        IngestionManifest manifest = manifest(path, folders);
+        results.add(Item.of(path, manifest));
+        if (output != null) {
+          String text = Manifests.text(manifest);
+          if (qortex.printed(output, text)) {
+            return ExitCode.OK;
+          }
+          Path written = qortex.terminal().path(output);
+          Replacement.write(written, text + "\n");
+          file = Optional.of(written.toString());
         }
-        Replacement.write(qortex.terminal().path(output), manifest.toPrettyString() + "\n");
-        results.put("file", qortex.terminal().path(output).toString());
+      } catch (SourceReadException e) {
+        if (paths.size() == 1) {
+          throw e;
+        }
+        results.add(Item.failed(path, place(path), e));
       }
     }
-    qortex.print(
-        results,
-        done ->
-            layout(done.path("results"))
-                + (output == null
-                    ? "Nothing was stored."
-                    : "Written: %s%nStore it: qortex ingest load %s"
-                        .formatted(done.path("file").asText(), output)));
+    Results done = new Results(results, file);
+    String next =
+        done.file()
+            .map(it -> "Written: %s%nStore it: qortex ingest load %s".formatted(it, output))
+            .orElse("Nothing was stored.");
+    qortex.print(done, () -> layout(results) + next);
     return exit(results);
   }
 
-  private ObjectNode argument(Path path, String place) {
-    return Json.mapper()
-        .createObjectNode()
-        .put("source_path", path.toString())
-        .put("domain", place)
-        .put("source_type", Choices.word(type))
-        .put("include_ignored", includeIgnored);
+  private IngestionManifest manifest(Path path, ReadableFolders folders) {
+    if (type == Type.AUTO && ChatExports.isExport(path)) {
+      throw ServiceException.invalid(
+          "PATH",
+          "The file %s is a chat export, whose messages become part of a memory one by one, without a manifest.\nMaybe store it: qortex ingest %s"
+              .formatted(path, path));
+    }
+    DocumentIngestor.Builder documents =
+        Session.documents()
+            .largestFile(folders.largestFile())
+            .files(file -> folders.allows(path.resolve(file)));
+    documents = includeIgnored ? documents.ignoredToo() : documents;
+    documents =
+        switch (type) {
+          case MARKDOWN -> documents.only(new MarkdownParser());
+          case TEXT -> documents.only(new PlainTextParser());
+          case AUTO -> documents;
+        };
+    return documents.build().read(path, place(path));
+  }
+
+  private record Results(List<Item> results, Optional<String> file) {}
+
+  /**
+   * Result for a path.
+   *
+   * @param failed files of a manifest that could not be read
+   * @param part the path, where it is part of the source
+   * @param elsewhere other domains that have files of it
+   */
+  private record Item(
+      String source,
+      String domain,
+      int concepts,
+      int passages,
+      int edges,
+      int rules,
+      OptionalInt failed,
+      Optional<FileCounts> files,
+      List<String> warnings,
+      Optional<String> part,
+      Optional<List<String>> elsewhere) {
+
+    static Item of(IngestResult done, Optional<String> part) {
+      return new Item(
+          done.source(),
+          done.domain(),
+          done.concepts(),
+          done.passages(),
+          done.edges(),
+          done.rules(),
+          OptionalInt.empty(),
+          done.files(),
+          done.warnings(),
+          part,
+          Optional.empty());
+    }
+
+    static Item of(Path path, IngestionManifest read) {
+      List<String> warnings = read.notes().stream().map(IngestNote::toString).toList();
+      long failed =
+          read.notes().stream().filter(note -> note.kind() == IngestNote.Kind.FAILED).count();
+      return new Item(
+          path.toString(),
+          read.domain(),
+          read.concepts().size(),
+          read.passages().size(),
+          read.edges().size(),
+          read.rules().size(),
+          OptionalInt.of((int) failed),
+          Optional.empty(),
+          warnings,
+          Optional.empty(),
+          Optional.empty());
+    }
+
+    static Item failed(Path path, String domain, RuntimeException e) {
+      return new Item(
+          path.toString(),
+          domain,
+          0,
+          0,
+          0,
+          0,
+          OptionalInt.empty(),
+          Optional.of(new FileCounts(0, 0, 0, 0, 1, 0, 0)),
+          List.of("failed %s: %s".formatted(path, e.getMessage())),
+          Optional.empty(),
+          Optional.empty());
+    }
+
+    Item elsewhere(List<String> domains) {
+      return new Item(
+          source,
+          domain,
+          concepts,
+          passages,
+          edges,
+          rules,
+          failed,
+          files,
+          warnings,
+          part,
+          Optional.of(domains));
+    }
+
+    boolean isFailed() {
+      return failed.orElse(0) > 0 || files.map(FileCounts::failed).orElse(0) > 0;
+    }
   }
 
   /** The domain of the folder that was read already and has the path in it, else a new one. */
@@ -246,54 +366,41 @@ final class IngestCommand implements Callable<Integer> {
     return Files.isDirectory(path) ? path : Objects.requireNonNull(path.getParent());
   }
 
-  private String layout(JsonNode results) {
+  private String layout(List<Item> results) {
     StringBuilder text = new StringBuilder();
-    for (JsonNode result : results) {
+    for (Item item : results) {
+      text.append("%s, domain %s%n".formatted(item.source(), item.domain()));
+      item.part()
+          .ifPresent(part -> text.append("  as %s is part of it%n".formatted(part)));
+      item.files()
+          .ifPresent(files -> text.append("  files: ").append(counts(files)).append('\n'));
       text.append(
-          "%s, domain %s%n"
-              .formatted(result.path("source").asText(), result.path("domain").asText()));
-      if (result.has("part")) {
-        text.append("  as %s is part of it%n".formatted(result.path("part").asText()));
-      }
-      if (result.has("files")) {
-        text.append("  files: ").append(counts(result.path("files"))).append('\n');
-      }
-      ObjectNode added = Json.mapper().createObjectNode();
-      for (String kind : List.of("concepts", "passages", "edges", "rules")) {
-        added.set(kind, result.path(kind));
-      }
-      if (result.has("concepts")) {
-        text.append(dryRun || output != null ? "  there: " : "  new: ")
-            .append(counts(added))
-            .append('\n');
-      }
-      for (JsonNode other : result.path("elsewhere")) {
+          "  %s: %s concepts, %s passages, %s edges, %s rules%n"
+              .formatted(
+                  dryRun || output != null ? "there" : "new",
+                  item.concepts(),
+                  item.passages(),
+                  item.edges(),
+                  item.rules()));
+      for (String other : item.elsewhere().orElse(List.of())) {
         text.append(
             "  some of it is in the domain %s, too: read all into it by --domain, or delete it there%n"
-                .formatted(other.asText()));
+                .formatted(other));
       }
-      List<String> notes = new ArrayList<>();
-      result.path("warnings").forEach(note -> notes.add(note.asText()));
-      List<String> failures = notes.stream().filter(note -> note.startsWith("failed")).toList();
+      List<String> failures =
+          item.warnings().stream().filter(note -> note.startsWith("failed")).toList();
       failures.stream()
           .limit(SHOWN_FAILURES)
           .forEach(failure -> text.append("  ").append(failure).append('\n'));
-      int more = notes.size() - Math.min(SHOWN_FAILURES, failures.size());
+      int more = item.warnings().size() - Math.min(SHOWN_FAILURES, failures.size());
       text.append(more == 0 ? "" : "  notes: %s, which --json shows%n".formatted(more));
     }
     return text.toString();
   }
 
-  private static String counts(JsonNode counts) {
-    StringBuilder text = new StringBuilder();
-    counts
-        .properties()
-        .forEach(
-            count ->
-                text.append(text.isEmpty() ? "" : ", ")
-                    .append(count.getValue().asText())
-                    .append(' ')
-                    .append(count.getKey()));
-    return text.toString();
+  private static String counts(Record counts) {
+    return Members.of(counts).entrySet().stream()
+        .map(count -> "%s %s".formatted(count.getValue(), count.getKey()))
+        .collect(Collectors.joining(", "));
   }
 }

@@ -1,13 +1,10 @@
 package dev.qortex.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.Checks;
 import dev.qortex.server.ApiKey;
 import dev.qortex.server.ApiKeys;
 import dev.qortex.service.Scope;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,8 +20,11 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -118,11 +118,12 @@ final class KeysCommand implements Runnable {
     qortex.makeHome();
     Files.createDirectories(Objects.requireNonNull(file.getParent()));
     ApiKeys.add(file, made.key());
-    ObjectNode done = Json.mapper().createObjectNode().put("key", made.text());
-    done.set("for", told(made.key()));
+    Map<String, Object> done = new LinkedHashMap<>();
+    done.put("key", made.text());
+    done.put("for", KeyItem.of(made.key()));
     done.put("file", file.toString());
     qortex.print(
-        done, any -> Layout.of(any) + "Keep the key now: nobody can show it a second time.");
+        done, () -> Layout.of(done) + "Keep the key now: nobody can show it a second time.");
     return ExitCode.OK;
   }
 
@@ -158,28 +159,35 @@ final class KeysCommand implements Runnable {
   }
 
   /** Public members of a key. */
-  private static ObjectNode told(ApiKey key) {
-    ObjectNode told = Json.mapper().createObjectNode().put("name", key.name());
-    told.set("scopes", words(key.scopes().stream().map(Scope::value)));
-    told.set("domains", words(key.domains().stream()));
-    told.put("kind", key.secret().isPresent() ? "signing" : "bearer");
-    key.expires().ifPresent(moment -> told.put("expires", moment.toString()));
-    return told;
+  private record KeyItem(
+      String name,
+      List<String> scopes,
+      List<String> domains,
+      String kind,
+      Optional<Instant> expires) {
+
+    static KeyItem of(ApiKey key) {
+      return new KeyItem(
+          key.name(),
+          key.scopes().stream().map(Scope::value).sorted().toList(),
+          key.domains().stream().sorted().toList(),
+          key.secret().isPresent() ? "signing" : "bearer",
+          key.expires());
+    }
   }
 
-  private static JsonNode words(Stream<String> words) {
-    return Json.mapper().valueToTree(words.sorted().toList());
-  }
+  private record KeyList(List<KeyItem> keys) {}
+
+  private record Removed(String removed, String file) {}
 
   @Command(description = "List the keys: names, scopes, domains, and when they expire.")
   int list() throws IOException {
-    ObjectNode all = Json.mapper().createObjectNode();
-    all.putArray("keys");
     Path file = file(qortex.terminal(), keys);
-    if (Files.exists(file)) {
-      ApiKeys.read(file).all().forEach(key -> all.withArray("keys").add(told(key)));
-    }
-    qortex.print(all, Layout::of);
+    List<KeyItem> all =
+        Files.exists(file)
+            ? ApiKeys.read(file).all().stream().map(KeyItem::of).toList()
+            : List.of();
+    qortex.print(new KeyList(all));
     return ExitCode.OK;
   }
 
@@ -188,9 +196,9 @@ final class KeysCommand implements Runnable {
       throws IOException {
     Path file = file(qortex.terminal(), keys);
     ApiKeys.remove(file, name);
+    Removed done = new Removed(name, file.toString());
     qortex.print(
-        Json.mapper().createObjectNode().put("removed", name).put("file", file.toString()),
-        any -> Layout.of(any) + "A server that runs accepts the key until it starts anew.");
+        done, () -> Layout.of(done) + "A server that runs accepts the key until it starts anew.");
     return ExitCode.OK;
   }
 }

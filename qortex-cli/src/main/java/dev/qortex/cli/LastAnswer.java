@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * The last answer that was given at the terminal, in a small file beside the memory, so that its
@@ -27,10 +28,9 @@ final class LastAnswer implements ErasablePart {
   }
 
   /** Remembers the ids of an answer and its items. */
-  void keep(JsonNode answer) {
-    ObjectNode kept = Json.mapper().createObjectNode();
-    kept.set("query_id", answer.path("query_id"));
-    answer.path("items").forEach(item -> kept.withArray("items").add(item.path("id").asText()));
+  void keep(String answerId, List<String> itemIds) {
+    ObjectNode kept = Json.mapper().createObjectNode().put("query_id", answerId);
+    itemIds.forEach(kept.putArray("items")::add);
     try {
       DurableFiles.replace(file, kept.toString().getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {

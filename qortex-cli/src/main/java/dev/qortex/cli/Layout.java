@@ -1,11 +1,11 @@
 package dev.qortex.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Layout of any result for people: members in lines, lists of small objects as tables, and of large
@@ -23,13 +23,14 @@ final class Layout {
 
   private Layout() {}
 
-  /** An object as lines; a result of one text is that text. */
-  static String of(JsonNode result) {
-    if (result.size() == 1 && result.elements().next().isTextual()) {
-      return result.elements().next().textValue();
+  /** A record or map as lines; a result of one text is that text. */
+  static String of(Object result) {
+    Map<String, @Nullable Object> members = Members.of(result);
+    if (members.size() == 1 && members.values().iterator().next() instanceof String text) {
+      return text;
     }
     StringBuilder lines = new StringBuilder();
-    members(result, "", lines);
+    members(members, "", lines);
     return lines.toString();
   }
 
@@ -38,50 +39,48 @@ final class Layout {
     return text.replace("\r\n", "\n").replaceAll("[\\p{Cc}&&[^\n\t]]", "\uFFFD");
   }
 
-  private static void members(JsonNode object, String indent, StringBuilder lines) {
-    members(List.copyOf(object.properties()), indent, lines);
-  }
-
   private static void members(
-      List<Map.Entry<String, JsonNode>> members, String indent, StringBuilder lines) {
+      Map<String, @Nullable Object> members, String indent, StringBuilder lines) {
     int width =
-        members.stream()
+        members.entrySet().stream()
             .filter(member -> isShort(member.getValue()))
             .mapToInt(member -> member.getKey().length())
             .max()
             .orElse(0);
-    members.forEach(member -> member(member.getKey(), member.getValue(), width, indent, lines));
+    members.forEach((name, value) -> member(name, value, width, indent, lines));
   }
 
   /** The members of an element of a list that say something. */
-  private static List<Map.Entry<String, JsonNode>> telling(JsonNode element) {
-    return element.properties().stream()
-        .filter(
-            member ->
-                member.getValue().isTextual()
-                    ? !member.getValue().textValue().isEmpty()
-                    : member.getValue().isValueNode() || !member.getValue().isEmpty())
-        .toList();
+  private static Map<String, @Nullable Object> telling(@Nullable Object element) {
+    Map<String, @Nullable Object> telling = new LinkedHashMap<>(Members.map(element));
+    telling.values().removeIf(Layout::isEmpty);
+    return telling;
+  }
+
+  private static boolean isEmpty(@Nullable Object value) {
+    return value instanceof String text && text.isEmpty()
+        || value instanceof List<?> list && list.isEmpty()
+        || value instanceof Map<?, ?> map && map.isEmpty();
   }
 
   private static void member(
-      String name, JsonNode value, int width, String indent, StringBuilder lines) {
+      String name, @Nullable Object value, int width, String indent, StringBuilder lines) {
     if (isShort(value)) {
       lines.append("%s%s  %s%n".formatted(indent, padded(name, width), text(value)));
       return;
     }
     lines.append("%s%s:%n".formatted(indent, name));
     String deeper = indent + "  ";
-    if (value.isTextual()) {
-      value.textValue().lines().forEach(line -> lines.append(deeper).append(line).append('\n'));
-    } else if (value.isObject()) {
-      members(value, deeper, lines);
+    if (value instanceof String text) {
+      text.lines().forEach(line -> lines.append(deeper).append(line).append('\n'));
+    } else if (value instanceof List<?> list) {
+      elements(list, deeper, lines);
     } else {
-      elements(value, deeper, lines);
+      members(Members.map(value), deeper, lines);
     }
   }
 
-  private static void elements(JsonNode list, String indent, StringBuilder lines) {
+  private static void elements(List<?> list, String indent, StringBuilder lines) {
     List<Map<String, String>> rows = rows(list);
     Map<String, Integer> widths = widths(rows);
     if (!rows.isEmpty()
@@ -90,26 +89,26 @@ final class Layout {
       table(rows, widths, indent, lines);
       return;
     }
-    for (JsonNode element : list) {
-      List<Map.Entry<String, JsonNode>> telling = telling(element);
+    for (Object element : list) {
+      Map<String, @Nullable Object> telling = telling(element);
       if (!telling.isEmpty()) {
         StringBuilder block = new StringBuilder();
         members(telling, indent + "  ", block);
         block.replace(indent.length(), indent.length() + 1, "-");
         lines.append(block);
       } else {
-        String own = element.isObject() ? "-" : text(element);
+        String own = element instanceof Map ? "-" : text(element);
         lines.append("%s- %s%n".formatted(indent, own.replace("\n", "\n  " + indent)));
       }
     }
   }
 
   /** The cells of a list of objects; none when one of them does not fit into a table. */
-  private static List<Map<String, String>> rows(JsonNode list) {
+  private static List<Map<String, String>> rows(List<?> list) {
     List<Map<String, String>> rows = new ArrayList<>();
-    for (JsonNode element : list) {
+    for (Object element : list) {
       Map<String, String> row = new LinkedHashMap<>();
-      for (Map.Entry<String, JsonNode> member : telling(element)) {
+      for (Map.Entry<String, @Nullable Object> member : telling(element).entrySet()) {
         if (!isShort(member.getValue()) || text(member.getValue()).length() > WIDEST_CELL) {
           return List.of();
         }
@@ -149,29 +148,28 @@ final class Layout {
     }
   }
 
-  private static boolean isShort(JsonNode value) {
-    if (value.isTextual()) {
-      return !value.textValue().contains("\n");
+  private static boolean isShort(@Nullable Object value) {
+    if (value instanceof String text) {
+      return !text.contains("\n");
     }
-    return value.isValueNode() || value.isEmpty() || (value.isArray() && isFewWords(value));
+    return isSingle(value) || isEmpty(value) || value instanceof List<?> list && isFewWords(list);
   }
 
-  private static boolean isFewWords(JsonNode list) {
-    for (JsonNode element : list) {
-      if (!element.isValueNode()) {
-        return false;
-      }
-    }
-    return text(list).length() <= WIDEST_CELL;
+  private static boolean isSingle(@Nullable Object value) {
+    return !(value instanceof List) && !(value instanceof Map);
   }
 
-  private static String text(JsonNode value) {
-    if (value.isValueNode()) {
-      return value.asText();
+  private static boolean isFewWords(List<?> list) {
+    return list.stream().allMatch(Layout::isSingle) && text(list).length() <= WIDEST_CELL;
+  }
+
+  private static String text(@Nullable Object value) {
+    if (value instanceof List<?> list) {
+      StringJoiner all = new StringJoiner(", ").setEmptyValue("-");
+      list.forEach(element -> all.add(text(element)));
+      return all.toString();
     }
-    StringJoiner all = new StringJoiner(", ").setEmptyValue("-");
-    value.elements().forEachRemaining(element -> all.add(element.asText(element.toString())));
-    return all.toString();
+    return isEmpty(value) && !(value instanceof String) ? "-" : String.valueOf(value);
   }
 
   private static String padded(String text, int width) {

@@ -81,6 +81,9 @@ final class McpInstallCommand implements Callable<Integer> {
       description = "The jar that the client shall run; this one by default.")
   private @Nullable String jar;
 
+  /** An entry of the settings of a client, which are JSON. */
+  private record Installed(String file, boolean changed, JsonNode entry) {}
+
   @Override
   public Integer call() throws IOException {
     Qortex qortex = mcp.qortex();
@@ -98,11 +101,9 @@ final class McpInstallCommand implements Callable<Integer> {
     if (!same) {
       replacement.write();
     }
-    ObjectNode done = Json.mapper().createObjectNode().put("file", file.toString());
-    done.put("changed", !same).set("entry", entry);
     qortex.print(
-        done,
-        any ->
+        new Installed(file.toString(), !same, entry),
+        () ->
             same
                 ? "%s has this entry already.".formatted(file)
                 : "Written: %s%nRestart %s, and it lists the tools of qortex."
@@ -133,7 +134,7 @@ final class McpInstallCommand implements Callable<Integer> {
     try {
       JsonNode read =
           Files.exists(file)
-              ? SchemaOptions.strict()
+              ? JsonArgument.strict()
                   .with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                   .readTree(Replacement.text(file))
               : Json.mapper().createObjectNode();

@@ -1,30 +1,27 @@
 package dev.qortex.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.Json;
+import dev.qortex.service.operations.UpkeepApi;
+import dev.qortex.service.operations.UpkeepApi.SleepResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Nightly maintenance of the observations, and the timer that starts it. */
 @Command(
     name = "night",
     description =
         "Do the nightly maintenance of the observations now; with --install, write a timer for it.")
-final class NightCommand implements Callable<Integer> {
+final class NightCommand extends GroupedCommand {
 
   private static final Pattern TIME = Pattern.compile("([01]\\d|2[0-3]):([0-5]\\d)");
 
@@ -36,8 +33,6 @@ final class NightCommand implements Callable<Integer> {
     SYSTEMD,
     CRON
   }
-
-  @Spec private CommandSpec spec;
 
   @Option(
       names = "--install",
@@ -76,14 +71,14 @@ final class NightCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Qortex qortex = (Qortex) spec.root().userObject();
+    Qortex qortex = qortex();
     if (install) {
       install(qortex);
       return ExitCode.OK;
     }
     try (Session session = qortex.open()) {
-      JsonNode done = qortex.call(session, "cortex_sleep", Json.mapper().createObjectNode());
-      qortex.print(done, Layout::of);
+      SleepResult done = qortex.call(session, UpkeepApi.class, UpkeepApi::sleep);
+      qortex.print(done);
       return ExitCode.of(done, false);
     }
   }
@@ -96,13 +91,20 @@ final class NightCommand implements Callable<Integer> {
     }
     Timer kind = timer != null ? timer : Files.isDirectory(SYSTEMD) ? Timer.SYSTEMD : Timer.CRON;
     List<String> command = command(qortex);
-    ObjectNode done = Json.mapper().createObjectNode().put("timer", Choices.word(kind));
-    String next =
+    qortex.print(
         kind == Timer.SYSTEMD
-            ? systemd(qortex.terminal(), command, done)
-            : cron(qortex, command, time, done);
-    qortex.print(done, any -> Layout.of(done) + "Start it: " + next);
+            ? systemd(qortex.terminal(), command)
+            : cron(qortex, command, time));
   }
+
+  /**
+   * A timer that was written.
+   *
+   * @param line of the table of cron
+   * @param start the command that starts it
+   */
+  private record Installed(
+      String timer, List<String> files, Optional<String> line, String start) {}
 
   /** Arguments of {@code env}: variables, and the command. */
   private List<String> command(Qortex qortex) {
@@ -128,8 +130,7 @@ final class NightCommand implements Callable<Integer> {
   }
 
   /** Writes a service and its timer for the user's instance of systemd. */
-  private String systemd(Terminal terminal, List<String> command, ObjectNode done)
-      throws IOException {
+  private Installed systemd(Terminal terminal, List<String> command) throws IOException {
     String settings = terminal.env("XDG_CONFIG_HOME", "");
     Path folder =
         (settings.isEmpty() ? terminal.home().resolve(".config") : terminal.path(settings))
@@ -167,12 +168,15 @@ final class NightCommand implements Callable<Integer> {
         WantedBy=timers.target
         """
             .formatted(at));
-    done.putArray("files").add(service.toString()).add(unit.toString());
-    return "systemctl --user daemon-reload && systemctl --user enable --now qortex-night.timer";
+    return new Installed(
+        "systemd",
+        List.of(service.toString(), unit.toString()),
+        Optional.empty(),
+        "systemctl --user daemon-reload && systemctl --user enable --now qortex-night.timer");
   }
 
   /** Writes a line for cron to a file of its own: the table belongs to the user. */
-  private static String cron(Qortex qortex, List<String> command, Matcher time, ObjectNode done)
+  private static Installed cron(Qortex qortex, List<String> command, Matcher time)
       throws IOException {
     qortex.makeHome();
     Path file = qortex.terminal().home().resolve(".qortex/night.cron");
@@ -185,9 +189,11 @@ final class NightCommand implements Callable<Integer> {
                 String.join(" ", command.stream().map(NightCommand::quoted).toList())
                     .replace("%", "\\%"));
     Replacement.write(file, line + "\n");
-    done.putArray("files").add(file.toString());
-    done.put("line", line);
-    return "(crontab -l; cat %s) | crontab -".formatted(quoted(file.toString()));
+    return new Installed(
+        "cron",
+        List.of(file.toString()),
+        Optional.of(line),
+        "(crontab -l; cat %s) | crontab -".formatted(quoted(file.toString())));
   }
 
   private static String quoted(String word) {

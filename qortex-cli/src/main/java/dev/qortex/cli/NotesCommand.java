@@ -1,7 +1,5 @@
 package dev.qortex.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.buildlog.journal.JournalEntry;
 import dev.qortex.commons.Surrogates;
 import dev.qortex.core.graph.NodeQuery;
@@ -9,11 +7,13 @@ import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.observations.MemorizedEntry;
+import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +62,15 @@ final class NotesCommand implements Callable<Integer> {
    *
    * @param at the day or moment; empty when unknown
    */
-  private record Note(String id, String kind, String at, String text) {}
+  private record Note(String id, String kind, String at, String text) {
+
+    Note shortened() {
+      String line = text.strip().replaceAll("\\s+", " ");
+      return new Note(id, kind, at, Surrogates.shortened(line, EXCERPT - 1));
+    }
+  }
+
+  private record Notes(List<Note> notes, int total) {}
 
   @Override
   public Integer call() throws IOException {
@@ -76,20 +84,13 @@ final class NotesCommand implements Callable<Integer> {
       show(notes, wanted);
       return ExitCode.OK;
     }
-    ObjectNode done = Json.mapper().createObjectNode();
     Map<String, Integer> shown = new TreeMap<>();
-    for (Note note : notes) {
-      if (shown.merge(note.kind(), 1, Integer::sum) <= limit) {
-        done.withArray("/notes")
-            .addObject()
-            .put("id", note.id())
-            .put("kind", note.kind())
-            .put("at", note.at())
-            .put("text", qortex.wantsJson() ? note.text() : excerpt(note.text()));
-      }
-    }
-    done.put("total", notes.size());
-    qortex.print(done, Layout::of);
+    List<Note> listed =
+        notes.stream()
+            .filter(note -> shown.merge(note.kind(), 1, Integer::sum) <= limit)
+            .map(note -> qortex.wantsJson() ? note : note.shortened())
+            .toList();
+    qortex.print(new Notes(listed, notes.size()));
     return ExitCode.OK;
   }
 
@@ -104,13 +105,7 @@ final class NotesCommand implements Callable<Integer> {
                         "ID",
                         "There is no note '%s'.\nMaybe take an id that qortex notes lists."
                             .formatted(id)));
-    ObjectNode done = Json.mapper().valueToTree(note);
-    qortex.print(done, any -> note.text());
-  }
-
-  private static String excerpt(String text) {
-    String line = text.strip().replaceAll("\\s+", " ");
-    return Surrogates.shortened(line, EXCERPT - 1);
+    qortex.print(note, note::text);
   }
 
   /** Facts and texts, each a source that is in no file. */
@@ -151,18 +146,14 @@ final class NotesCommand implements Callable<Integer> {
   }
 
   /** Entries of observations, among them those that were noted since the last time. */
-  private List<Note> observations(Session session) {
+  private static List<Note> observations(Session session) {
     List<Note> notes = new ArrayList<>();
     if (Files.isDirectory(session.places().observations())) {
-      ObjectNode none = Json.mapper().createObjectNode();
-      qortex.call(session, "cortex_process", none);
-      for (JsonNode entry : qortex.call(session, "cortex_list", none).path("entries")) {
-        notes.add(
-            new Note(
-                entry.path("id").asText(),
-                entry.path("type").asText(),
-                entry.path("created").asText(),
-                entry.path("body").asText()));
+      ObservationPipeline pipeline = session.observations();
+      pipeline.runOnce();
+      for (MemorizedEntry entry : pipeline.entries()) {
+        String created = entry.created().map(Instant::toString).orElse("");
+        notes.add(new Note(entry.id(), entry.type(), created, entry.body()));
       }
     }
     return notes;

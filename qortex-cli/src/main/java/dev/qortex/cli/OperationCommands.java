@@ -1,102 +1,55 @@
 package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.qortex.buildlog.patterns.Patterns;
-import dev.qortex.service.Call;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
 import dev.qortex.service.ReadableFolders;
+import dev.qortex.service.Scope;
 import dev.qortex.service.Toolset;
-import dev.qortex.service.operations.buildlog.PatternOperations;
-import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.EnumSet;
+import dev.qortex.service.schema.Prose;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
-import java.util.function.Supplier;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Commands made from operations: name, help, parameters and options come from name, description and
- * schema. Schemas take long to make, so only commands that are called have parameters.
+ * Commands of operations: words, help, parameters and options come from the declaration of each.
+ * Only commands that are called have parameters.
  */
 final class OperationCommands {
 
-  /** The command that holds the operations of a toolset; the others stand at the top. */
-  private static final Map<Toolset, String> GROUPS =
+  /** Command below which operations have commands, too. */
+  interface Parent {
+
+    /**
+     * True when a word may name a command below it.
+     *
+     * @param word empty for none
+     */
+    boolean mayHave(String word);
+  }
+
+  private static final Map<String, String> ABOUT =
       Map.of(
-          Toolset.LEARNING, "learning",
-          Toolset.VECTORS, "vector",
-          Toolset.BUILDLOG, "buildlog",
-          Toolset.PATTERNS, "patterns",
-          Toolset.OBSERVATIONS, "cortex",
-          Toolset.MAINTENANCE, "maintenance");
-
-  /** Operations whose command has another name than theirs. */
-  private static final Map<String, String> NAMES =
-      Map.of(
-          "qortex_query", "ask",
-          "qortex_extract", "ingest file",
-          "qortex_ingest_manifest", "ingest load",
-          "qortex_ingest_skills", "ingest skill",
-          "qortex_ingest_emissions", "ingest emissions",
-          "qortex_prune_manifest", "prune manifest");
-
-  /** Further commands, by which the originals call the same. */
-  private static final Map<String, String> ALIASES =
-      Map.ofEntries(
-          Map.entry("inspect domains", "qortex_domains"),
-          Map.entry("inspect rules", "qortex_rules"),
-          Map.entry("inspect stats", "qortex_stats"),
-          Map.entry("interop pending", "qortex_interop_status"),
-          Map.entry("interop validate", "qortex_validate_rules"),
-          Map.entry("migrate vec", "qortex_migrate_vec"),
-          Map.entry("buildlog new", "buildlog_entry_new"),
-          Map.entry("buildlog list", "buildlog_entry_list"),
-          Map.entry("buildlog reward", "buildlog_log_reward"),
-          Map.entry("buildlog experiment log-mistake", "buildlog_log_mistake"),
-          Map.entry("buildlog gauntlet list", "buildlog_gauntlet_list_personas"),
-          Map.entry("buildlog gauntlet learn", "buildlog_learn_from_review"));
-
-  /** Operations whose command help leaves out, as it lists one of the further commands. */
-  private static final Set<String> HIDDEN =
-      Set.of(
-          "buildlog_entry_new",
-          "buildlog_entry_list",
-          "buildlog_log_reward",
-          "buildlog_learn_from_review");
-
-  /** Operations that need nothing but their arguments. */
-  private static final Set<String> WITHOUT_MEMORY =
-      Set.of("qortex_validate_rules", "qortex_interop_schema");
-
-  /** Operations that delete what only another ingest or a backup brings back. */
-  static final Set<String> DELETIONS =
-      Set.of(
-          "cortex_quarantine_decide",
-          "cortex_rollback",
-          "qortex_correct",
-          "qortex_retract",
-          "qortex_forget",
-          "qortex_delete_domain",
-          "qortex_checkpoint_delete",
-          "qortex_checkpoint_restore",
-          "qortex_learning_reset",
-          "qortex_source_disconnect",
-          "qortex_vector_delete",
-          "qortex_vector_delete_many",
-          "qortex_vector_delete_index",
-          "patterns_forget");
+          "learning", "Learners: choose among arms, observe, compare.",
+          "vector", "Named vector indexes.",
+          "patterns", "The pattern loop of reviews.",
+          "maintenance", "Repairs and checkpoints.",
+          "gauntlet", "Review by rules that compete.",
+          "experiment", "Sessions, and what they tell.",
+          "source", "Connected folders.",
+          "inspect", "Domains, rules and stats, as Python qortex groups them.",
+          "migrate",
+              "Make vectors anew with the model of the memory, under the name that Python qortex"
+                  + " gives it.");
 
   private static final String NOTHING_THERE =
       "There was nothing to delete.\n"
@@ -110,68 +63,24 @@ final class OperationCommands {
       Set.of("qortex_delete_domain", "qortex_checkpoint_restore", "cortex_rollback");
 
   private static final String YES = "--yes";
-
-  /** Members of results that a script may want alone, by operation. */
-  private static final Map<String, String> ALONE =
-      Map.of(
-          "buildlog_gauntlet_prompt", "prompt",
-          "buildlog_gauntlet_loop", "prompt",
-          "buildlog_gauntlet_sarif", "sarif");
-
   private static final String RAW = "--raw";
 
-  /** Arguments that name a file or folder. */
-  private static final Set<String> PATHS =
-      Set.of("source_path", "connection_string", "source", "file");
-
-  /** The first words of operations that have a command in common beside that of their toolset. */
-  private static final Set<String> NESTED = Set.of("gauntlet", "experiment", "interop", "source");
-
-  private static final Map<String, String> ABOUT =
-      Map.ofEntries(
-          Map.entry("learning", "Learners: choose among arms, observe, compare."),
-          Map.entry("vector", "Named vector indexes."),
-          Map.entry("buildlog", "Sessions, gauntlet, mistakes, rewards, skills."),
-          Map.entry("patterns", "The pattern loop of reviews."),
-          Map.entry("cortex", "Observations of agents."),
-          Map.entry("maintenance", "Repairs and checkpoints."),
-          Map.entry("gauntlet", "Review by rules that compete."),
-          Map.entry("experiment", "Sessions, and what they tell."),
-          Map.entry("interop", "Rules handed over to other programs."),
-          Map.entry("source", "Folders that are kept in step."),
-          Map.entry("inspect", "Domains, rules and stats, as Python qortex groups them."),
-          Map.entry(
-              "migrate",
-              "Make vectors anew with the model of the memory, under the name that Python qortex"
-                  + " gives it."));
-
-  /** Prefix of the name of an operation, which names its group. */
-  private static final Pattern PREFIX =
-      Pattern.compile("^(qortex|buildlog|cortex|patterns)_((learning|vector)_)?");
-
-  private static final Pattern NAME =
-      Pattern.compile("\\b(?:qortex|buildlog|cortex|patterns)_[a-z_]*[a-z]");
-
-  /** Of the protocol of clients. */
-  private static final Set<Toolset> LEFT_OUT = EnumSet.of(Toolset.CLIENT);
-
-  private final List<Operation> operations;
-  private final Map<String, String> commands;
+  private final List<Operation> operations = declared();
+  private final CommandNames names = CommandNames.of(operations);
   private final List<String> words;
 
   /**
    * @param words of the command line
    */
   OperationCommands(List<String> words) {
-    this.operations =
-        Session.withSpecimen(session -> session.operations().toList()).stream()
-            .filter(operation -> !LEFT_OUT.contains(operation.toolset()))
-            .toList();
-    this.commands =
-        operations.stream()
-            .collect(
-                Collectors.toMap(Operation::name, one -> "qortex " + String.join(" ", path(one))));
     this.words = words;
+  }
+
+  /** The operations that have commands. */
+  static List<Operation> declared() {
+    return Session.declared().stream()
+        .filter(operation -> !operation.facets().command().isEmpty())
+        .toList();
   }
 
   /**
@@ -187,12 +96,8 @@ final class OperationCommands {
       return true;
     }
     int below = plainWord(known, words, at + 1);
-    return NAMES.values().stream()
-        .anyMatch(
-            name ->
-                below >= words.size()
-                    ? name.startsWith(command + " ")
-                    : name.equals(command + " " + words.get(below)));
+    return known.getCommandSpec().userObject() instanceof Parent parent
+        && parent.mayHave(below < words.size() ? words.get(below) : "");
   }
 
   /** Index of the first word that is neither an option of the command nor the value of one. */
@@ -208,29 +113,25 @@ final class OperationCommands {
   /** Adds groups and commands; hand-laid commands of the same names stay. */
   void addTo(CommandLine root) {
     add(root, List.of("ingest", "file"), new CommandLine(new IngestCommand()));
+    add(root, List.of("ingest", "load"), new CommandLine(new LoadCommand()));
+    add(root, List.of("interop", "validate"), new CommandLine(new ValidateRulesCommand()));
     for (Operation operation : operations) {
-      List<String> path = path(operation);
-      List<List<String>> others =
-          ALIASES.entrySet().stream()
-              .filter(alias -> alias.getValue().equals(operation.name()))
-              .map(alias -> List.of(alias.getKey().split(" ")))
-              .toList();
-      CommandSpec own = command(path, operation);
-      own.usageMessage().hidden(HIDDEN.contains(operation.name()));
-      add(root, path, new CommandLine(own));
-      others.forEach(other -> add(root, other, new CommandLine(command(other, operation))));
+      List<String> path = List.of(operation.facets().command().split(" "));
+      add(root, path, new CommandLine(command(path, operation)));
+      for (String alias : operation.facets().commandAliases()) {
+        List<String> other = List.of(alias.split(" "));
+        CommandSpec further = command(other, operation);
+        // A group lists a command of two names once.
+        further.usageMessage().hidden(group(other).equals(group(path)));
+        add(root, other, new CommandLine(further));
+      }
     }
-    add(root, List.of("cortex", "init"), new CommandLine(new CortexInitCommand()));
-    add(root, List.of("cortex", "daemon"), new CommandLine(new DaemonCommand()));
-    add(root, List.of("cortex", "night"), new CommandLine(new NightCommand()));
     add(root, List.of("buildlog", "commit"), CommitCommand.line());
-    add(root, List.of("interop", "init"), new CommandLine(new InteropCommand.Init()));
-    add(root, List.of("interop", "config"), new CommandLine(new InteropCommand.Config()));
   }
 
   private static void add(CommandLine root, List<String> path, CommandLine command) {
     CommandLine parent = root;
-    for (String group : path.subList(0, path.size() - 1)) {
+    for (String group : group(path)) {
       parent = group(parent, group);
     }
     String name = path.get(path.size() - 1);
@@ -240,98 +141,53 @@ final class OperationCommands {
     }
   }
 
-  /** The words that call an operation, such as {@code buildlog gauntlet prompt}. */
-  private static List<String> path(Operation operation) {
-    if (NAMES.containsKey(operation.name())) {
-      return List.of(NAMES.get(operation.name()).split(" "));
-    }
-    List<String> path = new ArrayList<>();
-    String group = GROUPS.get(operation.toolset());
-    if (group != null) {
-      path.add(group);
-    }
-    String name = PREFIX.matcher(operation.name()).replaceFirst("");
-    String first = name.replaceFirst("_.*", "");
-    if (NESTED.contains(first)) {
-      path.add(first);
-      name = name.substring(first.length() + 1);
-    }
-    path.add(name.replace('_', '-'));
-    return path;
-  }
-
-  /** A text for people at the terminal: commands in it instead of names of operations. */
-  private String spoken(String text) {
-    return NAME.matcher(
-            text.replaceFirst(", and what qortex_ask, .* since the process started", "")
-                .replace("knows, what", "knows and what")
-                .replace("on the machine of this process", "on this machine")
-                .replace("spool of this process", "spool of this user")
-                .replace("of this process", "of the current folder"))
-        .replaceAll(found -> commands.getOrDefault(found.group(), found.group()));
-  }
-
-  /** The message of a refusal, for people at the terminal. */
-  static String message(String text) {
-    return NAME.matcher(text).find() ? new OperationCommands(List.of()).spoken(text) : text;
+  private static List<String> group(List<String> path) {
+    return path.subList(0, path.size() - 1);
   }
 
   private static CommandLine group(CommandLine parent, String name) {
-    CommandLine group = parent.getSubcommands().get(name);
-    if (group == null) {
-      HelpOnly help = new HelpOnly();
-      help.spec = CommandSpec.wrapWithoutInspection(help);
-      help.spec
-          .usageMessage()
-          .description(ABOUT.getOrDefault(name, name))
-          .synopsisSubcommandLabel("COMMAND");
-      group = new CommandLine(help.spec);
-      parent.addSubcommand(name, group);
+    if (!parent.getSubcommands().containsKey(name)) {
+      parent.addSubcommand(name, new CommandLine(CommandGroup.of(ABOUT.getOrDefault(name, name))));
     }
-    return group;
+    return parent.getSubcommands().get(name);
   }
 
   private CommandSpec command(List<String> path, Operation operation) {
-    boolean called =
-        words.contains(path.get(path.size() - 1)) || words.contains(CompletionCommand.NAME);
-    OperationCall call =
-        new OperationCall(operation, SchemaOptions.of(operation, called, this::spoken));
+    OperationCall call = new OperationCall(operation);
     CommandSpec spec = CommandSpec.wrapWithoutInspection(call);
     call.spec = spec;
     spec.usageMessage()
         .abbreviateSynopsis(true)
         .sortOptions(false)
-        .description(spoken(operation.description()).replace("%", "%%"));
-    call.options.addTo(spec);
-    if (DELETIONS.contains(operation.name())) {
-      spec.addOption(
-          OptionSpec.builder("-y", YES).type(boolean.class).description("Do not ask.").build());
-    }
-    String alone = ALONE.get(operation.name());
-    if (alone != null) {
-      spec.addOption(
-          OptionSpec.builder(RAW)
-              .type(boolean.class)
-              .description("Print the %s alone.".formatted(alone))
-              .build());
-    }
-    if (call.options.hasStructures()) {
-      spec.usageMessage()
-          .footer("", "What JSON may hold: qortex call %s --schema".formatted(operation.name()));
+        .description(names.shown(operation.description()).replace("%", "%%"));
+    if (words.contains(path.get(path.size() - 1)) || words.contains(CompletionCommand.NAME)) {
+      call.options.addTo(spec, names::shown);
+      if (mayDelete(operation)) {
+        spec.addOption(
+            OptionSpec.builder("-y", YES).type(boolean.class).description("Do not ask.").build());
+      }
+      alone(operation)
+          .ifPresent(
+              name ->
+                  spec.addOption(
+                      OptionSpec.builder(RAW)
+                          .type(boolean.class)
+                          .description("Print the %s alone.".formatted(name))
+                          .build()));
+      if (call.options.hasStructures()) {
+        spec.usageMessage()
+            .footer("", "What JSON may hold: qortex call %s --schema".formatted(operation.name()));
+      }
     }
     return spec;
   }
 
-  /** A group, which explains its commands when none of them is named. */
-  private static final class HelpOnly implements Runnable {
-
-    private @Nullable CommandSpec spec;
-
-    @Override
-    public void run() {
-      CommandLine line = Objects.requireNonNull(spec).commandLine();
-      line.usage(line.getOut());
-    }
+  /** The member of a result that a program may want alone: a text for a reader, or JSON. */
+  private static Optional<String> alone(Operation operation) {
+    return Stream.of(operation.output().getRecordComponents())
+        .filter(it -> it.isAnnotationPresent(Prose.class) || it.getType() == JsonNode.class)
+        .map(it -> Members.name(it.getName()))
+        .findFirst();
   }
 
   /** Call of an operation. */
@@ -341,89 +197,104 @@ final class OperationCommands {
     private static final String NODE = "node_id";
 
     private final Operation operation;
-    private final SchemaOptions options;
+    private final ArgumentOptions options;
     private @Nullable CommandSpec spec;
 
-    OperationCall(Operation operation, SchemaOptions options) {
+    OperationCall(Operation operation) {
       this.operation = operation;
-      this.options = options;
+      this.options = ArgumentOptions.of(operation);
     }
 
     @Override
     public Integer call() {
       CommandLine line = Objects.requireNonNull(spec).commandLine();
       Qortex qortex = (Qortex) line.getCommandSpec().root().userObject();
-      ObjectNode argument = options.argument(line.getParseResult(), qortex.terminal());
-      if (argument.has(NODE)) {
-        argument.put(NODE, new LastAnswer(qortex.file()).item(argument.path(NODE).asText()));
-      }
+      Map<String, List<String>> given = options.words(line.getParseResult(), qortex.terminal());
+      given.computeIfPresent(
+          NODE, (name, node) -> List.of(new LastAnswer(qortex.file()).item(node.get(0))));
       if (!line.getParseResult().hasMatchedOption(YES)) {
-        askFirst(qortex, operation, argument);
+        askFirst(
+            qortex,
+            operation,
+            name -> String.join(" ", given.getOrDefault(name, List.of())),
+            given.toString());
       }
       boolean raw = line.getParseResult().hasMatchedOption(RAW);
       if (raw && options.has("compact")) {
-        argument.put("compact", false);
+        given.put("compact", List.of("false"));
       }
-      return OperationCommands.call(
+      Record argument = options.argument(given, qortex.terminal());
+      return run(
           qortex,
           operation,
-          argument,
-          result -> {
-            if (raw) {
-              JsonNode alone = result.path(ALONE.getOrDefault(operation.name(), ""));
-              return alone.isTextual() ? alone.textValue() : alone.toPrettyString();
-            }
-            JsonNode schema = result.path("schema");
-            // Calls since the process started are those of this command.
-            return schema.isObject()
-                ? schema.toPrettyString()
-                : Layout.of(((ObjectNode) result.deepCopy()).without("activity"));
-          });
+          given.entrySet().stream()
+              .filter(one -> operation.facets().files().contains(one.getKey()))
+              .flatMap(one -> one.getValue().stream())
+              .toList(),
+          catalogue -> qortex.call(catalogue, operation.name(), argument),
+          result -> layout(result, raw));
+    }
+
+    private String layout(Object result, boolean raw) {
+      Map<String, @Nullable Object> members = Members.of(result);
+      Object alone = raw ? members.get(alone(operation).orElse("")) : null;
+      if (alone != null) {
+        return alone instanceof String text ? text : JsonOutput.lines(alone);
+      }
+      // Calls since the process started are those of this command.
+      members.remove("activity");
+      return Layout.of(members);
     }
   }
 
-  /** True for a call that deletes something: some operations do so with certain arguments only. */
-  private static boolean deletes(Operation operation, JsonNode argument) {
+  /** True for an operation that people decide on because it deletes something. */
+  static boolean mayDelete(Operation operation) {
+    return operation.hints().destructive()
+        && (operation.scope() == Scope.DECIDE || operation.name().equals("qortex_correct"));
+  }
+
+  /**
+   * True for a call that deletes something: some operations do so with certain arguments only.
+   *
+   * @param argument the value of an argument by its name; empty when it is not given
+   */
+  private static boolean deletes(Operation operation, Function<String, String> argument) {
     return switch (operation.name()) {
-      case "qortex_correct" -> !argument.hasNonNull("text");
-      case "cortex_quarantine_decide" -> argument.path("decision").asText().equals("drop");
-      default -> DELETIONS.contains(operation.name());
+      case "qortex_correct" -> argument.apply("text").isEmpty();
+      case "cortex_quarantine_decide" -> argument.apply("decision").equals("drop");
+      default -> mayDelete(operation);
     };
   }
 
-  /** Asks before an operation that deletes something. */
-  static void askFirst(Qortex qortex, Operation operation, JsonNode argument) {
+  /**
+   * Asks before an operation that deletes something.
+   *
+   * @param shown the arguments, for the question
+   */
+  static void askFirst(
+      Qortex qortex, Operation operation, Function<String, String> argument, String shown) {
     if (deletes(operation, argument)) {
       qortex
           .terminal()
           .confirm(
               "qortex %s %s: delete this?"
-                  .formatted(
-                      String.join(" ", path(operation)), Layout.printable(argument.toString())),
+                  .formatted(operation.facets().command(), Layout.printable(shown)),
               "Nothing was deleted");
     }
   }
 
-  /** Calls an operation, and prints the result; a memory must be there when it only reads. */
-  static int call(
-      Qortex qortex, Operation operation, JsonNode argument, Function<JsonNode, String> layout) {
-    Function<Session, Integer> call =
-        session -> {
-          JsonNode result = qortex.call(session, operation.name(), argument);
-          qortex.print(result, layout);
-          if (deletes(operation, argument)
-              && !REPEATED.contains(operation.name())
-              && !ExitCode.didAnything(result)) {
-            qortex.terminal().err().println(NOTHING_THERE);
-            return ExitCode.REFUSED;
-          }
-          return ExitCode.of(result, operation.hints().readsOnly());
-        };
-    if (WITHOUT_MEMORY.contains(operation.name())) {
-      return Session.withSpecimen(call);
-    }
-    ReadableFolders folders =
-        qortex.readable(PATHS.stream().map(name -> argument.path(name).asText("")).toList());
+  /**
+   * Calls an operation, and prints the result; a memory must be there when it only reads.
+   *
+   * @param files that the operation reads
+   */
+  static <T> int run(
+      Qortex qortex,
+      Operation operation,
+      List<String> files,
+      Function<Catalogue, T> call,
+      Function<T, String> layout) {
+    ReadableFolders folders = qortex.readable(files);
     Session opened;
     try {
       opened = operation.hints().readsOnly() ? qortex.openExisting(folders) : qortex.open(folders);
@@ -431,23 +302,22 @@ final class OperationCommands {
       if (operation.toolset() != Toolset.PATTERNS) {
         throw e;
       }
-      JsonNode result = withoutMemory(operation, argument, e);
-      qortex.print(result, layout);
-      return ExitCode.of(result, operation.hints().readsOnly());
+      return printed(qortex, operation, call.apply(Session.patternsWithoutMemory(e)), layout);
     }
     try (Session session = opened) {
-      return call.apply(session);
+      return printed(qortex, operation, call.apply(session.catalogue()), layout);
     }
   }
 
-  /** The answer of a pattern loop whose memory cannot be opened: a pipeline goes on without it. */
-  private static JsonNode withoutMemory(
-      Operation operation, JsonNode argument, RuntimeException e) {
-    Supplier<Patterns> none =
-        () -> {
-          throw e;
-        };
-    return Catalogue.of(new PatternOperations(none, InstantSource.system()))
-        .call(operation.name(), argument, Call.ofOwner());
+  private static <T> int printed(
+      Qortex qortex, Operation operation, T result, Function<T, String> layout) {
+    qortex.print(result, () -> layout.apply(result));
+    if (mayDelete(operation)
+        && !REPEATED.contains(operation.name())
+        && !ExitCode.didAnything(result)) {
+      qortex.terminal().err().println(NOTHING_THERE);
+      return ExitCode.REFUSED;
+    }
+    return ExitCode.of(result, operation.hints().readsOnly());
   }
 }

@@ -1,7 +1,5 @@
 package dev.qortex.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.ShortList;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.projectors.ruleset.RuleSet;
@@ -9,13 +7,22 @@ import dev.qortex.projectors.ruleset.RuleSetFormat;
 import dev.qortex.projectors.ruleset.RuleSets;
 import dev.qortex.projectors.tool.RuleFile;
 import dev.qortex.projectors.tool.RuleFiles;
-import dev.qortex.service.internal.Json;
+import dev.qortex.service.operations.ProjectionApi;
+import dev.qortex.service.operations.ProjectionApi.ProjectInput;
+import dev.qortex.service.operations.ProjectionApi.ProjectResult;
+import dev.qortex.service.operations.ProjectionApi.ProjectedFile;
+import dev.qortex.service.operations.ProjectionApi.Selection;
+import dev.qortex.service.operations.PublishingApi;
+import dev.qortex.service.operations.PublishingApi.PublishInput;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -136,22 +143,23 @@ final class ProjectCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    ObjectNode argument = Json.mapper().createObjectNode().put("enrich", enrich);
-    argument.put("persona", persona);
-    argument.set("rules", selection());
     if (pending && (format != Format.BUILDLOG || output != null)) {
       throw new ParameterException(
           spec.commandLine(), "--pending goes with buildlog, and without --output.");
     }
     try (Session session = qortex.openExisting()) {
       if (pending) {
-        qortex.print(qortex.call(session, "qortex_publish_rules", argument), Layout::of);
+        PublishInput input = new PublishInput(persona, enrich, selection());
+        qortex.print(
+            qortex.call(session, PublishingApi.class, (api, call) -> api.publish(input, call)));
         return ExitCode.OK;
       }
-      argument.put("format", format.name().toLowerCase(Locale.ROOT));
-      JsonNode result = qortex.call(session, "qortex_project", argument);
+      ProjectInput input =
+          new ProjectInput(format.name().toLowerCase(Locale.ROOT), persona, enrich, selection());
+      ProjectResult result =
+          qortex.call(session, ProjectionApi.class, (api, call) -> api.project(input, call));
       if (output == null || output.equals("-")) {
-        qortex.print(result, this::texts);
+        qortex.print(result, () -> texts(result));
       } else {
         written(result, qortex.terminal().path(output));
       }
@@ -160,67 +168,68 @@ final class ProjectCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private ObjectNode selection() {
-    ObjectNode rules = Json.mapper().createObjectNode();
-    rules.put("include_derived", edges || sureEdges).put("described_only", sureEdges && !edges);
-    rules.set("domains", Json.mapper().valueToTree(domains));
-    rules.set("categories", Json.mapper().valueToTree(categories));
-    if (minConfidence != null) {
-      rules.put("min_confidence", minConfidence);
-    }
-    if (limit != null) {
-      rules.put("limit", limit);
-    }
-    return rules;
+  private Selection selection() {
+    return new Selection(
+        domains,
+        categories,
+        edges || sureEdges,
+        sureEdges && !edges,
+        Optional.ofNullable(minConfidence),
+        Optional.ofNullable(limit));
   }
 
-  private String texts(JsonNode result) {
+  private String texts(ProjectResult result) {
     StringBuilder text = new StringBuilder();
-    for (JsonNode file : result.path("files")) {
+    for (ProjectedFile file : result.files()) {
       if (!format.isOneText()) {
-        text.append("==> %s <==%n".formatted(file.path("path").asText()));
+        text.append("==> %s <==%n".formatted(file.path()));
       }
-      text.append(file.path("text").asText()).append('\n');
+      text.append(file.text()).append('\n');
     }
     return text.isEmpty() ? "There are no rules to write." : text.toString();
   }
 
-  private void written(JsonNode result, Path place) throws IOException {
-    JsonNode files = result.path("files");
+  /** Files that were written, and rules that none of them has. */
+  private record Written(
+      List<String> written,
+      Optional<List<String>> deleted,
+      int omittedCount,
+      List<String> omitted,
+      int beyondLimit) {}
+
+  private void written(ProjectResult result, Path place) throws IOException {
     List<String> changed = new ArrayList<>();
     List<String> deleted = new ArrayList<>();
     if (format.isOneText()) {
-      Replacement.write(place, versioned(files.path(0).path("text").asText(), place));
+      Replacement.write(place, versioned(result.files().get(0).text(), place));
       changed.add(place.toString());
     } else {
-      List<RuleFile> all = new ArrayList<>();
-      for (JsonNode file : files) {
-        String placement = file.path("placement").asText().toUpperCase(Locale.ROOT);
-        all.add(
-            new RuleFile(
-                file.path("path").asText(),
-                file.path("text").asText(),
-                RuleFile.Placement.valueOf(placement)));
-      }
+      List<RuleFile> all =
+          result.files().stream()
+              .map(file -> new RuleFile(file.path(), file.text(), file.placement()))
+              .toList();
       Files.createDirectories(place);
       for (Path file : new RuleFiles(all).writeTo(place)) {
         (Files.exists(file) ? changed : deleted).add(file.toString());
       }
     }
-    ObjectNode done = Json.mapper().createObjectNode();
-    done.set("written", Json.mapper().valueToTree(changed));
-    if (!deleted.isEmpty()) {
-      done.set("deleted", Json.mapper().valueToTree(deleted));
+    Written done =
+        new Written(
+            changed,
+            deleted.isEmpty() ? Optional.empty() : Optional.of(deleted),
+            result.omittedCount(),
+            result.omitted(),
+            result.beyondLimit());
+    qortex.print(done, () -> layout(done));
+  }
+
+  private static String layout(Written done) {
+    if (done.written().isEmpty() && done.deleted().isEmpty()) {
+      return "Nothing changed.";
     }
-    done.set("omitted_count", result.path("omitted_count"));
-    done.set("omitted", result.path("omitted"));
-    done.set("beyond_limit", result.path("beyond_limit"));
-    qortex.print(
-        done,
-        any ->
-            changed.isEmpty() && deleted.isEmpty()
-                ? "Nothing changed."
-                : Layout.of(done.deepCopy().retain("written", "deleted")));
+    Map<String, @Nullable Object> members = Members.of(done);
+    members.keySet().retainAll(List.of("written", "deleted"));
+    return Layout.of(members);
   }
 
   /**
@@ -243,24 +252,19 @@ final class ProjectCommand implements Callable<Integer> {
   }
 
   /** Says on standard error what no file holds, so that the output stays what was asked for. */
-  private void tellLeftOut(JsonNode result) {
-    int beyond = result.path("beyond_limit").intValue();
-    int omitted = result.path("omitted_count").intValue();
+  private void tellLeftOut(ProjectResult result) {
     if (qortex.wantsJson()) {
       return;
     }
-    if (beyond > 0) {
-      qortex.terminal().err().printf("%s more rules are beyond the --limit.%n", beyond);
+    PrintWriter err = qortex.terminal().err();
+    if (result.beyondLimit() > 0) {
+      err.printf("%s more rules are beyond the --limit.%n", result.beyondLimit());
     }
-    if (omitted > 0) {
-      List<String> names = new ArrayList<>();
-      result.path("omitted").forEach(name -> names.add(name.asText()));
-      qortex
-          .terminal()
-          .err()
-          .printf(
-              "%s rules are left out, each longer than a file of the tool may be: %s.%n",
-              omitted, ShortList.of(names, names.size(), omitted));
+    if (result.omittedCount() > 0) {
+      err.printf(
+          "%s rules are left out, each longer than a file of the tool may be: %s.%n",
+          result.omittedCount(),
+          ShortList.of(result.omitted(), result.omitted().size(), result.omittedCount()));
     }
   }
 }

@@ -1,11 +1,16 @@
 package dev.qortex.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.qortex.service.internal.Json;
+import dev.qortex.core.model.IngestNote;
+import dev.qortex.ingest.pruning.EdgePruning;
+import dev.qortex.ingest.pruning.PruningReport;
+import dev.qortex.ingest.pruning.PruningSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -59,44 +64,92 @@ final class PruneCommand implements Runnable {
       @Option(names = "--show-dropped", description = "Name each edge that is left out, and why.")
           boolean showDropped)
       throws IOException {
-    ObjectNode pruned =
-        pruned(
-            Json.mapper()
-                .createObjectNode()
-                .put("source_path", file)
-                .put("min_confidence", minConfidence)
-                .put("min_evidence", minEvidence));
-    JsonNode left = pruned.remove("manifest");
-    if (!showDropped) {
-      pruned.remove("details");
-    }
+    EdgePruning.Pruned pruned = pruned(file, minConfidence, minEvidence);
+    String left = Manifests.text(pruned.manifest());
+    Optional<String> written = Optional.empty();
     if (output != null && !dryRun) {
-      if (qortex.printed(output, left.toPrettyString())) {
+      if (qortex.printed(output, left)) {
         return ExitCode.OK;
       }
-      Path written = qortex.terminal().path(output);
-      Replacement.write(written, left.toPrettyString() + "\n");
-      pruned.put("file", written.toString());
+      Path place = qortex.terminal().path(output);
+      Replacement.write(place, left + "\n");
+      written = Optional.of(place.toString());
     }
-    qortex.print(pruned, Layout::of);
+    List<String> details = pruned.report().dropped().stream().map(PruneCommand::detail).toList();
+    qortex.print(
+        Report.of(
+            pruned.report(), showDropped ? Optional.of(details) : Optional.empty(), written));
     return ExitCode.OK;
+  }
+
+  private static String detail(PruningReport.Dropped edge) {
+    return IngestNote.dropped("edge (" + edge.edge() + ")", edge.detail()).toString();
+  }
+
+  /**
+   * Counts of the edges of a manifest.
+   *
+   * @param unjudged those that quote no sentence, which are always kept
+   * @param dropped how many were dropped, by reason
+   * @param details each that was dropped, and why
+   * @param file the manifest of what is left
+   */
+  private record Report(
+      int input,
+      int unjudged,
+      int output,
+      int strong,
+      int weak,
+      int structural,
+      int causal,
+      Map<String, Integer> dropped,
+      Optional<List<String>> details,
+      Optional<String> file) {
+
+    static Report of(
+        PruningReport report, Optional<List<String>> details, Optional<String> file) {
+      Map<String, Integer> dropped = new TreeMap<>();
+      for (PruningReport.Reason reason : PruningReport.Reason.values()) {
+        dropped.put(reason.name().toLowerCase(Locale.ROOT), report.dropped(reason));
+      }
+      return new Report(
+          report.input(),
+          report.unjudged(),
+          report.output(),
+          report.strong(),
+          report.weak(),
+          report.structural(),
+          report.causal(),
+          dropped,
+          details,
+          file);
+    }
   }
 
   @Command(description = "Count the edges of a manifest, and those that would be left out.")
   int stats(
       @Parameters(paramLabel = "FILE", description = "As qortex ingest file --output wrote it.")
           String file) {
-    ObjectNode counted = pruned(Json.mapper().createObjectNode().put("source_path", file));
-    counted.remove(List.of("manifest", "details"));
-    qortex.print(counted, Layout::of);
+    PruningSettings usual = PruningSettings.defaults();
+    PruningReport report =
+        pruned(file, usual.confidenceFloor(), usual.minEvidenceTokens()).report();
+    qortex.print(Report.of(report, Optional.empty(), Optional.empty()));
     return ExitCode.OK;
   }
 
-  private ObjectNode pruned(ObjectNode argument) {
-    List<String> paths = List.of(argument.path("source_path").asText());
-    return (ObjectNode)
-        Session.withSpecimen(
-            qortex.readable(paths),
-            session -> qortex.call(session, "qortex_prune_manifest", argument));
+  private EdgePruning.Pruned pruned(String file, double minConfidence, int minEvidence) {
+    PruningSettings usual = PruningSettings.defaults();
+    PruningSettings settings =
+        new PruningSettings(
+            minEvidence,
+            minConfidence,
+            usual.confidenceWeak(),
+            usual.jaccardDuplicateThreshold(),
+            usual.competingOverlapThreshold(),
+            usual.isolatedWeakConfidence(),
+            true,
+            true,
+            usual.words());
+    return EdgePruning.of(settings).prune(Manifests.read(qortex.terminal().path(file)));
   }
 }

@@ -1,13 +1,12 @@
 package dev.qortex.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
+import dev.qortex.service.Catalogue;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -17,7 +16,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -61,7 +62,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
       UndoCommand.class,
       NotesCommand.class,
       CallCommand.class,
+      CommandGroup.Buildlog.class,
+      CommandGroup.Cortex.class,
+      CommandGroup.Interop.class,
       ProjectCommand.class,
+      ValidateRulesCommand.class,
       PruneCommand.class,
       DrawingCommand.Viz.class,
       DrawingCommand.Export.class,
@@ -380,28 +385,40 @@ public final class Qortex implements Runnable {
     return chosen;
   }
 
-  /** Calls an operation, with a progress bar for a person. */
-  JsonNode call(Session session, String name, JsonNode argument) {
+  /** Calls operations of an interface, with a progress bar for a person. */
+  <A, R> R call(Session session, Class<A> api, BiFunction<A, Call, R> operations) {
+    return called(call -> operations.apply(session.api(api), call));
+  }
+
+  /** Calls an operation by its name, with a progress bar for a person. */
+  Record call(Catalogue catalogue, String name, Record argument) {
+    return called(call -> catalogue.call(name, argument, call));
+  }
+
+  /** Calls an operation by its name with JSON, with a progress bar for a person. */
+  JsonNode call(Catalogue catalogue, String name, JsonNode argument) {
+    return called(call -> catalogue.call(name, argument, call));
+  }
+
+  private <R> R called(Function<Call, R> work) {
     if (!terminal.interactive() || json) {
-      return session.call(name, argument, Call.ofOwner());
+      return work.apply(Call.ofOwner());
     }
     try (ProgressBar bar = new ProgressBar(terminal.err())) {
-      return session.call(name, argument, new Call(Caller.owner(), bar));
+      return work.apply(new Call(Caller.owner(), bar));
     }
   }
 
-  /** Prints a result: as JSON, or as that layout. */
-  void print(JsonNode result, Function<JsonNode, String> layout) {
-    try {
-      terminal
-          .out()
-          .println(
-              json
-                  ? Json.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(result)
-                  : Layout.printable(layout.apply(result).stripTrailing()));
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("A result cannot be written as JSON.", e);
-    }
+  /** Prints a record or map by its members. */
+  void print(Object result) {
+    print(result, () -> Layout.of(result));
+  }
+
+  /** Prints a result: as JSON if that is wanted, else in that layout. */
+  void print(Object result, Supplier<String> layout) {
+    terminal
+        .out()
+        .println(json ? JsonOutput.lines(result) : Layout.printable(layout.get().stripTrailing()));
   }
 
   /**

@@ -1,26 +1,20 @@
 package dev.qortex.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.event.BuildlogEvent;
-import dev.qortex.buildlog.journal.GitRepository;
-import dev.qortex.buildlog.journal.Journal;
+import dev.qortex.buildlog.model.Persona;
 import dev.qortex.buildlog.patterns.Patterns;
-import dev.qortex.buildlog.setup.Persona;
-import dev.qortex.buildlog.setup.ProjectSetup;
-import dev.qortex.buildlog.storage.BuildlogStorage;
-import dev.qortex.buildlog.storage.PatternStorage;
-import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
-import dev.qortex.buildlog.storage.memory.InMemoryPatternStorage;
+import dev.qortex.buildlog.workspace.ProjectSetup;
 import dev.qortex.buildlog.storage.sqlite.SqliteBuildlogStorage;
 import dev.qortex.buildlog.storage.sqlite.SqlitePatternStorage;
+import dev.qortex.buildlog.workspace.git.GitRepository;
+import dev.qortex.buildlog.workspace.journal.Journal;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.event.MemoryEvent;
-import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.engine.LocalQortexClient;
@@ -28,14 +22,13 @@ import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.documents.HtmlParser;
 import dev.qortex.ingest.documents.PdfParser;
 import dev.qortex.learning.GraphLearning;
-import dev.qortex.learning.store.LearningStores;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.projectors.interop.SeedPublisher;
 import dev.qortex.projectors.interop.SignalLog;
-import dev.qortex.service.Call;
+import dev.qortex.service.ApiGroup;
 import dev.qortex.service.Catalogue;
+import dev.qortex.service.Declarations;
 import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.erasure.ErasablePart;
 import dev.qortex.service.erasure.ErasedPart;
@@ -47,18 +40,15 @@ import dev.qortex.service.operations.MaintenanceOperations;
 import dev.qortex.service.operations.MemoryOperations;
 import dev.qortex.service.operations.ObservationOperations;
 import dev.qortex.service.operations.ProjectionOperations;
+import dev.qortex.service.operations.PythonNames;
 import dev.qortex.service.operations.SourceOperations;
 import dev.qortex.service.operations.VectorOperations;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
 import dev.qortex.service.operations.buildlog.EmissionOperations;
 import dev.qortex.service.operations.buildlog.PatternOperations;
-import dev.qortex.storage.memory.InMemoryStore;
-import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -67,9 +57,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -114,23 +102,19 @@ final class Session implements AutoCloseable {
 
   /** The stores of a memory and of what goes on around it. */
   private record Stores(
-      MemoryStore memory,
-      LearningStores learners,
-      NamedVectorIndexes vectors,
-      BuildlogStorage buildlog,
-      PatternStorage patterns,
-      Predicate<String> eraseProject,
-      ErasablePart lastAnswer) {}
+      SqliteStore memory,
+      SqliteBuildlogStorage buildlog,
+      SqlitePatternStorage patterns,
+      LastAnswer lastAnswer) {}
 
   private final AtomicBoolean answersLost;
   private final Stores stores;
   private final QortexClient memory;
   private final EmbeddingModel model;
-  private final IngestOperations ingest;
+  private final Places places;
+  private Optional<IngestOperations> ingest = Optional.empty();
   private Optional<Buildlog> buildlog = Optional.empty();
   private Optional<Project> project = Optional.empty();
-  private final Places places;
-  private final List<Supplier<OperationGroup>> groups;
 
   private Session(
       Stores stores,
@@ -142,22 +126,62 @@ final class Session implements AutoCloseable {
     this.stores = stores;
     this.memory = memory;
     this.model = model;
-    this.ingest =
-        new IngestOperations(memory, stores.memory.graph(), places.readable(), Session::documents);
     this.places = places;
-    this.groups =
-        List.of(
-            () -> new MemoryOperations(memory, stores.memory),
-            () -> ingest,
-            this::sources,
-            () -> new LearningOperations(stores.learners),
-            () -> new VectorOperations(stores.vectors),
-            () -> new MaintenanceOperations(memory, stores.memory, model).erasing(erasure()),
-            this::projection,
-            this::projectOperations,
-            () -> new EmissionOperations(memory, emissions(), buildlog()),
-            () -> new PatternOperations(this::patterns, InstantSource.system()),
-            () -> new ObservationOperations(observations()));
+  }
+
+  /** A group of operations, whose interfaces are known before it is made. */
+  private record Part(List<Class<?>> apis, Function<Session, ? extends ApiGroup> group) {}
+
+  private static final List<Part> PARTS =
+      List.of(
+          new Part(
+              MemoryOperations.APIS, it -> new MemoryOperations(it.memory, it.stores.memory)),
+          new Part(IngestOperations.APIS, Session::ingest),
+          new Part(SourceOperations.APIS, Session::sources),
+          new Part(LearningOperations.APIS, it -> new LearningOperations(it.stores.memory)),
+          new Part(VectorOperations.APIS, it -> new VectorOperations(it.stores.memory.namedIndexes())),
+          new Part(MaintenanceOperations.APIS, Session::maintenance),
+          new Part(ProjectionOperations.APIS, Session::projection),
+          new Part(BuildlogOperations.APIS, Session::projectOperations),
+          new Part(EmissionOperations.APIS, Session::emissionOperations),
+          new Part(PatternOperations.APIS, Session::patternOperations),
+          new Part(
+              ObservationOperations.APIS, it -> new ObservationOperations(it.observations())));
+
+  /** All operations, as they are declared: no memory is needed to know them. */
+  static List<Operation> declared() {
+    return PARTS.stream().flatMap(part -> Declarations.of(part.apis).stream()).toList();
+  }
+
+  private synchronized IngestOperations ingest() {
+    IngestOperations made =
+        ingest.orElseGet(
+            () ->
+                new IngestOperations(
+                    memory, stores.memory.graph(), places.readable(), Session::documents));
+    ingest = Optional.of(made);
+    return made;
+  }
+
+  private MaintenanceOperations maintenance() {
+    return new MaintenanceOperations(memory, stores.memory, model).erasing(erasure());
+  }
+
+  private PatternOperations patternOperations() {
+    return new PatternOperations(this::patterns, InstantSource.system());
+  }
+
+  /** Operations of a pattern loop whose memory cannot be opened: a pipeline goes on without it. */
+  static Catalogue patternsWithoutMemory(RuntimeException e) {
+    Supplier<Patterns> none =
+        () -> {
+          throw e;
+        };
+    return Catalogue.of(new PatternOperations(none, InstantSource.system()));
+  }
+
+  private EmissionOperations emissionOperations() {
+    return new EmissionOperations(memory, emissions(), buildlog());
   }
 
   static DocumentIngestor.Builder documents() {
@@ -173,9 +197,9 @@ final class Session implements AutoCloseable {
   private PersonErasure erasure() {
     return PersonErasure.of(stores.memory)
         .with(this::eraseNotes)
-        .with(new EmissionOperations(memory, emissions(), buildlog()))
-        .with(ErasablePart.projects(stores.buildlog.projects(), stores.eraseProject))
-        .with(ErasablePart.vectors(stores.vectors))
+        .with(emissionOperations())
+        .with(ErasablePart.projects(stores.buildlog.projects(), stores.buildlog::eraseProject))
+        .with(ErasablePart.vectors(stores.memory.namedIndexes()))
         .with(sources())
         .with(stores.lastAnswer);
   }
@@ -190,8 +214,7 @@ final class Session implements AutoCloseable {
   private ProjectionOperations projection() {
     Spool seeds = Spool.open(places.seeds());
     return new ProjectionOperations(memory, stores.memory.graph())
-        .publishing(seeds, new SeedPublisher(seeds).signals(signals()))
-        .signals(signals());
+        .publishing(seeds, new SeedPublisher(seeds).signals(signals()));
   }
 
   private SignalLog signals() {
@@ -199,11 +222,11 @@ final class Session implements AutoCloseable {
   }
 
   /** The buildlog, which is wired when it is wanted: its spool makes folders. */
-  private Buildlog buildlog() {
+  synchronized Buildlog buildlog() {
     Buildlog wired =
         buildlog.orElseGet(
             () ->
-                Buildlog.builder(stores.buildlog, stores.learners)
+                Buildlog.builder(stores.buildlog, stores.memory)
                     .events(this::decided)
                     .emissions(emissions())
                     .signals(signals())
@@ -218,7 +241,7 @@ final class Session implements AutoCloseable {
   private void decided(MemoryEvent event) {
     if (event instanceof BuildlogEvent.RuleDecided decision
         && decision.change() == BuildlogEvent.RuleChange.REJECTED) {
-      new EmissionOperations(memory, emissions(), buildlog()).withdrawRejected();
+      emissionOperations().withdrawRejected();
     }
   }
 
@@ -227,20 +250,26 @@ final class Session implements AutoCloseable {
   }
 
   private BuildlogOperations projectOperations() {
-    Path folder = places.project();
-    Journal journal = journal();
     return new BuildlogOperations(buildlog(), this::project)
-        .journal(journal)
-        .setup(ProjectSetup.of(folder, journal).personas(Persona.values()))
+        .journal(journal())
+        .setup(setup())
         .seeds(Spool.open(places.seeds()))
         .files(places.readable())
-        .loop(memory, emissions())
-        .exports(folder.resolve("buildlog/exports"));
+        .loop(memory, emissions());
   }
 
   /** The journal of the project at hand. */
   Journal journal() {
+    return journal(places);
+  }
+
+  static Journal journal(Places places) {
     return new Journal(places.project().resolve("buildlog"), Clock.systemDefaultZone());
+  }
+
+  /** The parts that the project at hand needs for its buildlog. */
+  ProjectSetup setup() {
+    return ProjectSetup.of(places.project(), journal()).personas(Persona.values());
   }
 
   /** The project of the folder, if its buildlog has been used. */
@@ -249,7 +278,7 @@ final class Session implements AutoCloseable {
   }
 
   /** The project of the folder, which is registered when the first call needs it. */
-  private synchronized Project project() {
+  synchronized Project project() {
     if (project.isEmpty()) {
       Path folder = places.project();
       GitRepository git = new GitRepository(folder);
@@ -304,15 +333,11 @@ final class Session implements AutoCloseable {
                       }
                     })
                 .build();
-        SqliteBuildlogStorage buildlog = SqliteBuildlogStorage.over(database);
         return new Session(
             new Stores(
                 store,
-                store,
-                store.namedIndexes(),
-                buildlog,
+                SqliteBuildlogStorage.over(database),
                 SqlitePatternStorage.over(database),
-                buildlog::eraseProject,
                 new LastAnswer(file)),
             memory,
             model,
@@ -341,43 +366,6 @@ final class Session implements AutoCloseable {
           lost.answers(),
           lost.failure().getMessage());
     }
-  }
-
-  /** Uses a memory that has nothing and leaves nothing, to learn what its operations are. */
-  static <T> T withSpecimen(Function<Session, T> use) {
-    return withSpecimen(ReadableFolders.none(), use);
-  }
-
-  /** The same, for operations that read files and need no memory. */
-  static <T> T withSpecimen(ReadableFolders readable, Function<Session, T> use) {
-    try (TemporaryFolder temporary = TemporaryFolder.create()) {
-      Path folder = temporary.path();
-      Path observations = folder.resolve("cortex");
-      CreditPolicy credit = CreditPolicy.evidence();
-      try (Session session = onHeap(new Places(readable, folder, folder, observations, credit))) {
-        return use.apply(session);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static Session onHeap(Places places) {
-    MemoryStore store = new InMemoryStore();
-    EmbeddingModel model = new HashingEmbeddingModel(HASHING_DIMENSION);
-    return new Session(
-        new Stores(
-            store,
-            LearningStores.inMemory(),
-            new InMemoryNamedVectorIndexes(InstantSource.system()),
-            new InMemoryBuildlogStorage(),
-            new InMemoryPatternStorage(),
-            project -> false,
-            person -> ErasedPart.of("answers", 0)),
-        LocalQortexClient.builder(store).embedding(model).build(),
-        model,
-        places,
-        new AtomicBoolean());
   }
 
   private static EmbeddingModel model(String known, String wanted, Path file) {
@@ -410,32 +398,36 @@ final class Session implements AutoCloseable {
     return memory;
   }
 
-  /** All operations, whose failures are logged: clients are not told all of them. */
+  /**
+   * All operations, whose groups are made when one of theirs is called, and whose failures are
+   * logged: clients are not told all of them.
+   */
   Catalogue catalogue() {
+    return operations().build();
+  }
+
+  /** All operations, to which more may be added. */
+  Catalogue.Builder operations() {
     System.setProperty("org.slf4j.simpleLogger.log." + Catalogue.class.getName(), "warn");
-    Catalogue.Builder all = Catalogue.builder();
-    groups.forEach(group -> all.add(group.get()));
-    return all.hostFolders(places.others()).build();
+    Catalogue.Builder all = Catalogue.builder().aliases(PythonNames.aliases());
+    PARTS.forEach(part -> all.addLazily(part.apis, () -> part.group.apply(this)));
+    return all.hostFolders(places.others())
+        .hostFolders(places.readable().folders().toArray(Path[]::new));
   }
 
-  /** All operations, in the order of their groups, each of which is made when it is reached. */
-  Stream<Operation> operations() {
-    return groups.stream().flatMap(group -> group.get().operations().stream());
-  }
-
-  /** Calls one operation; groups after its own are not made. */
-  JsonNode call(String name, JsonNode argument, Call call) {
-    return operations()
-        .filter(operation -> operation.name().equals(name))
-        .findFirst()
-        .map(operation -> Catalogue.of(() -> List.of(operation)))
-        .orElseGet(this::catalogue)
-        .call(name, argument, call);
+  /** The operations of an interface, whose group alone is made. */
+  <A> A api(Class<A> api) {
+    Part part =
+        PARTS.stream().filter(each -> each.apis.contains(api)).findFirst().orElseThrow();
+    return Catalogue.builder()
+        .addLazily(List.of(api), () -> part.group.apply(this))
+        .build()
+        .api(api);
   }
 
   @Override
   public void close() {
-    ingest.close();
+    ingest.ifPresent(IngestOperations::close);
     memory.close();
     stores.buildlog.close();
     stores.patterns.close();

@@ -1,6 +1,5 @@
 package dev.qortex.cli;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
 import dev.qortex.core.feedback.QueryFeedbackStore.OpenAnswer;
@@ -8,7 +7,6 @@ import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -71,9 +69,9 @@ final class UndoCommand implements Callable<Integer> {
     try (Session session = qortex.openExisting()) {
       SortedMap<String, Outcome> undone =
           session.store().exclusively(() -> takeBack(session, id, wanted));
-      ObjectNode done = Json.mapper().createObjectNode().put("query_id", id);
-      undone.forEach((item, outcome) -> done.withObject("/undone").put(item, said(outcome)));
-      qortex.print(done, any -> layout(undone));
+      SortedMap<String, String> said = new TreeMap<>();
+      undone.forEach((item, outcome) -> said.put(item, said(outcome)));
+      qortex.print(new Undone(id, said), () -> layout(said));
     }
     return ExitCode.OK;
   }
@@ -138,9 +136,12 @@ final class UndoCommand implements Callable<Integer> {
         null);
   }
 
-  private static String layout(Map<String, Outcome> undone) {
+  /** Outcomes that an answer had, by item. */
+  private record Undone(String queryId, Map<String, String> undone) {}
+
+  private static String layout(Map<String, String> undone) {
     StringBuilder text = new StringBuilder();
-    undone.forEach((id, outcome) -> text.append("undone: %s, %s%n".formatted(id, said(outcome))));
+    undone.forEach((id, outcome) -> text.append("undone: %s, %s%n".formatted(id, outcome)));
     return text.append("The next question is ranked without it.").toString();
   }
 

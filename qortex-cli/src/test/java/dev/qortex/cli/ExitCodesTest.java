@@ -50,14 +50,14 @@ class ExitCodesTest {
       1 nothing deleted  : vector delete nobody x -y; vector delete-index nobody -y
       1 nobody to ask    : retract docs:calls.md; forget s; maintenance delete-domain docs
       1 nobody to ask    : learning reset x; patterns forget x; restore backup.zip
-      1 refused value    : ask -n 0 call; call qortex_ask {}; call qortex_ask {; interop schema --of x
+      1 refused value    : ask -n 0 call; call qortex_ask {}; call qortex_ask {
       1 broken file      : ingest broken.pdf; ingest load broken.json; validate-rules {}
       1 broken file      : restore broken.json; verify broken.json; domains --db broken.json
       1 broken file      : ask call --db broken.json; repair --db broken.json
       1 no memory        : domains --db no.db; ask call --db no.db; accept 1 --db no.db
       1 no memory        : viz --db no.db; project json --db no.db; verify --db no.db
       2 wrong line       : frob; maintenance frob; ask; accept; ingest; remember; ask --frob call
-      2 wrong line       : ask -n x call; export --format pdf; ask --db; sources docs more
+      2 wrong line       : interop schema --of x; ask -n x call; export --format pdf; ask --db; sources docs more
       2 wrong line       : project; project frob; call; restore; buildlog log-mistake; viz extra
       2 wrong line       : viz --depth 2; mcp install --client frob; serve --port x
       """;

@@ -282,7 +282,7 @@ class MemoryCommandsTest {
         .asString()
         .contains("calls.md");
     assertThat(json(with(asked, "--kinds", "passage")).path("items")).isNotEmpty();
-    assertThat(terminal.run(with(asked, "--kinds", "pasage")).exit()).isEqualTo(1);
+    assertThat(terminal.run(with(asked, "--kinds", "pasage")).exit()).isEqualTo(2);
     assertThat(terminal.run(with(asked, "--where", "{author")).exit()).isEqualTo(1);
     assertThat(json(with(asked, "--token-budget", "260")).path("items").size())
         .isBetween(1, all.path("items").size());

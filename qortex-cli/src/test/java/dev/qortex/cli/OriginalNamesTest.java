@@ -40,7 +40,11 @@ class OriginalNamesTest {
     assertThat(terminal.out("buildlog", "new", "retries")).contains("retries.md");
     assertThat(terminal.out("buildlog", "list")).contains("retries.md");
     assertThat(terminal.out("buildlog", "gauntlet", "list"))
-        .isEqualTo(terminal.out("buildlog", "gauntlet", "list-personas"));
+        .isEqualTo(terminal.out("buildlog", "gauntlet", "rules"));
+    assertThat(terminal.out("buildlog", "status")).isEqualTo(terminal.out("buildlog", "skills"));
+    terminal.out("buildlog", "export", "all");
+    assertThat(folder.resolve("all/projects.jsonl")).exists();
+    assertThat(terminal.run("buildlog", "export", "all").exit()).isEqualTo(1);
   }
 
   @Test

@@ -188,7 +188,7 @@ class ReviewCommandsTest {
     terminal.out("buildlog", "gauntlet", "mute", "--personas", "own", "--undo");
     terminal.out("buildlog", "init", "--personas", "prose");
     assertThat(personas()).containsExactly("own", "prose");
-    assertThat(terminal.run("buildlog", "init", "--personas", "nobody").exit()).isEqualTo(1);
+    assertThat(terminal.run("buildlog", "init", "--personas", "nobody").exit()).isEqualTo(2);
   }
 
   private List<String> personas() throws IOException {

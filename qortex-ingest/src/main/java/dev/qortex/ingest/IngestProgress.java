@@ -21,6 +21,8 @@ public record IngestProgress(Stage stage, int done, int total, String name) {
      * Its batch was handed over: it is part of the memory now, or the report says why it is not.
      * Told once for a batch, and only where there are batches.
      */
-    INGESTED
+    INGESTED,
+    /** It was retracted, since the connection of its folder ended. */
+    RETRACTED
   }
 }

@@ -1,13 +1,14 @@
 package dev.qortex.mcp;
 
+import static dev.qortex.service.schema.Prose.KEYWORD;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.qortex.commons.Tokens;
-import dev.qortex.service.internal.Json;
-import dev.qortex.service.internal.Schemas;
+import dev.qortex.json.wire.WireJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -130,21 +131,21 @@ record AgentResult(String text, JsonNode structured, SortedMap<String, Integer> 
   /** A copy with the first elements of each list, and texts of at most so many tokens. */
   private static JsonNode cut(JsonNode json, JsonNode schema, int elements, int tokens) {
     if (json.isTextual()) {
-      boolean isProse = schema.has(Schemas.PROSE) || !schema.has("type");
+      boolean isProse = schema.has(KEYWORD) || !schema.has("type");
       String beginning = isProse ? Tokens.cut(json.textValue(), tokens) : json.textValue();
       return beginning.length() < json.textValue().length()
           ? TextNode.valueOf(beginning + "…")
           : json;
     }
     if (json.isArray() && !isNumbers(json)) {
-      ArrayNode first = Json.mapper().createArrayNode();
+      ArrayNode first = WireJson.mapper().createArrayNode();
       for (int i = 0; i < Math.min(elements, json.size()); i++) {
         first.add(cut(json.get(i), schema.path("items"), elements, tokens));
       }
       return first;
     }
     if (json.isObject()) {
-      ObjectNode copy = Json.mapper().createObjectNode();
+      ObjectNode copy = WireJson.mapper().createObjectNode();
       json.properties()
           .forEach(
               member ->
@@ -164,17 +165,17 @@ record AgentResult(String text, JsonNode structured, SortedMap<String, Integer> 
 
   private static JsonNode withoutProse(JsonNode json, JsonNode schema) {
     if (json.isArray()) {
-      ArrayNode elements = Json.mapper().createArrayNode();
+      ArrayNode elements = WireJson.mapper().createArrayNode();
       json.forEach(element -> elements.add(withoutProse(element, schema.path("items"))));
       return elements;
     }
     if (json.isObject()) {
-      ObjectNode members = Json.mapper().createObjectNode();
+      ObjectNode members = WireJson.mapper().createObjectNode();
       json.properties()
           .forEach(
               member -> {
                 JsonNode known = inside(schema, member.getKey());
-                if (!known.has(Schemas.PROSE)) {
+                if (!known.has(KEYWORD)) {
                   members.set(member.getKey(), withoutProse(member.getValue(), known));
                 }
               });

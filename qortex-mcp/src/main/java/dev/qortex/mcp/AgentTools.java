@@ -11,25 +11,24 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Tools that an agent gets by default, with the occasion to use each: those of a loop of asking,
- * working, reporting and remembering. At most twelve, as each one costs context.
+ * Tools that an agent gets by default: those of a loop of asking, working, reporting and
+ * remembering. At most twelve, as each one costs context.
  */
 final class AgentTools {
 
-  private static final Map<String, String> OCCASIONS =
-      parts(
-          "qortex_ask", "Use before you start a task or answer a question about this project.",
-          "qortex_feedback", "Use after an answer of the memory, once you know what helped.",
-          "qortex_get", "Use to read on where an answer was shortened, or to cite.",
-          "qortex_remember", "Use when you learn a lasting fact, a decision or a preference.",
-          "qortex_correct", "Use when a remembered fact is wrong or out of date.",
-          "qortex_ingest_text", "Use for a text that is too long for one fact.",
-          "buildlog_experiment_start", "Use when you begin a piece of work.",
-          "buildlog_experiment_end", "Use when that work is done or given up.",
-          "buildlog_log_mistake", "Use when you or your user find a mistake in your work.",
-          "buildlog_gauntlet_prompt", "Use before you submit a change, to review it.",
-          "buildlog_gauntlet_issues", "Use after each review, also when it found nothing.",
-          "buildlog_gauntlet_accept_risk", "Use when your user decides that findings may stay.");
+  private static final List<String> USUAL =
+      List.of(
+          "qortex_ask",
+          "qortex_feedback",
+          "qortex_get",
+          "qortex_remember",
+          "qortex_correct",
+          "buildlog_experiment_start",
+          "buildlog_experiment_end",
+          "buildlog_log_mistake",
+          "buildlog_gauntlet_prompt",
+          "buildlog_gauntlet_issues",
+          "buildlog_decide");
 
   private static final List<Step> STEPS =
       List.of(
@@ -44,7 +43,7 @@ final class AgentTools {
               parts(
                   "buildlog_gauntlet_prompt", "to review the change",
                   "buildlog_gauntlet_issues", "with what the review found",
-                  "buildlog_gauntlet_accept_risk", "for findings that your user lets pass")),
+                  "buildlog_decide", "for false alarms, and findings that your user lets pass")),
           new Step(
               "Afterwards, as the memory learns from nothing else",
               parts(
@@ -55,8 +54,7 @@ final class AgentTools {
               "For later",
               parts(
                   "qortex_remember", "a lasting fact, decision or preference",
-                  "qortex_correct", "a wrong one",
-                  "qortex_ingest_text", "a longer text")));
+                  "qortex_correct", "a wrong one")));
 
   private AgentTools() {}
 
@@ -76,22 +74,20 @@ final class AgentTools {
   }
 
   static boolean isUsual(Operation operation) {
-    return OCCASIONS.containsKey(operation.name());
+    return USUAL.contains(operation.name());
   }
 
   /** The description of a tool, which begins with the occasion to use it. */
   static String description(Operation operation) {
-    String occasion = OCCASIONS.get(operation.name());
-    return occasion == null ? operation.description() : occasion + " " + operation.description();
+    return (operation.facets().when() + " " + operation.description()).strip();
   }
 
   /** The usual tools first, as clients may show no more than the first page of a list. */
   static List<Operation> ordered(Collection<Operation> operations) {
-    List<String> usual = List.copyOf(OCCASIONS.keySet());
     return operations.stream()
         .sorted(
             Comparator.comparingInt(
-                operation -> isUsual(operation) ? usual.indexOf(operation.name()) : usual.size()))
+                operation -> isUsual(operation) ? USUAL.indexOf(operation.name()) : USUAL.size()))
         .toList();
   }
 

@@ -8,16 +8,17 @@ import dev.qortex.service.Operation;
 import dev.qortex.service.Toolset;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
-import jakarta.servlet.http.HttpServlet;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Model Context Protocol server over a catalogue of operations. It offers about a dozen tools,
@@ -74,17 +75,9 @@ public final class McpDoor {
         DEPTH);
   }
 
-  /**
-   * This server, with all tools of these toolsets beside the usual ones.
-   *
-   * @throws IllegalArgumentException for {@link Toolset#CLIENT}, which is not meant for agents
-   */
+  /** This server, with all tools of these toolsets beside the usual ones. */
   public McpDoor toolsets(Set<Toolset> added) {
     Set<Toolset> copy = Checks.set("toolsets", added);
-    if (copy.contains(Toolset.CLIENT)) {
-      throw new IllegalArgumentException(
-          "The toolset 'client' is not meant for agents.\nMaybe one of %s.".formatted(names()));
-    }
     return new McpDoor(catalogue, copy, readOnly, textOnly, caller, messageBytes, depth);
   }
 
@@ -92,7 +85,7 @@ public final class McpDoor {
    * The same by names.
    *
    * @param names separated by commas, such as {@code learning,buildlog}; {@code all} for every
-   *     toolset; blank for none
+   *     toolset but {@code python}, whose names lead to operations that others have; blank for none
    * @throws IllegalArgumentException for a name that there is not
    */
   public McpDoor toolsets(String names) {
@@ -100,7 +93,7 @@ public final class McpDoor {
     for (String name : Checks.text("names of toolsets", names).split(",")) {
       String wanted = name.strip().toLowerCase(Locale.ROOT);
       if (wanted.equals(ALL)) {
-        added.addAll(offered());
+        added.addAll(EnumSet.complementOf(EnumSet.of(Toolset.PYTHON)));
       } else if (!wanted.isEmpty()) {
         added.add(toolset(wanted));
       }
@@ -109,7 +102,7 @@ public final class McpDoor {
   }
 
   private static Toolset toolset(String name) {
-    return offered().stream()
+    return Arrays.stream(Toolset.values())
         .filter(toolset -> toolset.value().equals(name))
         .findFirst()
         .orElseThrow(
@@ -119,12 +112,8 @@ public final class McpDoor {
                         .formatted(Checks.shown(name), names(), ALL)));
   }
 
-  private static Set<Toolset> offered() {
-    return EnumSet.complementOf(EnumSet.of(Toolset.CLIENT));
-  }
-
   private static List<String> names() {
-    return offered().stream().map(Toolset::value).toList();
+    return Arrays.stream(Toolset.values()).map(Toolset::value).toList();
   }
 
   /** This server, without tools that change anything. */
@@ -175,8 +164,8 @@ public final class McpDoor {
 
   /** The operations that are offered as tools: the usual ones, then others as the catalogue. */
   List<Operation> tools() {
-    return AgentTools.ordered(catalogue.operations()).stream()
-        .filter(operation -> operation.toolset() != Toolset.CLIENT)
+    return Stream.concat(
+            AgentTools.ordered(catalogue.operations()).stream(), catalogue.aliases().stream())
         .filter(
             operation -> AgentTools.isUsual(operation) || toolsets.contains(operation.toolset()))
         .filter(operation -> !readOnly || operation.hints().readsOnly())
@@ -201,13 +190,11 @@ public final class McpDoor {
   }
 
   /**
-   * Streamable HTTP transport for one path of a servlet container, such as {@code /mcp}. Without
-   * sessions: each request is authenticated and answered by itself, and no answer shows a path of
-   * this host.
+   * The endpoint of a transport whose callers are on other machines, such as HTTP: every message is
+   * answered by itself, and no answer shows a path of this host.
    */
-  public HttpServlet servlet(HttpAccess access) {
-    return new McpServlet(
-        protocol(catalogue.forOtherMachines(), Map.of()), Checks.given("access", access));
+  public McpEndpoint endpoint() {
+    return new McpEndpoint(protocol(catalogue.forOtherMachines(), Map.of()));
   }
 
   private static Resources resources(Catalogue called) {

@@ -52,7 +52,7 @@ final class Prompts {
               2. Call buildlog_gauntlet_issues with the run's id and the findings, also when there \
               are none.
               3. Do what its answer says comes next. Ask me which findings may stay before you call \
-              buildlog_gauntlet_accept_risk, with my reason.
+              buildlog_decide with the run as accepted_run, and my reason.
               """),
           new Template(
               "end_session",

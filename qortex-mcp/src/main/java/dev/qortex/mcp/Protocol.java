@@ -8,15 +8,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.EditDistance;
 import dev.qortex.commons.TextBytes;
+import dev.qortex.json.Coercions;
 import dev.qortex.json.Mappers;
+import dev.qortex.json.SizeCheck;
+import dev.qortex.json.StorableJson;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
-import dev.qortex.service.Toolset;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.ArgumentCheck;
-import dev.qortex.service.internal.Coercions;
-import dev.qortex.service.internal.StorableJson;
 import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator.ValidationResponse;
 import io.modelcontextprotocol.server.McpServer;
@@ -40,6 +39,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -100,8 +100,7 @@ final class Protocol {
     this.tools =
         tools.stream().collect(Collectors.toMap(tool -> tool.operation().name(), tool -> tool));
     this.notOffered =
-        catalogue.operations().stream()
-            .filter(operation -> operation.toolset() != Toolset.CLIENT)
+        Stream.concat(catalogue.operations().stream(), catalogue.aliases().stream())
             .filter(operation -> !this.tools.containsKey(operation.name()))
             .collect(Collectors.toMap(Operation::name, one -> one.toolset().value()));
     HandlerSlot slot = new HandlerSlot();
@@ -266,7 +265,7 @@ final class Protocol {
       if (method.equals(McpSchema.METHOD_TOOLS_CALL)) {
         checkCall(params);
       } else {
-        StorableJson.check(params);
+        checkStorable(params);
       }
       limited.convertValue(
           params.isObject() ? params : Mappers.PLAIN.createObjectNode(),
@@ -293,8 +292,19 @@ final class Protocol {
       throw ServiceException.invalid("name", unknown(name));
     }
     unwrap((ObjectNode) params);
-    StorableJson.check(params.path("_meta"));
-    ArgumentCheck.checkSizes(params.path("arguments"), tool.input());
+    checkStorable(params.path("_meta"));
+    Optional<SizeCheck.Excess> excess =
+        SizeCheck.excess(params.path("arguments"), tool.input());
+    if (excess.isPresent()) {
+      throw ServiceException.invalid(excess.get().path(), excess.get().message());
+    }
+  }
+
+  static void checkStorable(JsonNode json) {
+    Optional<String> fault = StorableJson.fault(json);
+    if (fault.isPresent()) {
+      throw ServiceException.invalid("", fault.get());
+    }
   }
 
   /** A tool of another toolset is not unknown: clients may have learned its name elsewhere. */

@@ -6,13 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.Checks;
+import dev.qortex.json.wire.WireJson;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
 import dev.qortex.service.Progress;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.Json;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import io.modelcontextprotocol.spec.McpSchema.ListResourceTemplatesResult;
@@ -154,7 +154,7 @@ final class Resources {
   private SortedSet<String> domains(Caller caller) {
     SortedSet<String> names = new TreeSet<>();
     if (caller.mayCall(catalogue.operation(DOMAINS))) {
-      call(DOMAINS, Json.mapper().createObjectNode(), caller)
+      call(DOMAINS, WireJson.mapper().createObjectNode(), caller)
           .path("domains")
           .forEach(domain -> names.add(domain.path("name").asText()));
     }
@@ -198,7 +198,7 @@ final class Resources {
   private TextResourceContents domain(String uri, String domain, Caller caller) {
     JsonNode sources = sources(domain, 0, MOST_PARTS, caller);
     ObjectNode shown =
-        Json.mapper()
+        WireJson.mapper()
             .createObjectNode()
             .put("domain", domain)
             .put("total", sources.path("total").intValue());
@@ -214,7 +214,7 @@ final class Resources {
   }
 
   private Optional<TextResourceContents> texts(String uri, String id, Caller caller) {
-    ObjectNode argument = Json.mapper().createObjectNode().put("limit", MOST_PARTS);
+    ObjectNode argument = WireJson.mapper().createObjectNode().put("limit", MOST_PARTS);
     argument.putArray("ids").add(id);
     JsonNode found = call(GET, argument, caller);
     if (!found.path("missing").isEmpty()) {
@@ -232,7 +232,7 @@ final class Resources {
   private JsonNode sources(String domain, int offset, int limit, Caller caller) {
     return call(
         SOURCES,
-        Json.mapper()
+        WireJson.mapper()
             .createObjectNode()
             .put("domain", domain)
             .put("offset", offset)

@@ -3,6 +3,8 @@ package dev.qortex.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.Checks;
+import dev.qortex.json.Coercions;
+import dev.qortex.json.wire.WireJson;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
@@ -10,9 +12,6 @@ import dev.qortex.service.Operation;
 import dev.qortex.service.Progress;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.Coercions;
-import dev.qortex.service.internal.Json;
-import dev.qortex.service.internal.StorableJson;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures.SyncToolSpecification;
 import io.modelcontextprotocol.spec.McpSchema;
@@ -90,19 +89,20 @@ final class Tool {
     return (whole ? tool.outputSchema(Protocol.map(schemas.output())) : tool).build();
   }
 
-  /** Hints that are not the defaults of the protocol. */
+  /** Whether it only reads, and hints that are not the defaults of the protocol. */
   private static ToolAnnotations annotations(Operation operation) {
     Operation.Hints hints = operation.hints();
     ToolAnnotations.Builder annotations =
         ToolAnnotations.builder()
             .readOnlyHint(hints.readsOnly())
             .openWorldHint(operation.toolset() == Toolset.SOURCES);
-    return hints.readsOnly()
-        ? annotations.build()
-        : annotations
-            .destructiveHint(hints.destructive())
-            .idempotentHint(hints.idempotent())
-            .build();
+    if (!hints.readsOnly()) {
+      annotations.destructiveHint(hints.destructive());
+      if (hints.idempotent()) {
+        annotations.idempotentHint(true);
+      }
+    }
+    return annotations.build();
   }
 
   /** {@code Ingest text} of {@code qortex_ingest_text}. */
@@ -126,8 +126,8 @@ final class Tool {
   private CallToolResult call(McpTransportContext context, CallToolRequest request) {
     try {
       ObjectNode argument =
-          Json.mapper().valueToTree(Objects.requireNonNullElse(request.arguments(), Map.of()));
-      StorableJson.check(argument);
+          WireJson.mapper().valueToTree(Objects.requireNonNullElse(request.arguments(), Map.of()));
+      Protocol.checkStorable(argument);
       argument = Coercions.coerced(argument, schemas.input());
       List<String> ignored = ignored(argument);
       AgentResult.Prose prose = schemas.prose(argument);

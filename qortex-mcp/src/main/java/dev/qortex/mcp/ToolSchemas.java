@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.service.Operation;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.Schemas;
+import dev.qortex.service.schema.Prose;
 import java.util.Iterator;
 import java.util.Set;
 
@@ -127,7 +127,7 @@ final class ToolSchemas {
   }
 
   private static boolean hasProse(JsonNode schema) {
-    return schema.has(Schemas.PROSE) || !schema.findValues(Schemas.PROSE).isEmpty();
+    return schema.has(Prose.KEYWORD) || !schema.findValues(Prose.KEYWORD).isEmpty();
   }
 
   /** Prose is required nowhere, as it may be in the text. */
@@ -135,7 +135,7 @@ final class ToolSchemas {
     JsonNode properties = schema.path("properties");
     if (schema.path("required") instanceof ArrayNode required) {
       for (Iterator<JsonNode> names = required.iterator(); names.hasNext(); ) {
-        if (properties.path(names.next().asText()).has(Schemas.PROSE)) {
+        if (properties.path(names.next().asText()).has(Prose.KEYWORD)) {
           names.remove();
         }
       }

@@ -88,7 +88,6 @@ abstract class Conversation {
     }
     assertThat(tools()).extracting(Tool::name).contains("qortex_query", "sample_work");
     assertThat(tools()).hasSizeGreaterThan(90);
-    assertThat(tools()).extracting(Tool::name).doesNotContain("sample_protocol");
   }
 
   @Test

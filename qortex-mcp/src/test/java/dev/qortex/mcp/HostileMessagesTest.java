@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.json.wire.WireJson;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
-import dev.qortex.service.internal.Json;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -56,7 +56,7 @@ class HostileMessagesTest {
   void aLargeTextInEachArgumentOfEachToolIsAnsweredSoon() {
     for (Operation operation : operations) {
       Map<String, Object> good =
-          SampleArguments.of(Json.mapper().convertValue(operation.inputSchema(), Protocol.MAP));
+          SampleArguments.of(WireJson.mapper().convertValue(operation.inputSchema(), Protocol.MAP));
       operation
           .inputSchema()
           .path("properties")

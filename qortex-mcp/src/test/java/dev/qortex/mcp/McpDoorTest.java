@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.SequenceInputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -48,13 +49,12 @@ class McpDoorTest {
             "qortex_get",
             "qortex_remember",
             "qortex_correct",
-            "qortex_ingest_text",
             "buildlog_experiment_start",
             "buildlog_experiment_end",
             "buildlog_log_mistake",
             "buildlog_gauntlet_prompt",
             "buildlog_gauntlet_issues",
-            "buildlog_gauntlet_accept_risk");
+            "buildlog_decide");
     assertThat(door.toolsets(" Learning ,maintenance").tools())
         .extracting(Operation::name)
         .startsWith("qortex_ask", "qortex_feedback")
@@ -62,9 +62,36 @@ class McpDoorTest {
         .doesNotContain("qortex_vector_query");
     assertThat(door.toolsets("all").tools())
         .extracting(Operation::toolset)
-        .contains(Toolset.MAINTENANCE)
-        .doesNotContain(Toolset.CLIENT);
+        .contains(Toolset.MAINTENANCE);
     assertThat(door.toolsets("").tools()).isEqualTo(door.tools());
+  }
+
+  @Test
+  void namesOfPythonAreToolsWhereTheyAreAskedFor() throws IOException {
+    assertThat(door.toolsets("all").tools())
+        .extracting(Operation::toolset)
+        .doesNotContain(Toolset.PYTHON);
+    assertThat(door.toolsets("python").tools())
+        .extracting(Operation::name)
+        .contains("qortex_ask", "buildlog_status", "buildlog_gauntlet_loop")
+        .doesNotContain("buildlog_skills");
+    String call = WAIT.replace("sample_wait", "buildlog_gauntlet_list_personas");
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    door.stdio(in(call), out);
+    assertThat(out.toString(UTF_8)).contains("not offered", "toolset 'python'");
+    out.reset();
+    door.toolsets("python").stdio(in(call), out);
+    assertThat(out.toString(UTF_8)).contains("\"counts\"", "\"isError\":false");
+  }
+
+  @Test
+  void theGuideNamesTheUsualTools() throws IOException {
+    String tools =
+        Files.readString(Path.of("../docs/mcp.md"))
+            .split("\n\\| tool \\| job \\|\n", 2)[1]
+            .split("\n\n", 2)[0];
+    assertThat(Pattern.compile("`(\\w+)`").matcher(tools).results().map(name -> name.group(1)))
+        .containsExactlyInAnyOrderElementsOf(door.tools().stream().map(Operation::name).toList());
   }
 
   @Test
@@ -97,9 +124,6 @@ class McpDoorTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("'vector'")
         .hasMessageContaining("vectors");
-    assertThatThrownBy(() -> door.toolsets(Set.of(Toolset.CLIENT)))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("not meant for agents");
     assertThatThrownBy(() -> door.toolsets("client"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("There is no toolset 'client'");
@@ -115,7 +139,7 @@ class McpDoorTest {
         .contains("\"name\":\"qortex_correct\"")
         .doesNotContain("\"name\":\"qortex_retract\"")
         .doesNotContain("\"name\":\"cortex_quarantine_decide\"")
-        .doesNotContain("\"name\":\"patterns_approve\"");
+        .doesNotContain("\"name\":\"patterns_forget\"");
     out.reset();
     all.caller(Caller.owner()).stdio(in(list), out);
     assertThat(out.toString(UTF_8)).contains("\"name\":\"qortex_retract\"");

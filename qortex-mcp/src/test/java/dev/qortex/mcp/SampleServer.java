@@ -2,8 +2,8 @@ package dev.qortex.mcp;
 
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.patterns.Patterns;
+import dev.qortex.buildlog.patterns.storage.InMemoryPatternStorage;
 import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
-import dev.qortex.buildlog.storage.memory.InMemoryPatternStorage;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.engine.LocalQortexClient;
@@ -22,6 +22,7 @@ import dev.qortex.service.operations.MaintenanceOperations;
 import dev.qortex.service.operations.MemoryOperations;
 import dev.qortex.service.operations.ObservationOperations;
 import dev.qortex.service.operations.ProjectionOperations;
+import dev.qortex.service.operations.PythonNames;
 import dev.qortex.service.operations.SourceOperations;
 import dev.qortex.service.operations.VectorOperations;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
@@ -33,6 +34,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A program that serves everything over its standard streams, and prints what it should not. */
 final class SampleServer implements OperationGroup {
@@ -59,18 +61,21 @@ final class SampleServer implements OperationGroup {
     LearningStores learning = LearningStores.inMemory();
     Buildlog buildlog = Buildlog.builder(new InMemoryBuildlogStorage(), learning).build();
     ReadableFolders folders = ReadableFolders.of(folder);
-    return Catalogue.of(
-        new MemoryOperations(memory, store),
-        new IngestOperations(memory, store.graph(), folders),
-        new SourceOperations(memory, folders),
-        new ProjectionOperations(memory, store.graph()),
-        new MaintenanceOperations(memory, store, model),
-        new LearningOperations(learning),
-        new VectorOperations(new InMemoryNamedVectorIndexes(InstantSource.system())),
-        new BuildlogOperations(buildlog, buildlog.project(folder)),
-        new PatternOperations(Patterns.builder(new InMemoryPatternStorage(), "sample").build()),
-        new ObservationOperations(ObservationPipeline.builder(folder.resolve("cortex")).build()),
-        new SampleServer());
+    Catalogue.Builder all = Catalogue.builder().aliases(PythonNames.aliases());
+    Stream.of(
+            new MemoryOperations(memory, store),
+            new IngestOperations(memory, store.graph(), folders),
+            new SourceOperations(memory, folders),
+            new ProjectionOperations(memory, store.graph()),
+            new MaintenanceOperations(memory, store, model),
+            new LearningOperations(learning),
+            new VectorOperations(new InMemoryNamedVectorIndexes(InstantSource.system())),
+            new BuildlogOperations(buildlog, buildlog.project(folder)),
+            new PatternOperations(Patterns.builder(new InMemoryPatternStorage(), "sample").build()),
+            new ObservationOperations(ObservationPipeline.builder(folder.resolve("cortex")).build()),
+            new SampleServer())
+        .forEach(all::add);
+    return all.build();
   }
 
   @Override
@@ -99,14 +104,7 @@ final class SampleServer implements OperationGroup {
             (input, call) -> {
               throw ServiceException.notFound(
                   "", "There is no domain 'x'.\nMaybe one of [%s].".formatted(INJECTION));
-            }),
-        Operation.reading(
-            Toolset.CLIENT,
-            "sample_protocol",
-            "Not for agents.",
-            Nothing.class,
-            Text.class,
-            (input, call) -> new Text("")));
+            }));
   }
 
   record Work(@Arg(value = "Steps.", byDefault = "3", min = 0, max = 100_000) int steps) {}

@@ -22,11 +22,9 @@ import java.nio.file.Path;
 public final class ObservationBuffer {
 
   private final Path file;
-  private final boolean durable;
 
-  private ObservationBuffer(Path file, boolean durable) {
+  private ObservationBuffer(Path file) {
     this.file = file;
-    this.durable = durable;
   }
 
   /** The buffer of the pipeline with that root; an observation is on disk when it is taken. */
@@ -36,15 +34,7 @@ public final class ObservationBuffer {
 
   /** The buffer in a file, which the first observation creates. */
   static ObservationBuffer at(Path file) {
-    return new ObservationBuffer(Checks.given("file of a buffer", file), true);
-  }
-
-  /**
-   * The same without waiting for the disk: an observation survives the end of the process, and not
-   * always that of the machine.
-   */
-  public ObservationBuffer withoutSync() {
-    return new ObservationBuffer(file, false);
+    return new ObservationBuffer(Checks.given("file of a buffer", file));
   }
 
   /**
@@ -86,9 +76,7 @@ public final class ObservationBuffer {
     try {
       // A line without an end is what a killed writer left: it must not swallow this one.
       out.write(((cut ? "\n" : "") + line).getBytes(StandardCharsets.UTF_8));
-      if (durable) {
-        out.getFD().sync();
-      }
+      out.getFD().sync();
     } catch (IOException e) {
       out.setLength(end);
       throw e;

@@ -488,14 +488,15 @@ public final class ObservationPipeline {
     }
 
     private Supplier<SecurityProfile> detectors() {
+      UnaryOperator<SecurityProfile> votes = voting;
       if (configured) {
         // The examples of a profile are embedded once.
         Map<ObservationSettings.Profile, SecurityProfile> known = new ConcurrentHashMap<>();
         return () ->
             known.computeIfAbsent(
-                ObservationSettings.in(files).profile(), name -> voting.apply(name.security()));
+                ObservationSettings.in(files).profile(), name -> votes.apply(name.security()));
       }
-      SecurityProfile chosen = voting.apply(security.orElseGet(SecurityProfile::defaults));
+      SecurityProfile chosen = votes.apply(security.orElseGet(SecurityProfile::defaults));
       return () -> chosen;
     }
 

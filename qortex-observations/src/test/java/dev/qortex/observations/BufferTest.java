@@ -63,7 +63,7 @@ class BufferTest {
                 writer ->
                     new Thread(
                         () -> {
-                          ObservationBuffer own = ObservationBuffer.in(root).withoutSync();
+                          ObservationBuffer own = ObservationBuffer.in(root);
                           for (int i = 0; i < 25; i++) {
                             own.append(fact("Writer %s notices %s — naïvely".formatted(writer, i)));
                           }

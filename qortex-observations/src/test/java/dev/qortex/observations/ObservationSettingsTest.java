@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.qortex.commons.GitProgram;
+import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.observations.ObservationSettings.Profile;
 import dev.qortex.observations.ObservationSettings.Remote;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +46,16 @@ class ObservationSettingsTest {
     git.run("config", "user.email", "tester@example.com");
     git.run("config", "commit.gpgsign", "false");
     return git;
+  }
+
+  @Test
+  void aBuilderDoesNotChangeAPipelineThatItBuilt() {
+    ObservationPipeline.Builder builder =
+        ObservationPipeline.builder(root).clock(() -> NOW).configured();
+    ObservationPipeline built = builder.build();
+    builder.votes(new BrokenModel());
+
+    assertThat(observe(built, "Execute the tests").fates()).hasOnlyElementsOfType(Accepted.class);
   }
 
   @Test
@@ -123,5 +135,23 @@ class ObservationSettingsTest {
         .hasMessageContaining("repository.json");
     Files.move(folder.resolve("gone"), git);
     assertThat(observe(running, "Third").memorized()).isEqualTo(2);
+  }
+
+  private static final class BrokenModel implements EmbeddingModel {
+
+    @Override
+    public String name() {
+      return "broken";
+    }
+
+    @Override
+    public List<float[]> embed(List<String> texts) {
+      throw new IllegalStateException("This model must not be asked.");
+    }
+
+    @Override
+    public int dimension() {
+      return 8;
+    }
   }
 }

@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * Pipeline of rules from a source through an enricher to a target. Rules that contradict each other
- * or say almost the same are never emitted side by side in silence: each names the others in its
- * metadata ({@code conflicts}). As thread-safe as its parts.
+ * or say almost the same are never emitted side by side in silence: each comes with its {@linkplain
+ * EnrichedRule#conflicts conflicts}. As thread-safe as its parts.
  *
  * <pre>{@code
  * Projection<RuleFiles> toClaude =
@@ -41,13 +41,15 @@ public record Projection<T>(
    * @throws IllegalStateException when the enricher loses, adds, changes or reorders rules
    */
   public T project(RuleSelection selection) {
-    List<Rule> rules = conflicts.settle(source.rules(selection));
+    RuleConflicts.Settled settled = conflicts.settle(source.rules(selection));
+    List<Rule> rules = settled.rules();
     List<EnrichedRule> enriched = enricher.enrich(rules);
     if (!enriched.stream().map(EnrichedRule::rule).toList().equals(rules)) {
       throw new IllegalStateException(
           "The enricher was given (%s) rules and returned (%s), or others.\nMaybe it must return Enrichment.NONE for a rule that it cannot enrich."
               .formatted(rules.size(), enriched.size()));
     }
-    return target.serialize(enriched);
+    return target.serialize(
+        enriched.stream().map(each -> each.with(settled.of(each.rule()))).toList());
   }
 }

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -144,10 +143,18 @@ public final class RuleConflicts {
   }
 
   /**
-   * The rules that stay; each names some of those that it is in conflict with, whether they were
-   * dropped, and the number of others.
+   * Rules that stay, and by their ids the conflicts of those that have any, whether the other rule
+   * was dropped or not.
    */
-  List<Rule> settle(List<Rule> rules) {
+  record Settled(List<Rule> rules, Map<String, NamedConflicts> conflicts) {
+
+    NamedConflicts of(Rule rule) {
+      return conflicts.getOrDefault(rule.id(), NamedConflicts.NONE);
+    }
+  }
+
+  /** Decides which rules stay. */
+  Settled settle(List<Rule> rules) {
     Set<String> dropped = new HashSet<>();
     if (resolving) {
       forEach(
@@ -167,31 +174,27 @@ public final class RuleConflicts {
           notes.computeIfAbsent(rule, id -> new Notes()).add(other, kind, dropped.contains(other));
           notes.computeIfAbsent(other, id -> new Notes()).add(rule, kind, dropped.contains(rule));
         });
-    return rules.stream()
-        .filter(rule -> !dropped.contains(rule.id()))
-        .map(rule -> notes.containsKey(rule.id()) ? notes.get(rule.id()).of(rule) : rule)
-        .toList();
+    Map<String, NamedConflicts> conflicts = new HashMap<>();
+    notes.forEach((rule, noted) -> conflicts.put(rule, noted.conflicts()));
+    return new Settled(
+        rules.stream().filter(rule -> !dropped.contains(rule.id())).toList(), conflicts);
   }
 
-  /** Conflicts of one rule. Used by one thread. */
+  /** Conflicts of one rule, while they are found. Used by one thread. */
   private static final class Notes {
 
-    private final List<Map<String, Object>> named = new ArrayList<>();
+    private final List<NamedConflicts.Other> named = new ArrayList<>();
     private final Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
 
     void add(String other, Kind kind, boolean dropped) {
       if (counts.merge(kind, 1, Integer::sum) <= MOST_NAMED) {
-        named.add(Map.of("rule", other, "kind", kind.value(), "dropped", dropped));
+        named.add(new NamedConflicts.Other(other, kind.value(), dropped));
       }
     }
 
-    Rule of(Rule rule) {
-      int more = counts.values().stream().mapToInt(Integer::intValue).sum() - named.size();
-      Map<String, Object> metadata = new LinkedHashMap<>(Map.of("conflicts", named));
-      if (more > 0) {
-        metadata.put("more_conflicts", more);
-      }
-      return rule.rated(rule.confidence(), metadata);
+    NamedConflicts conflicts() {
+      int all = counts.values().stream().mapToInt(Integer::intValue).sum();
+      return new NamedConflicts(named, all - named.size());
     }
   }
 }

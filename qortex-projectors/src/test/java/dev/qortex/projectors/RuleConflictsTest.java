@@ -122,7 +122,7 @@ class RuleConflictsTest {
   @Test
   void aRuleThatIsInConflictWithADroppedOneOnlyStays() {
     InMemoryBackend graph = contradictions();
-    List<Rule> settled =
+    RuleConflicts.Settled settled =
         RuleConflicts.in(graph)
             .resolved()
             .settle(
@@ -130,9 +130,10 @@ class RuleConflictsTest {
                     rule("a", "Stop at the first error.", "fast"),
                     rule("b", "Try again with a pause.", "retry"),
                     rule("c", "try again with a pause")));
-    assertThat(settled).extracting(Rule::id).containsExactly("a", "c");
-    assertThat(settled.get(1).metadata().get("conflicts"))
-        .isEqualTo(List.of(Map.of("rule", "b", "kind", "duplicate", "dropped", true)));
+    assertThat(settled.rules()).extracting(Rule::id).containsExactly("a", "c");
+    assertThat(settled.of(settled.rules().get(1)))
+        .isEqualTo(
+            new NamedConflicts(List.of(new NamedConflicts.Other("b", "duplicate", true)), 0));
   }
 
   @Test
@@ -159,11 +160,11 @@ class RuleConflictsTest {
         new Projection<>(selection -> rules, texts, Enricher.none(), ToolTargets.claudeMd());
     RuleFiles files = toClaude.project(RuleSelection.all());
     Map<String, Object> first = files.entries().get(0).provenance().fields();
-    assertThat(first.get("conflicts"))
-        .asInstanceOf(InstanceOfAssertFactories.list(Object.class))
+    NamedConflicts conflicts = files.entries().get(0).provenance().conflicts();
+    assertThat(conflicts.named())
         .hasSize(9)
-        .contains(Map.of("rule", "r99", "kind", "contradiction", "dropped", false));
-    assertThat(first.get("more_conflicts")).isEqualTo(390L);
+        .contains(new NamedConflicts.Other("r99", "contradiction", false));
+    assertThat(conflicts.more()).isEqualTo(390);
     assertThat(files.files().get(0).text())
         .contains("r399 (contradiction), and 390 more")
         .hasSizeLessThan(400 * 1_200);

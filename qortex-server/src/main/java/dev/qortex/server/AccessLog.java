@@ -1,19 +1,17 @@
 package dev.qortex.server;
 
-import dev.qortex.commons.Checks;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.CustomRequestLog;
 import org.eclipse.jetty.server.RequestLog;
-import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Slf4jRequestLogWriter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * One line for each request, refused ones included, and for each connection that is closed before a
- * request has come whole; never contents. Thread-safe.
+ * request has come whole; never contents.
  */
-final class AccessLog implements RequestLog {
+final class AccessLog {
 
   private static final Logger LOG = LoggerFactory.getLogger(QortexServer.ACCESS_LOG);
 
@@ -26,46 +24,22 @@ final class AccessLog implements RequestLog {
   /** Attribute of a request with its id. */
   static final String ID = "dev.qortex.server.id";
 
-  private static final String UNKNOWN = "-";
+  private static final String FORMAT =
+      "%m %{" + ROUTE + "}attr %s %{ms}T ms, caller %{" + KEY
+          + "}attr, from %{client}a, request %{" + ID + "}attr";
 
-  @Override
-  public void log(Request request, Response response) {
-    line(
-        Checks.shown(request.getMethod()),
-        text(request, ROUTE),
-        Integer.toString(response.getStatus()),
-        request.getBeginNanoTime(),
-        text(request, KEY),
-        Request.getRemoteAddr(request),
-        text(request, ID));
+  private AccessLog() {}
+
+  /** The log of requests. */
+  static RequestLog ofRequests() {
+    Slf4jRequestLogWriter writer = new Slf4jRequestLogWriter();
+    writer.setLoggerName(QortexServer.ACCESS_LOG);
+    return new CustomRequestLog(writer, FORMAT);
   }
 
-  private static String text(Request request, String attribute) {
-    return Objects.toString(request.getAttribute(attribute), UNKNOWN);
-  }
-
-  /** A connection that was closed without an answer, as no request came whole on it. */
-  void closed(String address, long since) {
-    line(UNKNOWN, UNKNOWN, "closed", since, UNKNOWN, address, UNKNOWN);
-  }
-
-  private static void line(
-      String method,
-      String route,
-      String status,
-      long begin,
-      String caller,
-      String address,
-      String id) {
-    long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
-    LOG.info(
-        "{} {} {} {} ms, caller {}, from {}, request {}",
-        method,
-        route,
-        status,
-        millis,
-        caller,
-        address,
-        id);
+  /** Notes a connection that was closed without an answer, as no request came whole on it. */
+  static void closed(String address, long since) {
+    long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - since);
+    LOG.info("- - closed {} ms, caller -, from {}, request -", millis, address);
   }
 }

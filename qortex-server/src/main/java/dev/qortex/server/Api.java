@@ -5,67 +5,137 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.Sha256;
+import dev.qortex.json.wire.RemoteMethod;
 import dev.qortex.json.wire.Signature;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
+import dev.qortex.service.ClientDispatcher;
+import dev.qortex.service.Operation;
 import dev.qortex.service.Progress;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.server.Request;
 
-/** The operations of a catalogue, called over HTTP. Thread-safe. */
+/**
+ * Operations of a catalogue, and methods of a memory for remote clients, called over HTTP.
+ * Thread-safe.
+ */
 final class Api {
 
   private static final String KEY = Signature.IDEMPOTENCY_KEY;
   static final String REPLAYED = "Idempotency-Replayed";
   static final String KEY_FORM = "[!-~]{1,255}";
   private static final Pattern KEY_PATTERN = Pattern.compile(KEY_FORM);
+  private static final String POST = "POST";
 
   private final Catalogue catalogue;
+  private final Optional<ClientDispatcher> clients;
   private final Routes routes;
   private final Arguments arguments;
   private final IdempotencyStore answers;
 
-  Api(Catalogue catalogue, Arguments arguments, IdempotencyStore answers) {
+  Api(
+      Catalogue catalogue,
+      Optional<ClientDispatcher> clients,
+      Arguments arguments,
+      IdempotencyStore answers) {
     this.catalogue = catalogue;
+    this.clients = clients.map(dispatcher -> dispatcher.beside(catalogue));
     this.routes = new Routes(catalogue);
     this.arguments = arguments;
     this.answers = answers;
   }
 
+  /**
+   * Target of a request.
+   *
+   * @param path as a template, for the log
+   * @param name unique among targets
+   * @param repeatable true when a second call changes nothing more
+   * @param argument from request and body
+   */
+  record Target(
+      String path,
+      String name,
+      boolean repeatable,
+      BiFunction<Request, byte[], ObjectNode> argument,
+      BiFunction<ObjectNode, Call, JsonNode> call) {}
+
   Routes routes() {
     return routes;
   }
 
-  /** Calls the operation that a request is for. */
-  Reply call(Routes.Match match, Request request, byte[] body, Caller caller) {
-    ObjectNode argument = arguments.of(match, request, body);
+  /**
+   * The target of a request.
+   *
+   * @throws Problem.Refused with 404 or 405
+   */
+  Target target(String httpMethod, String path) {
+    return remoteMethod(path)
+        .map(
+            method -> {
+              if (!httpMethod.equals(POST)) {
+                throw Routes.notAllowed(httpMethod, POST);
+              }
+              return of(method, clients.orElseThrow());
+            })
+        .orElseGet(() -> of(routes.match(httpMethod, path)));
+  }
+
+  private Optional<RemoteMethod<?, ?>> remoteMethod(String path) {
+    return clients.isPresent() && path.startsWith(RemoteMethod.PATH)
+        ? RemoteMethod.named(path.substring(RemoteMethod.PATH.length()))
+        : Optional.empty();
+  }
+
+  private Target of(RemoteMethod<?, ?> method, ClientDispatcher dispatcher) {
+    String path = RemoteMethod.PATH + method.name();
+    return new Target(
+        path,
+        path,
+        method.repeatable(),
+        arguments::parsed,
+        (argument, call) -> dispatcher.call(method.name(), argument, call));
+  }
+
+  private Target of(Routes.Match match) {
+    Operation operation = match.route().operation();
+    return new Target(
+        match.route().template(),
+        operation.name(),
+        operation.hints().idempotent(),
+        (request, body) -> arguments.of(match, request, body),
+        (argument, call) -> catalogue.call(operation.name(), argument, call));
+  }
+
+  /** Calls the target of a request. */
+  Reply call(Target target, Request request, byte[] body, Caller caller) {
+    ObjectNode argument = target.argument.apply(request, body);
     String key = request.getHeaders().get(KEY);
-    if (key == null || match.route().operation().hints().idempotent()) {
-      return Reply.of(call(match, argument, caller));
+    if (key == null || target.repeatable) {
+      return Reply.of(call(target, argument, caller));
     }
     if (!KEY_PATTERN.matcher(key).matches()) {
       throw Problem.of(
               400, "%s is not made of 1 to 255 visible characters of ASCII.".formatted(KEY))
           .refused();
     }
-    return once(match, argument, caller, key);
+    return once(target, argument, caller, key);
   }
 
-  private JsonNode call(Routes.Match match, ObjectNode argument, Caller caller) {
-    return catalogue.call(
-        match.route().operation().name(), argument, new Call(caller, Progress.none()));
+  private static JsonNode call(Target target, ObjectNode argument, Caller caller) {
+    return target.call.apply(argument, new Call(caller, Progress.none()));
   }
 
   /**
    * Only what was carried out is kept: what was refused changed nothing, and may be tried again.
    * What was carried out keeps its key, also when its answer cannot be kept.
    */
-  private Reply once(Routes.Match match, ObjectNode argument, Caller caller, String clientKey) {
-    String key =
-        Sha256.of(String.join("\n", caller.name(), match.route().operation().name(), clientKey));
+  private Reply once(Target target, ObjectNode argument, Caller caller, String clientKey) {
+    String key = Sha256.of(String.join("\n", caller.name(), target.name, clientKey));
     String digest = Sha256.of(canonical(argument).toString());
     Optional<IdempotencyStore.Known> known = claim(caller.name(), key, digest);
     if (known.isPresent()) {
@@ -73,7 +143,7 @@ final class Api {
     }
     boolean done = false;
     try {
-      byte[] answer = Reply.bytes(call(match, argument, caller));
+      byte[] answer = Reply.bytes(call(target, argument, caller));
       done = true;
       answers.complete(key, answer);
       return Reply.ok(answer, Map.of());

@@ -7,7 +7,7 @@ import dev.qortex.commons.DurableFiles;
 import dev.qortex.commons.FileClaim;
 import dev.qortex.commons.Sha256;
 import dev.qortex.core.error.StorageBusyException;
-import dev.qortex.service.internal.Json;
+import dev.qortex.json.wire.WireJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
@@ -86,9 +86,9 @@ public final class ApiKeys {
    */
   public static ApiKeys read(Path file) throws IOException {
     try {
-      JsonNode json = Json.mapper().readTree(file.toFile());
+      JsonNode json = WireJson.mapper().readTree(file.toFile());
       // Nothing at all, and null, are read as null.
-      Content content = Json.mapper().treeToValue(json, Content.class);
+      Content content = WireJson.mapper().treeToValue(json, Content.class);
       ApiKeys keys = of(content == null ? List.of() : content.keys());
       keys.warnOfReaders(file);
       return keys;
@@ -196,7 +196,7 @@ public final class ApiKeys {
     DurableFiles.replace(
         file,
         temporary,
-        Json.mapper()
+        WireJson.mapper()
             .writerWithDefaultPrettyPrinter()
             .writeValueAsBytes(new Content(List.copyOf(byName.values()))));
   }

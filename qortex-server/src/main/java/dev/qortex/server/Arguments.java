@@ -7,14 +7,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.TextBytes;
 import dev.qortex.json.LimitedJson;
+import dev.qortex.json.StorableJson;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.StorableJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.nio.charset.CharacterCodingException;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpHeader;
@@ -180,7 +181,8 @@ final class Arguments {
     return arguments;
   }
 
-  private ObjectNode parsed(Request request, byte[] body) {
+  /** The object that is sent as the body. */
+  ObjectNode parsed(Request request, byte[] body) {
     if (request.getHttpURI().getQuery() != null) {
       throw ServiceException.invalid(
           "",
@@ -193,14 +195,17 @@ final class Arguments {
     checkForm(request);
     try {
       if (!(mapper.readTree(TextBytes.utf8(body)) instanceof ObjectNode object)) {
-        throw ServiceException.invalid("", "The body is no JSON object.");
+        throw ServiceException.invalid("", "The body is not a JSON object.");
       }
-      StorableJson.check(object);
+      Optional<String> fault = StorableJson.fault(object);
+      if (fault.isPresent()) {
+        throw ServiceException.invalid("", fault.get());
+      }
       return object;
     } catch (JsonProcessingException e) {
       throw ServiceException.invalid(
           "",
-          "The body is no JSON: %s (line %s, column %s)."
+          "The body is not valid JSON: %s (line %s, column %s)."
               .formatted(
                   Checks.shown(e.getOriginalMessage()),
                   e.getLocation() == null ? 1 : e.getLocation().getLineNr(),
@@ -210,7 +215,12 @@ final class Arguments {
     }
   }
 
-  private static void checkForm(Request request) {
+  /**
+   * Refuses a body that is not JSON.
+   *
+   * @throws Problem.Refused with 415
+   */
+  static void checkForm(Request request) {
     String given = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
     String type = given == null ? "" : given.toLowerCase(Locale.ROOT).replace(" ", "");
     if (!Set.of(Reply.JSON, Reply.JSON + ";charset=utf-8", Reply.JSON + ";charset=\"utf-8\"")

@@ -40,18 +40,16 @@ final class ConnectionLimits extends AbstractLifeCycle implements Connection.Lis
   private final int most;
   private final Duration head;
   private final Scheduler scheduler;
-  private final AccessLog log;
   private final Map<EndPoint, State> connections = new ConcurrentHashMap<>();
 
   /**
    * @param most open connections
    * @param head time for the head of a request to come whole
    */
-  ConnectionLimits(int most, Duration head, Scheduler scheduler, AccessLog log) {
+  ConnectionLimits(int most, Duration head, Scheduler scheduler) {
     this.most = most;
     this.head = head;
     this.scheduler = scheduler;
-    this.log = log;
   }
 
   @Override
@@ -109,7 +107,7 @@ final class ConnectionLimits extends AbstractLifeCycle implements Connection.Lis
   /** Closes the connection, unless a request has begun on it meanwhile. */
   private void close(EndPoint connection, State state) {
     if (connections.remove(connection, state)) {
-      log.closed(state.address, state.since);
+      AccessLog.closed(state.address, state.since);
       connection.close();
     }
   }
@@ -140,7 +138,7 @@ final class ConnectionLimits extends AbstractLifeCycle implements Connection.Lis
   public void onClosed(Connection connection) {
     State state = connections.remove(connection.getEndPoint());
     if (state != null && state.waits() && connection.getBytesIn() > state.read) {
-      log.closed(state.address, state.since);
+      AccessLog.closed(state.address, state.since);
     }
   }
 }

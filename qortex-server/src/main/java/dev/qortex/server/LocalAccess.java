@@ -2,20 +2,17 @@ package dev.qortex.server;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.service.Caller;
-import dev.qortex.service.internal.Origin;
 import java.util.Optional;
 import java.util.Set;
-import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 
 /**
  * Access of everybody on this machine, as one caller. A web page in a browser on this machine is
- * refused: it names another host, even when its name leads here (DNS rebinding), or its own origin
- * or site.
+ * refused: it names another host, even when its name leads here (DNS rebinding), or another site.
  *
- * @param origins those that are allowed beside the server's own
+ * @param origins whose pages may come in nevertheless
  */
-record LocalAccess(Set<String> origins, Caller caller) implements Access {
+record LocalAccess(Origins origins, Caller caller) implements Access {
 
   private static final Set<String> HOSTS = Set.of("localhost", "127.0.0.1", "[::1]");
 
@@ -32,17 +29,7 @@ record LocalAccess(Set<String> origins, Caller caller) implements Access {
                   .formatted(Checks.shown(host)))
           .refused();
     }
-    String origin = request.getHeaders().get(HttpHeader.ORIGIN);
-    if (origin != null
-        && !origins.contains(origin)
-        && !Origin.isOwn(origin, request.getHeaders().get(HttpHeader.HOST))) {
-      throw Problem.of(
-              403,
-              "The origin (%s) is not allowed.\nAllow it when the server is started."
-                  .formatted(Checks.shown(origin)))
-          .refused();
-    }
-    if ((origin == null || !origins.contains(origin))
+    if (!origins.isAllowed(request)
         && "cross-site".equals(request.getHeaders().get(FETCH_SITE))) {
       throw Problem.of(403, "A web page of another site sent the request.\nOpen it by itself.")
           .refused();

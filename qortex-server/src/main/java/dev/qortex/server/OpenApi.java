@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.json.wire.Signature;
+import dev.qortex.json.wire.WireJson;
 import dev.qortex.service.Operation;
-import dev.qortex.service.internal.Json;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,7 +20,7 @@ final class OpenApi {
   private static final String PROBLEM = "Problem";
   private static final String HEALTH = "Health";
 
-  private final ObjectNode document = Json.mapper().createObjectNode();
+  private final ObjectNode document = WireJson.mapper().createObjectNode();
   private final ObjectNode paths;
   private final ObjectNode schemas;
 

@@ -1,9 +1,9 @@
 package dev.qortex.server;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.json.wire.WireJson;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.Json;
 import java.util.Locale;
 import java.util.Map;
 import org.eclipse.jetty.http.HttpStatus;
@@ -70,7 +70,7 @@ record Problem(
 
   ObjectNode json() {
     ObjectNode json =
-        Json.mapper()
+        WireJson.mapper()
             .createObjectNode()
             .put("type", "about:blank")
             .put("title", HttpStatus.getMessage(status))

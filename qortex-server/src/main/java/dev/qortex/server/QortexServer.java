@@ -1,12 +1,12 @@
 package dev.qortex.server;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.core.QortexClient;
 import dev.qortex.json.wire.Signature;
-import dev.qortex.mcp.HttpAccess;
 import dev.qortex.mcp.McpDoor;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
-import dev.qortex.service.internal.Origin;
+import dev.qortex.service.ClientDispatcher;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -18,22 +18,26 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
-import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.CrossOriginHandler;
+import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * REST server over a catalogue of operations: routes under {@code /v1}, the OpenAPI document at
@@ -59,15 +63,18 @@ public final class QortexServer implements AutoCloseable {
    */
   public static final String ACCESS_LOG = "dev.qortex.server.access";
 
+  private static final Logger LOG = LoggerFactory.getLogger(QortexServer.class);
+
   private final Server server;
   private final ServerConnector connector;
-  private final Door door;
+  private final GracefulHandler graceful;
   private final Duration stopping;
 
-  private QortexServer(Server server, ServerConnector connector, Door door, Duration stopping) {
+  private QortexServer(
+      Server server, ServerConnector connector, GracefulHandler graceful, Duration stopping) {
     this.server = server;
     this.connector = connector;
-    this.door = door;
+    this.graceful = graceful;
     this.stopping = stopping;
   }
 
@@ -94,7 +101,8 @@ public final class QortexServer implements AutoCloseable {
     private boolean open;
     private Caller local = Caller.agent();
     private @Nullable McpDoor mcp;
-    private Set<String> origins = Set.of();
+    private @Nullable ClientDispatcher clients;
+    private Origins origins = Origins.of();
     private ServerLimits limits = ServerLimits.defaults();
     private @Nullable IdempotencyStore answers;
     private BooleanSupplier ready = () -> true;
@@ -144,16 +152,24 @@ public final class QortexServer implements AutoCloseable {
 
     /** The origins of web pages that browsers may let in, such as {@code https://example.org}. */
     public Builder allowedOrigins(String... allowed) {
-      origins =
-          Checks.set("origins", allowed).stream()
-              .map(Origin::checked)
-              .collect(Collectors.toUnmodifiableSet());
+      origins = Origins.of(allowed);
       return this;
     }
 
     /** The tools for agents, at {@code /mcp}, for the same keys, origins and limits. */
     public Builder mcp(McpDoor tools) {
       mcp = Checks.given("tools", tools);
+      return this;
+    }
+
+    /** A memory for remote clients, at {@code /v1/client}, for the same keys and limits. */
+    public Builder clients(QortexClient memory) {
+      return clients(ClientDispatcher.of(memory));
+    }
+
+    /** A memory for remote clients, such as one whose erasure of a domain reaches further. */
+    public Builder clients(ClientDispatcher dispatcher) {
+      clients = Checks.given("dispatcher", dispatcher);
       return this;
     }
 
@@ -201,27 +217,15 @@ public final class QortexServer implements AutoCloseable {
      */
     public QortexServer start() {
       Scheduler scheduler = new ScheduledExecutorScheduler("qortex-server-scheduler", true);
-      AccessLog log = new AccessLog();
       ConnectionLimits connections =
-          new ConnectionLimits(limits.connections(), limits.sending(), scheduler, log);
-      Arguments arguments = new Arguments(limits);
-      Door door =
-          new Door(
-              new Api(catalogue, arguments, answers()),
-              access(),
-              arguments,
-              limits,
-              connections,
-              ready,
-              ids);
-      if (mcp != null) {
-        door.setHandler(servlet(mcp));
-      }
+          new ConnectionLimits(limits.connections(), limits.sending(), scheduler);
+      Door door = door(connections);
+      GracefulHandler graceful = new GracefulHandler(crossOrigin(door));
       Server server =
           new Server(new QueuedThreadPool(limits.connections() + MORE_THREADS), scheduler, null);
       server.setErrorHandler(door::refuse);
-      server.setRequestLog(log);
-      server.setHandler(origins.isEmpty() ? door : crossOrigin(door));
+      server.setRequestLog(AccessLog.ofRequests());
+      server.setHandler(graceful);
       ServerConnector connector = connector(server);
       server.addConnector(connector);
       connector.addBean(connections);
@@ -234,22 +238,25 @@ public final class QortexServer implements AutoCloseable {
                 .formatted(host, port, e.getMessage()),
             e instanceof IOException io ? io : new IOException(e));
       }
-      return new QortexServer(server, connector, door, limits.stopping());
+      return new QortexServer(server, connector, graceful, limits.stopping());
     }
 
-    /** The door has found the caller, and refused what may not come in. */
-    private Handler servlet(McpDoor tools) {
-      HttpAccess checked =
-          HttpAccess.by(
-                  request ->
-                      Optional.ofNullable(request.getAttribute(Door.CALLER))
-                          .map(Caller.class::cast))
-              .hosts()
-              .origins(origins.toArray(String[]::new));
-      ServletContextHandler context = new ServletContextHandler();
-      McpDoor limited = tools.limits(limits.bodyBytes(), limits.depth());
-      context.addServlet(new ServletHolder(limited.servlet(checked)), Door.MCP);
-      return context;
+    private Door door(ConnectionLimits connections) {
+      Arguments arguments = new Arguments(limits);
+      Optional<McpRoute> tools =
+          Optional.ofNullable(mcp)
+              .map(door -> door.limits(limits.bodyBytes(), limits.depth()).endpoint())
+              .map(McpRoute::new);
+      return new Door(
+          new Api(catalogue, Optional.ofNullable(clients), arguments, answers()),
+          tools,
+          access(),
+          origins,
+          arguments,
+          new Capacity(limits),
+          connections,
+          ready,
+          ids);
     }
 
     private IdempotencyStore answers() {
@@ -286,9 +293,12 @@ public final class QortexServer implements AutoCloseable {
     }
 
     private Handler crossOrigin(Handler handler) {
+      if (origins.allowed().isEmpty()) {
+        return handler;
+      }
       CrossOriginHandler wrapper = new CrossOriginHandler();
       wrapper.setAllowedOriginPatterns(
-          origins.stream().map(Pattern::quote).collect(Collectors.toSet()));
+          origins.allowed().stream().map(Pattern::quote).collect(Collectors.toSet()));
       wrapper.setAllowedMethods(Set.of("GET", "POST", "DELETE"));
       wrapper.setAllowedHeaders(
           Set.of(
@@ -296,7 +306,7 @@ public final class QortexServer implements AutoCloseable {
               "Content-Type",
               Door.REQUEST_ID,
               Signature.IDEMPOTENCY_KEY,
-              "MCP-Protocol-Version",
+              McpRoute.VERSION,
               Signature.KEY,
               Signature.TIMESTAMP,
               Signature.NONCE,
@@ -347,8 +357,20 @@ public final class QortexServer implements AutoCloseable {
   public synchronized void close() {
     if (server.isStarted()) {
       connector.close();
-      door.close(stopping);
+      drain();
       stop(server);
+    }
+  }
+
+  private void drain() {
+    try {
+      graceful.shutdown().get(stopping.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      LOG.warn("Requests that take longer than {} are cut off", stopping);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("The server did not stop as it should.", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }

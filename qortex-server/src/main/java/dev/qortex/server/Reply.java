@@ -2,7 +2,7 @@ package dev.qortex.server;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.qortex.service.internal.Json;
+import dev.qortex.json.wire.WireJson;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -35,20 +35,30 @@ record Reply(int status, String mediaType, byte[] body, Map<String, String> head
   /** Written as a text first: a half surrogate pair becomes a question mark instead of an error. */
   static byte[] bytes(JsonNode json) {
     try {
-      return Json.mapper().writeValueAsString(json).getBytes(StandardCharsets.UTF_8);
+      return WireJson.mapper().writeValueAsString(json).getBytes(StandardCharsets.UTF_8);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("A tree can be written as JSON.", e);
     }
   }
 
-  void send(Response response, Callback callback) {
+  /** Writes the head, before any part of the body. */
+  void begin(Response response) {
     response.setStatus(status);
+    if (body.length > 0) {
+      response.getHeaders().put(HttpHeader.CONTENT_TYPE, mediaType);
+    }
     response
         .getHeaders()
-        .put(HttpHeader.CONTENT_TYPE, mediaType)
         .put(HttpHeader.CACHE_CONTROL, "no-store")
         .put("X-Content-Type-Options", "nosniff");
     headers.forEach((name, value) -> response.getHeaders().put(name, value));
+  }
+
+  /** Sends the answer, or the last part of one that has begun, without waiting for its reader. */
+  void send(Response response, Callback callback) {
+    if (!response.isCommitted()) {
+      begin(response);
+    }
     response.write(true, ByteBuffer.wrap(body), callback);
   }
 }

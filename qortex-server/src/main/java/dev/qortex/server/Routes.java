@@ -1,21 +1,25 @@
 package dev.qortex.server;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toMap;
+
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import org.eclipse.jetty.http.pathmap.MatchedResource;
+import org.eclipse.jetty.http.pathmap.PathMappings;
+import org.eclipse.jetty.http.pathmap.UriTemplatePathSpec;
 
 /** The addresses of all operations of a catalogue. Immutable. */
 final class Routes {
 
   private final List<Route> all;
-  private final Map<String, Map<String, Route>> exact = new HashMap<>();
-  private final List<Route> withPlaces;
+  private final PathMappings<Map<String, Route>> byPath = new PathMappings<>();
 
   /**
    * Target of a request.
@@ -41,14 +45,16 @@ final class Routes {
       }
     }
     all = List.copyOf(byAddress.values());
-    withPlaces = all.stream().filter(Route::hasPlaces).toList();
-    for (Route route : all) {
-      if (!route.hasPlaces()) {
-        exact.computeIfAbsent(route.template(), path -> new HashMap<>()).put(route.method(), route);
-      }
+    for (Operation alias : catalogue.aliases()) {
+      Route route = Route.of(alias);
+      byAddress.putIfAbsent(route.method() + " " + route.template(), route);
     }
+    byAddress.values().stream()
+        .collect(groupingBy(Route::template, toMap(Route::method, route -> route)))
+        .forEach((template, routes) -> byPath.put(new UriTemplatePathSpec(template), routes));
   }
 
+  /** The routes of operations; aliases have addresses, too, and no list has them. */
   List<Route> all() {
     return all;
   }
@@ -62,16 +68,14 @@ final class Routes {
   Match match(String method, String path) {
     String sought = method.equals("HEAD") ? "GET" : method;
     List<Match> found = new ArrayList<>();
-    exact
-        .getOrDefault(path, Map.of())
-        .values()
-        .forEach(route -> found.add(new Match(route, Map.of())));
-    for (Route route : withPlaces) {
-      route.places(path).ifPresent(places -> found.add(new Match(route, places)));
+    for (MatchedResource<Map<String, Route>> matched : byPath.getMatchedList(path)) {
+      Map<String, String> places =
+          ((UriTemplatePathSpec) matched.getPathSpec()).getPathParams(path);
+      matched.getResource().values().forEach(route -> found.add(new Match(route, places)));
     }
     Optional<Match> match =
         found.stream().filter(each -> each.route.method().equals(sought)).findFirst();
-    if (match.isEmpty() && found.isEmpty()) {
+    if (found.isEmpty()) {
       throw Problem.of(404, "There is no such path.\nSee /openapi.json for all.").refused();
     }
     return match.orElseThrow(

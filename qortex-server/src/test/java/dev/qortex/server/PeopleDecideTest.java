@@ -24,7 +24,6 @@ class PeopleDecideTest {
           "cortex_merge_undo",
           "cortex_settings",
           "cortex_rollback",
-          "patterns_approve",
           "patterns_forget",
           "qortex_retract",
           "qortex_forget",

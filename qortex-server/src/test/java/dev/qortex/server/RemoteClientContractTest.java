@@ -4,7 +4,6 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.http.client.HttpQortexClient;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
-import dev.qortex.service.operations.ClientOperations;
 import dev.qortex.tck.client.QortexClientContract;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +17,8 @@ class RemoteClientContractTest extends QortexClientContract {
   @Override
   protected QortexClient client(QortexClient local) {
     QortexServer server =
-        QortexServer.builder(Catalogue.of(new ClientOperations(local)))
+        QortexServer.builder(Catalogue.of())
+            .clients(local)
             .port(0)
             .withoutAuthentication(Caller.owner())
             .start();

@@ -16,7 +16,6 @@ import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.http.client.HttpQortexClient;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Scope;
-import dev.qortex.service.operations.ClientOperations;
 import dev.qortex.service.operations.MemoryOperations;
 import dev.qortex.storage.memory.InMemoryStore;
 import java.security.SecureRandom;
@@ -43,7 +42,8 @@ class RemoteClientKeysTest {
           .embedding(new HashingEmbeddingModel(64))
           .build();
   private final QortexServer server =
-      QortexServer.builder(Catalogue.of(new ClientOperations(memory)))
+      QortexServer.builder(Catalogue.of())
+          .clients(memory)
           .port(0)
           .limits(ServerLimits.defaults().bodyBytes(10_000))
           .keys(ApiKeys.of(owner.key(), reader.key(), signer.key()))
@@ -131,7 +131,7 @@ class RemoteClientKeysTest {
   }
 
   @Test
-  void aServerWithoutTheToolsetIsNotMistakenForAnEmptyMemory() {
+  void aServerWithoutAMemoryForClientsIsNotMistakenForAnEmptyMemory() {
     try (QortexServer other =
         QortexServer.builder(Catalogue.of(new MemoryOperations(memory)))
             .port(0)
@@ -140,7 +140,7 @@ class RemoteClientKeysTest {
       QortexClient client = HttpQortexClient.builder(other.uri()).build();
       assertThatExceptionOfType(QortexException.class)
           .isThrownBy(() -> client.query("retry"))
-          .withMessageContaining("toolset 'client'");
+          .withMessageContaining("does not serve remote clients");
     }
   }
 }

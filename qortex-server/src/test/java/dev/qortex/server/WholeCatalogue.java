@@ -2,8 +2,8 @@ package dev.qortex.server;
 
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.patterns.Patterns;
+import dev.qortex.buildlog.patterns.storage.InMemoryPatternStorage;
 import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
-import dev.qortex.buildlog.storage.memory.InMemoryPatternStorage;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.engine.LocalQortexClient;
@@ -11,13 +11,13 @@ import dev.qortex.learning.store.LearningStores;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.ReadableFolders;
-import dev.qortex.service.operations.ClientOperations;
 import dev.qortex.service.operations.IngestOperations;
 import dev.qortex.service.operations.LearningOperations;
 import dev.qortex.service.operations.MaintenanceOperations;
 import dev.qortex.service.operations.MemoryOperations;
 import dev.qortex.service.operations.ObservationOperations;
 import dev.qortex.service.operations.ProjectionOperations;
+import dev.qortex.service.operations.PythonNames;
 import dev.qortex.service.operations.SourceOperations;
 import dev.qortex.service.operations.VectorOperations;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
@@ -28,6 +28,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.stream.Stream;
 
 /** The operations that a host can serve, over stores on the heap. */
 final class WholeCatalogue {
@@ -48,18 +49,20 @@ final class WholeCatalogue {
     LearningStores learning = LearningStores.inMemory();
     Buildlog buildlog = Buildlog.builder(new InMemoryBuildlogStorage(), learning).build();
     ReadableFolders folders = ReadableFolders.of(docs);
-    return Catalogue.of(
-        new MemoryOperations(memory, store),
-        new ClientOperations(memory),
-        new IngestOperations(memory, store.graph(), folders),
-        new SourceOperations(memory, folders),
-        new ProjectionOperations(memory, store.graph()),
-        new MaintenanceOperations(memory, store, model),
-        new LearningOperations(learning),
-        new VectorOperations(new InMemoryNamedVectorIndexes(InstantSource.system())),
-        new BuildlogOperations(buildlog, buildlog.project(folder)),
-        new PatternOperations(Patterns.builder(new InMemoryPatternStorage(), "project").build()),
-        new ObservationOperations(
-            ObservationPipeline.builder(folder.resolve("observations")).build()));
+    Catalogue.Builder all = Catalogue.builder().aliases(PythonNames.aliases());
+    Stream.of(
+            new MemoryOperations(memory, store),
+            new IngestOperations(memory, store.graph(), folders),
+            new SourceOperations(memory, folders),
+            new ProjectionOperations(memory, store.graph()),
+            new MaintenanceOperations(memory, store, model),
+            new LearningOperations(learning),
+            new VectorOperations(new InMemoryNamedVectorIndexes(InstantSource.system())),
+            new BuildlogOperations(buildlog, buildlog.project(folder)),
+            new PatternOperations(Patterns.builder(new InMemoryPatternStorage(), "project").build()),
+            new ObservationOperations(
+                ObservationPipeline.builder(folder.resolve("observations")).build()))
+        .forEach(all::add);
+    return all.build();
   }
 }

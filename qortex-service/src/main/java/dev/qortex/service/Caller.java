@@ -37,6 +37,6 @@ public record Caller(String name, Set<Scope> scopes, Set<String> domains) {
 
   /** Tells whether the scopes and the bound to domains let the caller call the operation at all. */
   public boolean mayCall(Operation operation) {
-    return scopes.contains(operation.scope()) && (domains.isEmpty() || operation.keepsToDomains());
+    return operation.target().isOpenTo(this);
   }
 }

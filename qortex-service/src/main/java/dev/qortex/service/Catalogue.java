@@ -1,23 +1,21 @@
 package dev.qortex.service;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.EditDistance;
-import dev.qortex.commons.UnknownNameException;
-import dev.qortex.core.error.QortexException;
-import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.error.StorageBusyException;
+import dev.qortex.json.wire.WireJson;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.ArgumentCheck;
 import dev.qortex.service.internal.HostPaths;
-import dev.qortex.service.internal.Json;
+import dev.qortex.service.internal.RecordCheck;
+import java.lang.reflect.Method;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,14 +24,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All operations of a process, by name. Each call is checked in the same way, whatever door it came
- * through: the caller's rights, then the argument against its schema, then the handler's own
- * checks. Thread-safe.
+ * All operations of a process, by name and by the interfaces that declare them. Each call is
+ * checked in the same way, whatever door it came through: the caller's rights, then the argument
+ * against its schema, then the handler's own checks. Thread-safe.
  *
  * <pre>{@code
  * Catalogue catalogue =
@@ -45,29 +44,40 @@ import org.slf4j.LoggerFactory;
  * ObjectNode folder = object().put("source_path", ".").put("domain", "handbook");
  * Progress progress = (done, total, name) -> System.out.printf("%d of %d%n", done, total);
  * catalogue.call("qortex_ingest", folder, new Call(Caller.owner(), progress));
+ *
+ * FactApi facts = catalogue.api(FactApi.class);
+ * facts.remember(new RememberInput("Backups run at 3.", "ops"), Call.ofOwner());
  * }</pre>
  */
 public final class Catalogue {
 
   private static final Logger LOG = LoggerFactory.getLogger(Catalogue.class);
 
-  private final Map<String, Operation> operations;
+  /** An operation, and the code that it is called on. */
+  private record Entry(Operation operation, Supplier<?> implementation) {
+
+    Record handle(Record input, Call call) {
+      return operation.invoke(implementation.get(), input, call);
+    }
+  }
+
+  private final Map<String, Entry> entries;
+  private final Map<String, Entry> aliases;
   private final Map<String, ArgumentCheck> checks;
-  private final Supplier<String> ids;
   private final Set<Path> folders;
-  private final Optional<HostPaths> hidden;
+  private final CallGuard guard;
 
   private Catalogue(
-      Map<String, Operation> operations,
+      Map<String, Entry> entries,
+      Map<String, Entry> aliases,
       Map<String, ArgumentCheck> checks,
-      Supplier<String> ids,
       Set<Path> folders,
-      Optional<HostPaths> hidden) {
-    this.operations = operations;
+      CallGuard guard) {
+    this.entries = entries;
+    this.aliases = aliases;
     this.checks = checks;
-    this.ids = ids;
     this.folders = folders;
-    this.hidden = hidden;
+    this.guard = guard;
   }
 
   /** The catalogue of these groups. */
@@ -87,7 +97,8 @@ public final class Catalogue {
   /** Collects operations. Not thread-safe. */
   public static final class Builder {
 
-    private final Map<String, Operation> operations = new LinkedHashMap<>();
+    private final Map<String, Entry> entries = new LinkedHashMap<>();
+    private final List<Alias> aliases = new ArrayList<>();
     private final Set<Path> folders = new LinkedHashSet<>();
     private Supplier<String> ids = () -> UUID.randomUUID().toString();
 
@@ -100,13 +111,63 @@ public final class Catalogue {
      */
     public Builder add(OperationGroup group) {
       for (Operation operation : Checks.given("group of operations", group).operations()) {
-        if (operations.putIfAbsent(operation.name(), operation) != null) {
-          throw new IllegalArgumentException(
-              "Two operations are named '%s'.\nMaybe a group was added twice."
-                  .formatted(operation.name()));
-        }
+        add(operation, () -> group);
       }
       folders.addAll(group.folders());
+      return this;
+    }
+
+    /**
+     * Adds the operations that an interface declares.
+     *
+     * @throws IllegalArgumentException when a name is taken
+     */
+    public <A> Builder bind(Class<A> api, A implementation) {
+      return add((ApiGroup) () -> List.of(Binding.of(api, implementation)));
+    }
+
+    /**
+     * Adds the operations of a group that is made at the first call of one of them, on the thread
+     * of the caller. Folders of the host that it names are to be added by {@link #hostFolders}.
+     *
+     * @param apis the interfaces that the group binds
+     * @throws IllegalArgumentException when a name is taken
+     */
+    public Builder addLazily(List<Class<?>> apis, Supplier<? extends ApiGroup> group) {
+      Supplier<ApiGroup> once = Once.of(group);
+      for (Class<?> api : apis) {
+        Supplier<Object> implementation = Once.of(() -> implementation(api, once.get()));
+        Declarations.of(api).forEach(operation -> add(operation, implementation));
+      }
+      return this;
+    }
+
+    private static Object implementation(Class<?> api, ApiGroup group) {
+      return group.bindings().stream()
+          .filter(binding -> binding.api() == api)
+          .findFirst()
+          .<Object>map(Binding::implementation)
+          .orElseThrow(
+              () ->
+                  new ServiceException(
+                      ErrorCode.UNAVAILABLE,
+                      "",
+                      "This host has no part for the operations of %s."
+                          .formatted(api.getSimpleName()),
+                      null));
+    }
+
+    private void add(Operation operation, Supplier<?> implementation) {
+      if (entries.putIfAbsent(operation.name(), new Entry(operation, implementation)) != null) {
+        throw new IllegalArgumentException(
+            "Two operations are named '%s'.\nMaybe a group was added twice."
+                .formatted(operation.name()));
+      }
+    }
+
+    /** Adds further names of operations; one whose target is not in the catalogue is left out. */
+    public Builder aliases(Collection<Alias> more) {
+      aliases.addAll(more);
       return this;
     }
 
@@ -128,11 +189,26 @@ public final class Catalogue {
     /** The catalogue. */
     public Catalogue build() {
       return new Catalogue(
-          Collections.unmodifiableMap(new LinkedHashMap<>(operations)),
+          Collections.unmodifiableMap(new LinkedHashMap<>(entries)),
+          Collections.unmodifiableMap(aliased()),
           new ConcurrentHashMap<>(),
-          ids,
           Set.copyOf(folders),
-          Optional.empty());
+          new CallGuard(LOG, ids, Optional.empty()));
+    }
+
+    private Map<String, Entry> aliased() {
+      Map<String, Entry> aliased = new LinkedHashMap<>();
+      for (Alias alias : aliases) {
+        Entry target = entries.get(alias.target());
+        if (target != null) {
+          Entry entry = new Entry(alias.of(target.operation), target.implementation);
+          if (entries.containsKey(alias.name()) || aliased.put(alias.name(), entry) != null) {
+            throw new IllegalArgumentException(
+                "The name '%s' of an alias is taken.".formatted(alias.name()));
+          }
+        }
+      }
+      return aliased;
     }
   }
 
@@ -146,28 +222,42 @@ public final class Catalogue {
     Set<Path> all = new LinkedHashSet<>(folders);
     all.add(Path.of(""));
     Optional.ofNullable(System.getProperty("user.home")).map(Path::of).ifPresent(all::add);
-    return new Catalogue(operations, checks, ids, folders, Optional.of(new HostPaths(all)));
+    return new Catalogue(
+        entries,
+        aliases,
+        checks,
+        folders,
+        new CallGuard(LOG, guard.ids(), Optional.of(new HostPaths(all))));
   }
 
   /** The operations, in the order in which they were added. */
   public Collection<Operation> operations() {
-    return operations.values();
+    return entries.values().stream().map(Entry::operation).toList();
+  }
+
+  /** Further names of operations, as operations of the toolset {@link Toolset#PYTHON}. */
+  public Collection<Operation> aliases() {
+    return aliases.values().stream().map(Entry::operation).toList();
   }
 
   /**
-   * The operation of that name.
+   * The operation of that name, which may be an alias.
    *
    * @throws ServiceException when there is none; the nearest name is told
    */
   public Operation operation(String name) {
-    Operation operation = operations.get(name);
-    if (operation == null) {
+    return entry(name).operation;
+  }
+
+  private Entry entry(String name) {
+    Entry entry = entries.getOrDefault(name, aliases.get(name));
+    if (entry == null) {
       throw ServiceException.notFound(
           "",
           "There is no operation '%s'.\nMaybe one of %s."
-              .formatted(Checks.shown(name), EditDistance.nearest(name, operations.keySet(), 5)));
+              .formatted(Checks.shown(name), EditDistance.nearest(name, entries.keySet(), 5)));
     }
-    return operation;
+    return entry;
   }
 
   /**
@@ -178,111 +268,75 @@ public final class Catalogue {
    * @throws ServiceException on every refusal and failure
    */
   public JsonNode call(String name, JsonNode argument, Call call) {
-    Operation operation = operation(name);
-    authorize(operation, call.caller());
-    return hidden.isEmpty()
-        ? handled(operation, argument, call)
-        : handled(operation, argument, call, hidden.get());
+    Entry entry = entry(name);
+    Operation operation = entry.operation;
+    return guard.call(
+        operation.target(),
+        call,
+        guarded -> {
+          ObjectNode checked = check(operation).checked(argument);
+          Record input =
+              WireJson.mapper().treeToValue(operation.translated(checked), operation.input());
+          return entry.handle(input, guarded);
+        });
   }
 
-  private JsonNode handled(Operation operation, JsonNode argument, Call call, HostPaths paths) {
-    Progress progress =
-        (done, total, message) -> call.progress().report(done, total, paths.inMessage(message));
-    try {
-      return paths.inResult(handled(operation, argument, new Call(call.caller(), progress)));
-    } catch (ServiceException e) {
-      String message = paths.inMessage(String.valueOf(e.getMessage()));
-      throw message.equals(e.getMessage())
-          ? e
-          : new ServiceException(e.code(), e.argument(), message, e);
+  /**
+   * The operations that an interface declares, called without JSON: rights and arguments are
+   * checked, and failures are told by a {@link ServiceException}, as by {@link #call}.
+   *
+   * @throws ServiceException when the catalogue does not have all of them
+   * @throws IllegalStateException when results would have to hide paths of this host
+   */
+  public <A> A api(Class<A> api) {
+    refuseHiding();
+    Map<Method, Function<TypedCall, Record>> calls = new HashMap<>();
+    Declarations.declared(api)
+        .forEach(
+            method -> {
+              Entry entry = entry(method.getAnnotation(Op.class).name());
+              calls.put(method, typed -> called(entry, typed));
+            });
+    return TypedCall.proxy(api, calls);
+  }
+
+  /**
+   * Calls an operation by its name without JSON.
+   *
+   * @param argument a record of the type that the operation takes
+   * @return a record of the type that the operation returns
+   * @throws ServiceException on every refusal and failure
+   * @throws IllegalStateException when the result would have to hide paths of this host
+   */
+  public Record call(String name, Record argument, Call call) {
+    refuseHiding();
+    return called(entry(name), new TypedCall(argument, call));
+  }
+
+  private void refuseHiding() {
+    if (guard.hidden().isPresent()) {
+      throw new IllegalStateException(
+          "Typed results show paths of this host.\nMaybe take the catalogue of this process.");
     }
   }
 
-  private JsonNode handled(Operation operation, JsonNode argument, Call call) {
-    try {
-      ObjectNode checked = check(operation).checked(argument);
-      Record input = Json.mapper().treeToValue(checked, operation.input());
-      return written(operation, operation.handle(input, call));
-    } catch (ServiceException e) {
-      throw e;
-    } catch (JsonMappingException e) {
-      throw refused(e);
-    } catch (JsonProcessingException e) {
-      throw failed(operation, e);
-    } catch (StorageBusyException e) {
-      throw new ServiceException(ErrorCode.UNAVAILABLE, "", message(e), e);
-    } catch (SourceReadException e) {
-      throw new ServiceException(ErrorCode.INVALID_ARGUMENT, "", message(e), e);
-    } catch (QortexException e) {
-      LOG.warn("{} failed", operation, e);
-      throw new ServiceException(ErrorCode.UNAVAILABLE, "", message(e), e);
-    } catch (UnknownNameException e) {
-      throw new ServiceException(ErrorCode.NOT_FOUND, e.argument(), message(e), e);
-    } catch (IllegalArgumentException e) {
-      throw new ServiceException(ErrorCode.INVALID_ARGUMENT, "", message(e), e);
-    } catch (IllegalStateException e) {
-      throw new ServiceException(ErrorCode.CONFLICT, "", message(e), e);
-    } catch (RuntimeException | Error e) {
-      // An error of one call, such as a stack that was too short, is answered, too.
-      throw failed(operation, e);
-    }
+  private Record called(Entry entry, TypedCall typed) {
+    return guard.typed(
+        entry.operation.target(),
+        typed.call(),
+        guarded -> {
+          RecordCheck.check(typed.input(), check(entry.operation).described());
+          return entry.handle(typed.input(), guarded);
+        });
   }
 
-  /** A result that cannot be written is a defect, though the mapper calls it an argument. */
-  private JsonNode written(Operation operation, Record result) {
-    try {
-      return Json.mapper().valueToTree(result);
-    } catch (IllegalArgumentException e) {
-      throw failed(operation, e);
-    }
-  }
-
-  /** Made at the first call: the schemas of all operations take more than a second. */
+  /** Made at the first call: most processes call few operations. */
   private ArgumentCheck check(Operation operation) {
     return checks.computeIfAbsent(
         operation.name(), any -> new ArgumentCheck(operation.inputSchema()));
   }
 
-  private static void authorize(Operation operation, Caller caller) {
-    if (!caller.scopes().contains(operation.scope())) {
-      String remedy =
-          operation.scope() == Scope.DECIDE
-              ? "Maybe leave the decision to a person."
-              : "Ask for a key with that scope.";
-      throw ServiceException.forbidden(
-          "",
-          "%s asks for the scope '%s', which '%s' does not have.\n%s"
-              .formatted(operation, operation.scope().value(), caller.name(), remedy));
-    }
-    if (!caller.mayCall(operation)) {
-      throw ServiceException.forbidden(
-          "",
-          "%s reaches beyond domains, and '%s' is bound to %s.\nAsk for a key without a bound."
-              .formatted(operation, caller.name(), caller.domains()));
-    }
-  }
-
-  /** Refusal by a record or the mapper of what the schema lets pass. */
-  private static ServiceException refused(JsonMappingException e) {
-    Throwable cause = e.getCause() == null ? e : e.getCause();
-    String message =
-        cause instanceof JsonProcessingException json ? json.getOriginalMessage() : message(cause);
-    return new ServiceException(
-        ErrorCode.INVALID_ARGUMENT, ArgumentCheck.path(e.getPath()), message, e);
-  }
-
-  private ServiceException failed(Operation operation, Throwable e) {
-    String id = ids.get();
-    LOG.error("{} failed, error {}", operation, id, e);
-    return new ServiceException(
-        ErrorCode.INTERNAL,
-        "",
-        "%s failed by a defect.\nThe log of the process has the details under error %s."
-            .formatted(operation, id),
-        e);
-  }
-
-  private static String message(Throwable e) {
-    return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+  CallGuard guard() {
+    return guard;
   }
 }

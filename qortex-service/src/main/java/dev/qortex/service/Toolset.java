@@ -22,8 +22,8 @@ public enum Toolset {
   OBSERVATIONS,
   /** Repairs, checkpoints, taking back. */
   MAINTENANCE,
-  /** The exact protocol of the remote client; not meant for agents. */
-  CLIENT;
+  /** Names of Python qortex and Python buildlog that lead to operations of other names. */
+  PYTHON;
 
   /** The lower-case name that options and addresses use. */
   public String value() {

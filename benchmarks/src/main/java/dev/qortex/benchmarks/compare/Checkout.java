@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A checkout of this repository whose benchmarks are built.
+ * A checkout of this repository.
  *
  * @param home its folder {@code benchmarks}
  */
@@ -18,13 +18,13 @@ record Checkout(Path home) {
   }
 
   /**
-   * The checkout of another revision, in a clone of its own, which is built once and kept.
+   * The checkout of another revision, in a clone of its own, which is kept.
    *
    * @param revision a name that git knows, such as {@code HEAD~1}
    * @throws IllegalArgumentException when git does not know it
-   * @throws IllegalStateException when it cannot be checked out or built
+   * @throws IllegalStateException when it cannot be checked out
    */
-  Checkout at(String revision) throws IOException, InterruptedException {
+  Checkout at(String revision) throws IOException {
     GitProgram.Said found =
         new GitProgram(home).run("rev-parse", "--verify", "--quiet", revision + "^{commit}");
     String commit =
@@ -43,7 +43,6 @@ record Checkout(Path home) {
       done(home, "clone", "--quiet", "--shared", "--no-checkout", root, folder.toString());
       done(folder, "checkout", "--quiet", "--detach", commit);
     }
-    other.build();
     return other;
   }
 
@@ -56,7 +55,17 @@ record Checkout(Path home) {
                     "(%s) failed: %s".formatted(said.line(), said.error().strip())));
   }
 
-  private void build() throws IOException, InterruptedException {
+  /** The root of the repository. */
+  Path root() {
+    return home.resolveSibling("");
+  }
+
+  /**
+   * Builds the benchmarks, unless they are.
+   *
+   * @throws IllegalStateException when they cannot be built
+   */
+  void build() throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(script().toString(), "list")
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)

@@ -1,6 +1,7 @@
 package dev.qortex.benchmarks.compare;
 
 import dev.qortex.benchmarks.compare.RunFigures.Key;
+import dev.qortex.benchmarks.run.ProgramBuild;
 import dev.qortex.benchmarks.run.Results;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,14 +10,17 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
  * Runs a benchmark at this revision and at another alternately, and reports for each figure both
  * medians, the ratio of this revision to the other, and its 95 % interval. The order within a pair
- * changes from pair to pair, so that a machine that grows slower favours neither.
+ * changes from pair to pair, so that a machine that grows slower favours neither. Of a benchmark
+ * that measures a program, this checkout's code runs on the programs of both revisions.
  */
 public final class CompareCommand {
 
@@ -28,6 +32,7 @@ public final class CompareCommand {
 
   private final Checkout here;
   private final Path data;
+  private final Function<String, Optional<ProgramBuild>> programs;
   private final Results results;
   private final Consumer<String> log;
 
@@ -36,11 +41,18 @@ public final class CompareCommand {
    *
    * @param home its folder of benchmarks
    * @param data the evaluation data for both revisions, unless an option names another folder
+   * @param programs the program that a benchmark measures, by the name of the benchmark
    * @param log gets the lines that the benchmarks print
    */
-  public CompareCommand(Path home, Path data, Results results, Consumer<String> log) {
+  public CompareCommand(
+      Path home,
+      Path data,
+      Function<String, Optional<ProgramBuild>> programs,
+      Results results,
+      Consumer<String> log) {
     this.here = new Checkout(home);
     this.data = data;
+    this.programs = programs;
     this.results = results;
     this.log = log;
   }
@@ -58,19 +70,44 @@ public final class CompareCommand {
   public void run(List<String> arguments) throws IOException, InterruptedException {
     Arguments asked = parsed(arguments);
     Checkout other = here.at(asked.revision);
+    Side ours = side(here, asked.benchmark);
+    Side theirs = side(other, asked.benchmark);
     List<Map<Key, Double>> values = new ArrayList<>();
     List<Map<Key, Double>> baselines = new ArrayList<>();
     for (int pair = 0; pair < asked.pairs; pair++) {
       if (pair % 2 == 0) {
-        baselines.add(RunFigures.of(other, asked.benchmark, log));
-        values.add(RunFigures.of(here, asked.benchmark, log));
+        baselines.add(theirs.run(log));
+        values.add(ours.run(log));
       } else {
-        values.add(RunFigures.of(here, asked.benchmark, log));
-        baselines.add(RunFigures.of(other, asked.benchmark, log));
+        values.add(ours.run(log));
+        baselines.add(theirs.run(log));
       }
     }
     results.say("this checkout beside %s, %d pairs:", asked.revision, asked.pairs);
     report(values, baselines, asked.revision);
+  }
+
+  /** A command that measures one of the revisions. */
+  private record Side(Checkout checkout, List<String> command) {
+
+    Map<Key, Double> run(Consumer<String> log) throws IOException, InterruptedException {
+      return RunFigures.of(checkout, command, log);
+    }
+  }
+
+  private Side side(Checkout measured, List<String> benchmark)
+      throws IOException, InterruptedException {
+    Optional<ProgramBuild> program = programs.apply(benchmark.get(0));
+    if (program.isEmpty()) {
+      if (!measured.equals(here)) {
+        measured.build();
+      }
+      return new Side(measured, benchmark);
+    }
+    List<String> command = new ArrayList<>(benchmark);
+    command.addAll(
+        List.of("--" + ProgramBuild.OPTION, program.get().in(measured.root()).toString()));
+    return new Side(here, command);
   }
 
   private Arguments parsed(List<String> arguments) {

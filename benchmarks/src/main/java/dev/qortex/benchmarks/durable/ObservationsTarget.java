@@ -14,7 +14,6 @@ import dev.qortex.observations.model.Fate;
 import dev.qortex.observations.model.Observation;
 import dev.qortex.observations.model.Quarantine;
 import dev.qortex.storage.sqlite.SqliteStore;
-import dev.qortex.storage.sqlite.settings.Durability;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -82,10 +81,7 @@ public record ObservationsTarget(long seed) implements Target {
               .memory(memory, DOMAIN)
               .commits(GitCommits.local(root))
               .build();
-      buffer =
-          settings.durability() == Durability.FULL
-              ? pipeline.buffer()
-              : pipeline.buffer().withoutSync();
+      buffer = pipeline.buffer();
       try {
         daemons.add(ObservationDaemon.start(pipeline, this::glance));
       } catch (IllegalStateException another) {

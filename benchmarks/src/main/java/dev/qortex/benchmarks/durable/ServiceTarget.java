@@ -11,7 +11,6 @@ import dev.qortex.http.client.HttpQortexClient;
 import dev.qortex.server.QortexServer;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
-import dev.qortex.service.operations.ClientOperations;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
@@ -70,7 +69,8 @@ public record ServiceTarget(long seed) implements Target {
       this.memory =
           LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
       this.server =
-          QortexServer.builder(Catalogue.of(new ClientOperations(memory)))
+          QortexServer.builder(Catalogue.of())
+              .clients(memory)
               .port(0)
               .withoutAuthentication(Caller.owner())
               .start();

@@ -80,8 +80,12 @@ final class McpMonth implements LoopPolicy {
     JsonNode session = call("buildlog_experiment_start", arguments().put("select_k", world.chosen));
     JsonNode loop =
         call(
-            "buildlog_gauntlet_loop",
-            arguments().put("target", "a change").put("select_k", world.perPersona));
+            "buildlog_gauntlet_prompt",
+            arguments()
+                .put("target", "a change")
+                .put("select_k", world.perPersona)
+                .put("stop_at", "minors")
+                .put("compact", true));
     run = loop.path("run_id").asText();
     return new Choice(flags(session.path("selected_rules")), flags(loop.path("valid_rule_ids")));
   }

@@ -64,7 +64,7 @@ public final class ObservationsSpeedBenchmark implements Benchmark {
       Stopwatch opening = new Stopwatch();
       opening.time(() -> done(pipeline.runOnce()));
       results.report("observations-speed-" + name, "open", opening.sum(), "ms", stored);
-      ObservationBuffer buffer = pipeline.buffer().withoutSync();
+      ObservationBuffer buffer = pipeline.buffer();
       Stopwatch batches = new Stopwatch();
       for (int next = 0; next < timed; next += BATCH) {
         for (int i = next; i < next + BATCH; i++) {

@@ -2,11 +2,11 @@ package dev.qortex.benchmarks.patterns;
 
 import dev.qortex.benchmarks.patterns.Predictions.Prediction;
 import dev.qortex.benchmarks.patterns.ReviewLog.Finding;
-import dev.qortex.buildlog.internal.text.BuildlogSimilarity;
 import dev.qortex.buildlog.patterns.PatternScorer;
 import dev.qortex.buildlog.patterns.Patterns;
 import dev.qortex.buildlog.patterns.PromptRequest;
-import dev.qortex.buildlog.storage.memory.InMemoryPatternStorage;
+import dev.qortex.buildlog.patterns.internal.PatternSimilarity;
+import dev.qortex.buildlog.patterns.storage.InMemoryPatternStorage;
 import dev.qortex.core.text.Statement;
 import java.time.Duration;
 import java.time.Instant;
@@ -134,7 +134,7 @@ final class ReviewReplay implements AutoCloseable {
     }
     Nearest nearest = new Nearest(0, 0);
     for (Map.Entry<String, Double> known : scores.entrySet()) {
-      double similarity = BuildlogSimilarity.PATTERNS.score(read(text), read(known.getKey()));
+      double similarity = PatternSimilarity.PATTERNS.score(read(text), read(known.getKey()));
       if (similarity > nearest.similarity()) {
         nearest = new Nearest(similarity, known.getValue());
       }
@@ -143,7 +143,7 @@ final class ReviewReplay implements AutoCloseable {
   }
 
   private Statement read(String text) {
-    return read.computeIfAbsent(text, BuildlogSimilarity.PATTERNS::read);
+    return read.computeIfAbsent(text, PatternSimilarity.PATTERNS::read);
   }
 
   private static String name(String tool) {

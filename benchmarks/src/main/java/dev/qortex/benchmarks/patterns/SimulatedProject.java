@@ -3,7 +3,7 @@ package dev.qortex.benchmarks.patterns;
 import dev.qortex.buildlog.patterns.PatternScorer;
 import dev.qortex.buildlog.patterns.Patterns;
 import dev.qortex.buildlog.patterns.PromptRequest;
-import dev.qortex.buildlog.storage.memory.InMemoryPatternStorage;
+import dev.qortex.buildlog.patterns.storage.InMemoryPatternStorage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

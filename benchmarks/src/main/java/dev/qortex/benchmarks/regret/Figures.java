@@ -44,10 +44,10 @@ final class Figures {
           1,
           0,
           List.of(
-              World.bernoulli(.5, .3, .3, .3, .3, .3, .3, .3, .3, .3).phases().get(0),
+              World.topK(1, .5, .3, .3, .3, .3, .3, .3, .3, .3, .3).phases().get(0),
               new Phase(
                   DRIFT,
-                  World.bernoulli(.5, .8, .3, .3, .3, .3, .3, .3, .3, .3)
+                  World.topK(1, .5, .8, .3, .3, .3, .3, .3, .3, .3, .3)
                       .phases()
                       .get(0)
                       .means())));
@@ -183,7 +183,7 @@ final class Figures {
   }
 
   private static Function<RandomGenerator, World> oneOf(double... means) {
-    return random -> World.bernoulli(shuffled(means, random));
+    return random -> World.topK(1, shuffled(means, random));
   }
 
   /** Ties are broken by id, so that the first arm must not always be the best. */

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,7 +65,14 @@ class CompareCommandTest {
   private List<String> run(String... arguments) throws IOException, InterruptedException {
     PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
     new CompareCommand(
-            repository.resolve("benchmarks"), Path.of("all-data"), new Results(out), log::add)
+            repository.resolve("benchmarks"),
+            Path.of("all-data"),
+            name ->
+                name.equals("starts")
+                    ? Optional.of(root -> root.resolve("benchmarks/run"))
+                    : Optional.empty(),
+            new Results(out),
+            log::add)
         .run(List.of(arguments));
     return printed.toString(StandardCharsets.UTF_8).lines().toList();
   }
@@ -89,6 +97,17 @@ class CompareCommandTest {
     log.clear();
     run("--with", "HEAD~1", "--pairs", "1", "walks", "--data", "less");
     assertThat(log).contains("here: walks --data less");
+  }
+
+  @Test
+  void theProgramOfARevisionThatDoesNotKnowTheBenchmarkIsMeasuredByThisOne() throws Exception {
+    run("--with", "HEAD~1", "--pairs", "1", "starts");
+    List<String> asked = log.stream().filter(line -> !line.startsWith("RESULT")).toList();
+    assertThat(asked).hasSize(2);
+    assertThat(asked.get(0))
+        .startsWith("here: starts --data all-data --program " + repository + "/benchmarks/target/");
+    assertThat(asked.get(1))
+        .isEqualTo("here: starts --data all-data --program %s/benchmarks/run".formatted(repository));
   }
 
   @Test

@@ -38,7 +38,7 @@ class RegretBenchmarkTest {
   }
 
   private static RegretFigure figure(String name, Row... rows) {
-    World world = World.bernoulli(.9, .1);
+    World world = World.topK(1, .9, .1);
     return new RegretFigure(name, "two arms", Measure.REGRET, 100, random -> world, List.of(rows));
   }
 

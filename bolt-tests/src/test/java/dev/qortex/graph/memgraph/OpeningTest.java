@@ -2,9 +2,6 @@ package dev.qortex.graph.memgraph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.core.model.NodeKind;
-import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.search.VectorIndex.Entry;
 import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import dev.qortex.graph.memgraph.internal.cypher.Dialect;
 import dev.qortex.graph.memgraph.settings.BoltSettings;
@@ -12,7 +9,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -115,14 +111,6 @@ class OpeningTest {
                   together.countDown();
                   together.await();
                   try (MemgraphBackend graph = open(RealServer.settings())) {
-                    new ServerVectorIndex(graph)
-                        .put(
-                            List.of(
-                                new Entry(
-                                    "a",
-                                    NodeKind.CONCEPT,
-                                    "d",
-                                    new float[] {1, 0, 0, 0, 0, 0, 0})));
                     return graph.revision();
                   }
                 }));
@@ -135,24 +123,7 @@ class OpeningTest {
     }
     assertThat(run("MATCH (g:QortexGraph) RETURN g.id AS id"))
         .extracting(row -> row.get("id"))
-        .containsExactlyInAnyOrder("graph", "vectors");
+        .containsExactly("graph");
     assertThat(run("MATCH (r:QortexReader) RETURN r")).hasSize(Dialect.READER_LOCKS);
-    assertThat(run("MATCH (v:QortexVector) RETURN v")).hasSize(1);
-  }
-
-  @Test
-  void vectorsAreReadInTransactionsThatRead() {
-    try (RecordingProxy proxy = new RecordingProxy(RealServer.uri());
-        MemgraphBackend graph = open(proxy.settings())) {
-      for (int compared : Set.of(0, 10)) {
-        ServerVectorIndex index = new ServerVectorIndex(graph, compared);
-        index.put(List.of(new Entry("a", NodeKind.CONCEPT, "d", new float[] {1, 0})));
-        proxy.sent();
-        assertThat(index.search(new float[] {1, 0}, 1, SearchScope.everywhere())).hasSize(1);
-        assertThat(proxy.sent()).contains(RecordingProxy.READS);
-        assertThat(index.vectors(List.of("a"))).hasSize(1);
-        assertThat(proxy.sent()).contains(RecordingProxy.READS);
-      }
-    }
   }
 }

@@ -18,9 +18,6 @@ import java.nio.charset.StandardCharsets;
  */
 final class RecordingProxy implements AutoCloseable {
 
-  /** As Bolt says that a transaction reads: a text of four letters, and one of one letter. */
-  static final String READS = "\u0084mode\u0081r";
-
   private final ServerSocket socket;
   private final URI server;
   private final ByteArrayOutputStream sent = new ByteArrayOutputStream();

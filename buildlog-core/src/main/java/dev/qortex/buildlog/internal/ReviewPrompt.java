@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.internal;
 
-import static dev.qortex.buildlog.internal.text.BuildlogTexts.oneLine;
+import static dev.qortex.commons.TextForms.oneLine;
 
 import dev.qortex.buildlog.internal.text.BuildlogTexts;
 import dev.qortex.buildlog.model.GauntletRule;

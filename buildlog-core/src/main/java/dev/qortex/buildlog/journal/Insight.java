@@ -1,7 +1,6 @@
 package dev.qortex.buildlog.journal;
 
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * An improvement that a journal entry notes.
@@ -25,16 +24,6 @@ public record Insight(Category category, String text) {
     /** The name in files, such as {@code tool_usage}. */
     public String value() {
       return name().toLowerCase(Locale.ROOT);
-    }
-
-    static Optional<Category> ofHeading(String heading) {
-      String name = heading.strip().toUpperCase(Locale.ROOT).replaceAll("[ _-]+", "_");
-      for (Category category : values()) {
-        if (category.name().equals(name)) {
-          return Optional.of(category);
-        }
-      }
-      return Optional.empty();
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The journal of a project: a folder of Markdown files, and the git commits that they list. */
+/** Entries of a project's journal, of which skills are distilled. */
 @NullMarked
 package dev.qortex.buildlog.journal;
 

@@ -37,6 +37,20 @@ public record Learning(
       return new Support(at, at, 1, 0);
     }
 
+    /** The evidence of both together, as that of two wordings of one lesson. */
+    public Support plus(Support other) {
+      return new Support(
+          firstSeen.isBefore(other.firstSeen) ? firstSeen : other.firstSeen,
+          lastReinforced.isAfter(other.lastReinforced) ? lastReinforced : other.lastReinforced,
+          reinforced + other.reinforced,
+          contradicted + other.contradicted);
+    }
+
+    /** The confidence that it gives at a moment, from 0 to 1, by the standard model. */
+    public double confidence(Instant now) {
+      return ConfidenceModel.STANDARD.of(reinforced, lastReinforced, contradicted, now);
+    }
+
     /** The same, contradicted that often. */
     public Support contradicted(long times) {
       return new Support(firstSeen, lastReinforced, reinforced, times);
@@ -53,7 +67,6 @@ public record Learning(
 
   /** Its confidence at a moment, from 0 to 1: 0.18 when it was seen once, just then. */
   public double confidence(Instant now) {
-    return ConfidenceModel.STANDARD.of(
-        support.reinforced(), support.lastReinforced(), support.contradicted(), now);
+    return support.confidence(now);
   }
 }

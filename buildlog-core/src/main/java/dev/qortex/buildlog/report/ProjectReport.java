@@ -5,6 +5,7 @@ import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.RewardOutcome;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.learning.evaluation.Bootstrap;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
@@ -43,6 +45,7 @@ public record ProjectReport(
     LoopProgress progress) {
 
   private static final double SIGNIFICANT = 0.05;
+  private static final double CONFIDENCE = 0.95;
 
   /** Copies. */
   public ProjectReport {
@@ -165,7 +168,10 @@ public record ProjectReport(
       all.addAll(later);
       int[] repeated = all.stream().mapToInt(Count::repeated).toArray();
       int[] totals = all.stream().mapToInt(Count::total).toArray();
-      double[] fall = Statistics.bootstrap(repeated, totals, earlier.size());
+      double[] fall =
+          rate(earlier)
+              .minus(rate(later))
+              .interval(CONFIDENCE, Statistics.DRAWS, new SplittableRandom(Statistics.SEED));
       return new Trend(
           before,
           after,
@@ -178,6 +184,13 @@ public record ProjectReport(
           Statistics.cohensH(before.rate(), after.rate()),
           fall[0],
           fall[1]);
+    }
+
+    /** The rate of repeated mistakes, whose sessions are resampled. */
+    private static Bootstrap rate(List<Count> sessions) {
+      return new Bootstrap(
+          sessions.stream().mapToDouble(Count::repeated).toArray(),
+          sessions.stream().mapToDouble(Count::total).toArray());
     }
 
     private static Count sum(List<Count> counts) {

@@ -1,19 +1,17 @@
 package dev.qortex.buildlog.report;
 
 import dev.qortex.commons.Checks;
-import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** Tests, intervals and effect sizes of differences between two groups. Stateless. */
+/** Tests and effect sizes of differences between two groups. Stateless. */
 final class Statistics {
 
   /** Tables whose probability differs by so little are equally likely: rounding, not evidence. */
   private static final double TOLERANCE = 1e-12;
 
-  private static final int DRAWS = 10_000;
-  private static final long SEED = 42;
-  private static final double TAIL = 0.025;
+  static final int DRAWS = 10_000;
+  static final long SEED = 42;
 
   private Statistics() {}
 
@@ -43,28 +41,6 @@ final class Statistics {
       hits += drawn >= observed - TOLERANCE ? 1 : 0;
     }
     return (double) hits / (DRAWS + 1);
-  }
-
-  /**
-   * Percentile bootstrap interval, with 95 %, of the difference of two rates: that of the first
-   * group minus that of the second, whose clusters are drawn again 10,000 times. The seed is fixed.
-   * The parameters are those of {@link #permutation}.
-   *
-   * @return both ends
-   */
-  static double[] bootstrap(int[] sums, int[] sizes, int first) {
-    int[] order = order(sums, first);
-    SplittableRandom random = new SplittableRandom(SEED);
-    double[] drawn = new double[DRAWS];
-    for (int draw = 0; draw < DRAWS; draw++) {
-      for (int i = 0; i < order.length; i++) {
-        order[i] = i < first ? random.nextInt(first) : random.nextInt(first, order.length);
-      }
-      drawn[draw] = difference(sums, sizes, order, first);
-    }
-    Arrays.sort(drawn);
-    int below = (int) (TAIL * DRAWS);
-    return new double[] {drawn[below], drawn[DRAWS - 1 - below]};
   }
 
   private static int[] order(int[] clusters, int first) {

@@ -4,17 +4,14 @@ import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.text.BuildlogSimilarity;
 import dev.qortex.buildlog.journal.Insight;
 import dev.qortex.buildlog.journal.JournalEntry;
-import dev.qortex.buildlog.model.ConfidenceModel;
 import dev.qortex.buildlog.model.Learning;
+import dev.qortex.buildlog.model.Learning.Support;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.model.IdOrder;
-import dev.qortex.core.text.Sense;
 import dev.qortex.core.text.Similarity;
 import dev.qortex.core.text.Similarity.Verdict;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -31,9 +28,6 @@ import java.util.stream.IntStream;
  */
 public final class Distillation {
 
-  /** The least cosine of wordings of one skill, as Python buildlog has it. */
-  private static final double SAME_MEANING = 0.7;
-
   private final Similarity similarity;
 
   private Distillation(Similarity similarity) {
@@ -47,19 +41,12 @@ public final class Distillation {
 
   /** Compares wordings by the cosine of their vectors. */
   public static Distillation byVectors(EmbeddingModel model) {
-    return new Distillation(
-        Similarity.cosine("skills by meaning", model::embed, SAME_MEANING, Sense.values()));
+    return new Distillation(BuildlogSimilarity.skillsByMeaning(model::embed));
   }
 
   /** One wording, as often as it was seen. */
   private record Wording(
-      String id,
-      String category,
-      String text,
-      long seen,
-      Instant last,
-      long contradicted,
-      List<String> sources) {
+      String id, String category, String text, Support support, List<String> sources) {
 
     Wording plus(Wording other) {
       TreeSet<String> all = new TreeSet<>(IdOrder.BY_CODE_POINT);
@@ -69,9 +56,7 @@ public final class Distillation {
           id,
           category,
           text.compareTo(other.text) <= 0 ? text : other.text,
-          seen + other.seen,
-          last.isAfter(other.last) ? last : other.last,
-          contradicted + other.contradicted,
+          support.plus(other.support),
           List.copyOf(all));
     }
   }
@@ -86,21 +71,19 @@ public final class Distillation {
         String id = Identifiers.learning(category, insight.text());
         wordings.merge(
             id,
-            new Wording(id, category, insight.text(), 1, day, 0, List.of(entry.name())),
+            new Wording(
+                id, category, insight.text(), Support.first(day), List.of(entry.name())),
             Wording::plus);
       }
     }
     for (Learning learning : learnings) {
-      Learning.Support support = learning.support();
       wordings.merge(
           learning.id(),
           new Wording(
               learning.id(),
               learning.category(),
               learning.rule(),
-              support.reinforced(),
-              support.lastReinforced(),
-              support.contradicted(),
+              learning.support(),
               List.of(learning.source())),
           Wording::plus);
     }
@@ -147,17 +130,13 @@ public final class Distillation {
                     .thenComparing(Wording::text))
             .orElseThrow();
     Wording all = group.stream().reduce(Wording::plus).orElseThrow();
-    long days =
-        ChronoUnit.DAYS.between(
-            LocalDate.ofInstant(all.last(), ZoneOffset.UTC),
-            LocalDate.ofInstant(now, ZoneOffset.UTC));
     return new Skill(
         shortest.id(),
         shortest.category(),
         shortest.text(),
-        all.seen(),
-        Skill.Level.of(all.seen(), days),
-        ConfidenceModel.STANDARD.of(all.seen(), all.last(), all.contradicted(), now),
+        all.support().reinforced(),
+        Skill.Level.of(all.support(), now),
+        all.support().confidence(now),
         all.sources(),
         group.stream().map(Wording::id).toList());
   }

@@ -3,7 +3,12 @@ package dev.qortex.buildlog.skill;
 import dev.qortex.buildlog.internal.text.BuildlogTexts;
 import dev.qortex.buildlog.internal.text.SkillTexts;
 import dev.qortex.buildlog.model.ConfidenceModel.Tier;
+import dev.qortex.buildlog.model.Learning.Support;
 import dev.qortex.commons.Checks;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedSet;
@@ -44,11 +49,16 @@ public record Skill(
       return name().toLowerCase(Locale.ROOT);
     }
 
-    static Level of(long frequency, long daysSince) {
-      if (frequency >= 3 && daysSince < 30) {
+    static Level of(Support support, Instant now) {
+      if (support.reinforced() >= 3 && days(support.lastReinforced(), now) < 30) {
         return HIGH;
       }
-      return frequency >= 2 ? MEDIUM : LOW;
+      return support.reinforced() >= 2 ? MEDIUM : LOW;
+    }
+
+    private static long days(Instant from, Instant to) {
+      return ChronoUnit.DAYS.between(
+          LocalDate.ofInstant(from, ZoneOffset.UTC), LocalDate.ofInstant(to, ZoneOffset.UTC));
     }
   }
 

@@ -78,26 +78,11 @@ class StatisticsTest {
   }
 
   @Test
-  void aBootstrapIntervalIsThatOfTheNormalApproximation() {
-    int[] sums = new int[400];
-    Arrays.fill(sums, 0, 60, 1);
-    Arrays.fill(sums, 200, 300, 1);
-    double[] interval = Statistics.bootstrap(sums, filled(400, 1), 200);
-    double error = 1.96 * Math.sqrt(.3 * .7 / 200 + .5 * .5 / 200);
-
-    assertThat(interval[0]).isCloseTo(-.2 - error, within(0.01));
-    assertThat(interval[1]).isCloseTo(-.2 + error, within(0.01));
-    assertThat(Statistics.bootstrap(sums, filled(400, 1), 200)).isEqualTo(interval);
-  }
-
-  @Test
   void wrongInputIsRefused() {
     assertThatIllegalArgumentException().isThrownBy(() -> Statistics.fisher(-1, 2, 3, 4));
     assertThatIllegalArgumentException().isThrownBy(() -> Statistics.fisher(0, 0, 3, 4));
     assertThatIllegalArgumentException().isThrownBy(() -> Statistics.cohensH(1.1, 0));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Statistics.permutation(new int[3], new int[3], 3));
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> Statistics.bootstrap(new int[3], new int[3], 0));
   }
 }

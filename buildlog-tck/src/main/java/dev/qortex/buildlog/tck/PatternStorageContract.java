@@ -20,7 +20,7 @@ import dev.qortex.buildlog.patterns.model.PatternTransition;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
 import dev.qortex.buildlog.patterns.model.RunOutcome;
 import dev.qortex.buildlog.patterns.model.TrackRecord;
-import dev.qortex.buildlog.storage.PatternStorage;
+import dev.qortex.buildlog.patterns.storage.PatternStorage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

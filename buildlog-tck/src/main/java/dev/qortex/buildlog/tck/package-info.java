@@ -1,7 +1,7 @@
 /**
  * Contract kits of {@link dev.qortex.buildlog.storage.BuildlogStorage} and {@link
- * dev.qortex.buildlog.storage.PatternStorage}. A subclass of ten lines that opens the storage runs
- * it under JUnit.
+ * dev.qortex.buildlog.patterns.storage.PatternStorage}. A subclass of ten lines that opens the
+ * storage runs it under JUnit.
  */
 @NullMarked
 package dev.qortex.buildlog.tck;

@@ -1,7 +1,7 @@
 package dev.qortex.buildlog.tck;
 
-import dev.qortex.buildlog.storage.PatternStorage;
-import dev.qortex.buildlog.storage.memory.InMemoryPatternStorage;
+import dev.qortex.buildlog.patterns.storage.InMemoryPatternStorage;
+import dev.qortex.buildlog.patterns.storage.PatternStorage;
 
 class InMemoryPatternStorageContractTest extends PatternStorageContract {
 

@@ -95,13 +95,44 @@ class LayersTest {
                   "dev.qortex.learning",
                   "dev.qortex.projectors")),
           Map.entry(
+              "dev.qortex.buildlog.patterns",
+              Set.of(
+                  "dev.qortex.commons",
+                  "dev.qortex.core",
+                  "dev.qortex.json",
+                  "dev.qortex.learning")),
+          Map.entry(
+              "dev.qortex.buildlog.workspace",
+              Set.of(
+                  "dev.qortex.commons",
+                  "dev.qortex.core",
+                  "dev.qortex.json",
+                  "dev.qortex.projectors",
+                  "dev.qortex.buildlog")),
+          Map.entry(
               "dev.qortex.buildlog.storage.sqlite",
               Set.of(
                   "dev.qortex.commons",
                   "dev.qortex.core",
                   "dev.qortex.buildlog",
+                  "dev.qortex.buildlog.patterns",
                   "dev.qortex.storage.sql",
                   "dev.qortex.storage.sqlite")),
+          Map.entry(
+              "dev.qortex.standard",
+              Set.of(
+                  "dev.qortex.commons",
+                  "dev.qortex.core",
+                  "dev.qortex.storage.memory",
+                  "dev.qortex.engine",
+                  "dev.qortex.learning",
+                  "dev.qortex.projectors",
+                  "dev.qortex.ingest",
+                  "dev.qortex.ingest.documents",
+                  "dev.qortex.observations",
+                  "dev.qortex.storage.sqlite",
+                  "dev.qortex.buildlog",
+                  "dev.qortex.buildlog.storage.sqlite")),
           Map.entry(
               "dev.qortex.service",
               Set.of(
@@ -112,7 +143,9 @@ class LayersTest {
                   "dev.qortex.projectors",
                   "dev.qortex.ingest",
                   "dev.qortex.observations",
-                  "dev.qortex.buildlog")),
+                  "dev.qortex.buildlog",
+                  "dev.qortex.buildlog.patterns",
+                  "dev.qortex.buildlog.workspace")),
           Map.entry(
               "dev.qortex.mcp",
               Set.of("dev.qortex.commons", "dev.qortex.json", "dev.qortex.service")),
@@ -137,7 +170,11 @@ class LayersTest {
                   "dev.qortex.learning")),
           Map.entry(
               "dev.qortex.buildlog.tck",
-              Set.of("dev.qortex.learning", "dev.qortex.buildlog", "dev.qortex.tck")),
+              Set.of(
+                  "dev.qortex.learning",
+                  "dev.qortex.buildlog",
+                  "dev.qortex.buildlog.patterns",
+                  "dev.qortex.tck")),
           Map.entry(
               "dev.qortex.cli",
               Set.of(
@@ -154,6 +191,8 @@ class LayersTest {
                   "dev.qortex.langchain4j",
                   "dev.qortex.export",
                   "dev.qortex.buildlog",
+                  "dev.qortex.buildlog.patterns",
+                  "dev.qortex.buildlog.workspace",
                   "dev.qortex.buildlog.storage.sqlite",
                   "dev.qortex.service",
                   "dev.qortex.mcp",
@@ -168,10 +207,7 @@ class LayersTest {
    */
   private static final Map<String, Integer> FOREIGN_INTERNALS =
       Map.ofEntries(
-          Map.entry("dev.qortex.cli -> dev.qortex.service", 1),
-          Map.entry("dev.qortex.mcp -> dev.qortex.service", 5),
-          Map.entry("dev.qortex.server -> dev.qortex.service", 3),
-          Map.entry("dev.qortex.service -> dev.qortex.ingest", 1));
+          Map.entry("dev.qortex.cli -> dev.qortex.service", 1));
 
   private static final ArchRule NO_CIRCLES =
       SlicesRuleDefinition.slices().matching("dev.qortex.(**)").should().beFreeOfCycles();

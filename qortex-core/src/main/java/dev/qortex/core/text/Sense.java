@@ -40,4 +40,12 @@ public interface Sense {
   static Sense values() {
     return Content::compareValues;
   }
+
+  /** Tells texts apart that have fewer words in common, so that short texts need more than one. */
+  static Sense common(int leastWords) {
+    return (one, other) ->
+        one.words().stream().filter(other.words()::contains).count() >= leastWords
+            ? Verdict.SAME
+            : Verdict.DIFFERENT;
+  }
 }

@@ -24,7 +24,8 @@ import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
-import dev.qortex.json.wire.Results;
+import dev.qortex.json.wire.Parameters;
+import dev.qortex.json.wire.RemoteMethod;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -61,8 +62,10 @@ import java.util.stream.Stream;
  */
 public final class HttpQortexClient implements QortexClient {
 
-  /** So many concepts, or entries of a log, go in one request. */
-  private static final int PAGE = 1_000;
+  /** Concepts, ids or entries of a log in one request, at most. */
+  private static final int PAGE = Parameters.MOST;
+
+  private static final Parameters.None NONE = new Parameters.None();
 
   private final Transport server;
   private volatile boolean closed;
@@ -82,26 +85,22 @@ public final class HttpQortexClient implements QortexClient {
 
   @Override
   public IngestReport ingest(IngestionManifest manifest) {
-    return open().write("ingest", Checks.given("manifest", manifest), IngestReport.class);
+    return open().call(RemoteMethod.INGEST, Checks.given("manifest", manifest));
   }
 
   @Override
   public RetractReport retract(String sourceId) {
-    Checks.text("id of a source", sourceId);
-    return open().write("retract", Map.of("source_id", sourceId), RetractReport.class);
+    return open().call(RemoteMethod.RETRACT, new Parameters.OfSource(sourceId));
   }
 
   @Override
   public List<SourceMetadata> sources(String domain) {
-    Checks.id("name of a domain", domain);
-    return open().read("sources", Map.of("domain", domain), Results.Sources.class).items();
+    return open().call(RemoteMethod.SOURCES, new Parameters.OfDomain(domain)).items();
   }
 
   @Override
   public Stream<ConceptNode> concepts(String domain, Set<String> apartFrom, String after) {
-    Checks.id("name of a domain", domain);
-    Checks.set("ids of sources", apartFrom);
-    Page first = page(domain, apartFrom, Checks.text("id to start after", after), PAGE);
+    Page first = page(new Parameters.Page(domain, apartFrom, after, PAGE));
     return Stream.iterate(
             first,
             page -> !page.concepts.isEmpty(),
@@ -109,30 +108,26 @@ public final class HttpQortexClient implements QortexClient {
                 page.concepts.size() < page.limit
                     ? new Page(List.of(), page.limit)
                     : page(
-                        domain,
-                        apartFrom,
-                        page.concepts.get(page.concepts.size() - 1).id(),
-                        page.limit))
+                        new Parameters.Page(
+                            domain,
+                            apartFrom,
+                            page.concepts.get(page.concepts.size() - 1).id(),
+                            page.limit)))
         .flatMap(page -> page.concepts.stream());
   }
 
   /** Concepts, and how many were asked for. */
   private record Page(List<ConceptNode> concepts, int limit) {}
 
-  private Page page(String domain, Set<String> apartFrom, String after, int most) {
+  private Page page(Parameters.Page most) {
     return halving(
-        most,
+        most.limit(),
         limit ->
             new Page(
                 open()
-                    .read(
-                        "concepts",
-                        Map.of(
-                            "domain", domain,
-                            "apart_from", apartFrom,
-                            "after", after,
-                            "limit", limit),
-                        Results.Concepts.class)
+                    .call(
+                        RemoteMethod.CONCEPTS,
+                        new Parameters.Page(most.domain(), most.apartFrom(), most.after(), limit))
                     .items(),
                 limit));
   }
@@ -152,26 +147,22 @@ public final class HttpQortexClient implements QortexClient {
 
   @Override
   public int embedMissing() {
-    return open().write("embed-missing", Map.of(), Results.Count.class).count();
+    return open().call(RemoteMethod.EMBED_MISSING, NONE).count();
   }
 
   @Override
   public Answer query(Question question) {
-    return open().read("query", Checks.given("question", question), Answer.class);
+    return open().call(RemoteMethod.QUERY, Checks.given("question", question));
   }
 
   @Override
   public Comparison compare(Question question) {
-    return open().read("compare", Checks.given("question", question), Comparison.class);
+    return open().call(RemoteMethod.COMPARE, Checks.given("question", question));
   }
 
   @Override
   public FeedbackReport feedback(String answerId, Map<String, Outcome> outcomes) {
-    Checks.text("id of an answer", answerId);
-    Checks.entries("outcomes", outcomes);
-    return open()
-        .write(
-            "feedback", Map.of("answer_id", answerId, "outcomes", outcomes), FeedbackReport.class);
+    return open().call(RemoteMethod.FEEDBACK, new Parameters.Judged(answerId, outcomes));
   }
 
   @Override
@@ -182,40 +173,34 @@ public final class HttpQortexClient implements QortexClient {
     Transport to = open();
     for (int i = 0; i < log.size(); i += PAGE) {
       List<LoggedFeedback> part = log.subList(i, Math.min(log.size(), i + PAGE));
-      reports.addAll(to.write("replay", Map.of("log", part), Results.Reports.class).items());
+      reports.addAll(to.call(RemoteMethod.REPLAY, new Parameters.FeedbackLog(part)).items());
     }
     return reports;
   }
 
   @Override
   public ForgetReport forget(String session) {
-    Checks.id("session", session);
-    return open().write("forget", Map.of("session", session), ForgetReport.class);
+    return open().call(RemoteMethod.FORGET, new Parameters.OfSession(session));
   }
 
   @Override
   public ErasureReport eraseDomain(String domain) {
-    Checks.id("name of a domain", domain);
-    return open().write("erase-domain", Map.of("domain", domain), ErasureReport.class);
+    return open().call(RemoteMethod.ERASE_DOMAIN, new Parameters.OfDomain(domain));
   }
 
   @Override
   public LearningReport learningReport() {
-    return open().read("learning-report", Map.of(), LearningReport.class);
+    return open().call(RemoteMethod.LEARNING_REPORT, NONE);
   }
 
   @Override
   public int deliverFeedback() {
-    return open().write("deliver-feedback", Map.of(), Results.Count.class).count();
+    return open().call(RemoteMethod.DELIVER_FEEDBACK, NONE).count();
   }
 
   @Override
   public List<ConceptNode> find(String name, Set<String> domains) {
-    Checks.id("name of a concept", name);
-    Checks.domains(domains);
-    return open()
-        .read("find", Map.of("name", name, "domains", domains), Results.Concepts.class)
-        .items();
+    return open().call(RemoteMethod.FIND, new Parameters.Named(name, domains)).items();
   }
 
   @Override
@@ -230,8 +215,8 @@ public final class HttpQortexClient implements QortexClient {
           halving(
               rest.size(),
               limit -> {
-                Map<String, ?> part = Map.of("ids", rest.subList(0, limit));
-                nodes.addAll(to.read("nodes", part, Results.Nodes.class).items());
+                Parameters.Ids part = new Parameters.Ids(rest.subList(0, limit));
+                nodes.addAll(to.call(RemoteMethod.NODES, part).items());
                 return limit;
               });
     }
@@ -240,9 +225,8 @@ public final class HttpQortexClient implements QortexClient {
 
   @Override
   public Optional<Exploration> explore(String nodeId, int depth) {
-    Checks.text("id of a node", nodeId);
     return open()
-        .read("explore", Map.of("node_id", nodeId, "depth", depth), Results.Explored.class)
+        .call(RemoteMethod.EXPLORE, new Parameters.Around(nodeId, depth))
         .items()
         .stream()
         .findFirst();
@@ -250,31 +234,22 @@ public final class HttpQortexClient implements QortexClient {
 
   @Override
   public List<GraphPath> related(String nodeId, Set<String> otherDomains) {
-    Checks.text("id of a node", nodeId);
-    Checks.domains(otherDomains);
-    return open()
-        .read(
-            "related",
-            Map.of("node_id", nodeId, "other_domains", otherDomains),
-            Results.Paths.class)
-        .items();
+    return open().call(RemoteMethod.RELATED, new Parameters.Crossing(nodeId, otherDomains)).items();
   }
 
   @Override
   public EdgePromotion.Report promoteEdges() {
-    return open().write("promote-edges", Map.of(), EdgePromotion.Report.class);
+    return open().call(RemoteMethod.PROMOTE_EDGES, NONE);
   }
 
   @Override
   public List<Rule> rules(RuleSelection selection) {
-    return open()
-        .read("rules", Checks.given("selection of rules", selection), Results.Rules.class)
-        .items();
+    return open().call(RemoteMethod.RULES, Checks.given("selection of rules", selection)).items();
   }
 
   @Override
   public MemoryStatus status() {
-    return open().read("status", Map.of(), MemoryStatus.class);
+    return open().call(RemoteMethod.STATUS, NONE);
   }
 
   /** Ends this client alone: the memory and its server go on, and keep their answers. */

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import dev.qortex.commons.Sha256;
 import dev.qortex.core.error.QortexException;
+import dev.qortex.json.wire.RemoteMethod;
 import dev.qortex.json.wire.Signature;
 import dev.qortex.json.wire.WireJson;
 import java.io.IOException;
@@ -90,19 +91,16 @@ final class Transport {
     this.settings = settings;
   }
 
-  /** Calls what changes nothing. */
-  <T> T read(String operation, Object argument, Class<T> type) {
-    return parse(operation, send(operation, argument, Optional.empty()), type);
+  /** Calls a method; a key lets a repeated request that is not repeatable have the first result. */
+  <P extends Record, R extends Record> R call(RemoteMethod<P, R> method, P parameters) {
+    Optional<String> key =
+        method.repeatable() ? Optional.empty() : Optional.of(settings.ids.get());
+    return parse(method, send(method, parameters, key));
   }
 
-  /** Calls what changes something: the key lets a repeated request have the first one's result. */
-  <T> T write(String operation, Object argument, Class<T> type) {
-    return parse(operation, send(operation, argument, Optional.of(settings.ids.get())), type);
-  }
-
-  private byte[] send(String operation, Object argument, Optional<String> idempotencyKey) {
-    String path = "/v1/client/" + operation;
-    byte[] body = body(argument);
+  private byte[] send(RemoteMethod<?, ?> method, Record parameters, Optional<String> idempotencyKey) {
+    String path = RemoteMethod.PATH + method.name();
+    byte[] body = body(parameters);
     for (int attempt = 0; ; attempt++) {
       Attempt made = attempt(request(path, body, idempotencyKey));
       if (made.answer.isPresent()) {
@@ -115,7 +113,7 @@ final class Transport {
     }
   }
 
-  private static byte[] body(Object argument) {
+  private static byte[] body(Record argument) {
     try {
       return WireJson.mapper().writeValueAsBytes(argument);
     } catch (JsonMappingException e) {
@@ -260,7 +258,7 @@ final class Transport {
           problem.has("argument")
               ? new IllegalArgumentException(detail)
               : new QortexException(
-                  refused + "\nMaybe the server does not offer the toolset 'client'.", null);
+                  refused + "\nMaybe the server does not serve remote clients.", null);
       case "conflict" -> new IllegalStateException(detail);
       default -> new QortexException(refused, null);
     };
@@ -274,28 +272,29 @@ final class Transport {
     }
   }
 
-  private <T> T parse(String operation, byte[] answer, Class<T> type) {
+  private <R extends Record> R parse(RemoteMethod<?, R> method, byte[] answer) {
     JsonNode json = tree(answer);
     List<String> missing =
-        Arrays.stream(type.getRecordComponents())
+        Arrays.stream(method.result().getRecordComponents())
             .map(RecordComponent::getName)
             .map(NAMES::translate)
             .filter(member -> !json.hasNonNull(member))
             .toList();
     if (!missing.isEmpty()) {
-      throw strange(operation, "it lacks " + missing, null);
+      throw strange(method, "it lacks " + missing, null);
     }
     try {
-      return READER.treeToValue(json, type);
+      return READER.treeToValue(json, method.result());
     } catch (JsonProcessingException e) {
-      throw strange(operation, e.getOriginalMessage(), e);
+      throw strange(method, e.getOriginalMessage(), e);
     }
   }
 
-  private QortexException strange(String operation, String what, @Nullable Exception cause) {
+  private QortexException strange(
+      RemoteMethod<?, ?> method, String what, @Nullable Exception cause) {
     return new QortexException(
         "The answer of the server (%s) to %s is not understood: %s.\nMaybe client and server have different versions."
-            .formatted(settings.address, operation, what),
+            .formatted(settings.address, method, what),
         cause);
   }
 }

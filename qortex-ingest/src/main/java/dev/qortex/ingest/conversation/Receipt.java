@@ -1,10 +1,16 @@
 package dev.qortex.ingest.conversation;
 
+import dev.qortex.core.error.QortexException;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.model.IngestNote;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Receipt for a message.
@@ -21,6 +27,34 @@ public record Receipt(
   /** Copies, so that nobody else's receipt can be completed. */
   public Receipt {
     remembered = remembered.copy();
+  }
+
+  /**
+   * Waits until the message is part of the memory.
+   *
+   * @return the report on all that was written together with it
+   * @throws QortexException when it was refused, could not be written or is not written after that
+   *     time, or when this thread is interrupted, which stays so. The message names the reason
+   */
+  public IngestReport await(Duration longest) {
+    try {
+      return remembered.get(ConversationIngestor.nanos(longest), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      throw unwritten("It is not written yet.", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw unwritten("The call was interrupted.", e);
+    } catch (ExecutionException | CancellationException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      throw unwritten(String.valueOf(cause.getMessage()), e);
+    }
+  }
+
+  private QortexException unwritten(String reason, Exception cause) {
+    return new QortexException(
+        "The message (%s) may not be part of the memory. %s\nMaybe send it again with the same id, by which it is stored once."
+            .formatted(sourceId, reason),
+        cause);
   }
 
   static Receipt blank(String sourceId) {

@@ -51,7 +51,8 @@ public final class Lexicon {
   private final List<IngestNote> notes;
 
   private Lexicon(Builder builder) {
-    this.spellings = builder.spellings;
+    this.spellings = new HashMap<>();
+    builder.spellings.forEach((form, spelling) -> spellings.put(form, new Spelling(spelling)));
     this.synonyms = new Synonyms(spellings, builder.acronyms.clear(), builder.aliases);
     this.vocabulary = new Vocabulary(spellings, synonyms);
     builder.headings.forEach(form -> headings.add(synonyms.keyOf(form)));

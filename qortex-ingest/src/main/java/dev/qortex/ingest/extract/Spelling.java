@@ -14,13 +14,27 @@ final class Spelling {
 
   private static final int SHORT = 2;
 
-  private final Map<String, Term> best = new TreeMap<>();
+  private final Map<String, Term> best;
   private @Nullable String known;
   private boolean byName;
   private boolean onlyCapitals = true;
   private boolean onlyProper = true;
   private boolean capital = true;
   private boolean ordinary;
+
+  Spelling() {
+    best = new TreeMap<>();
+  }
+
+  Spelling(Spelling other) {
+    best = new TreeMap<>(other.best);
+    known = other.known;
+    byName = other.byName;
+    onlyCapitals = other.onlyCapitals;
+    onlyProper = other.onlyProper;
+    capital = other.capital;
+    ordinary = other.ordinary;
+  }
 
   void add(Term term) {
     best.merge(term.key(), term, Spelling::surer);

@@ -134,6 +134,17 @@ class LexiconTest {
     assertThat(found(lexicon, "As the rivers flow.")).isEmpty();
   }
 
+  @Test
+  void aBuilderDoesNotChangeALexiconThatItBuilt() {
+    Lexicon.Builder builder = Lexicon.builder().add("Order Service");
+    Lexicon built = builder.build();
+    builder.add("order service").add("Payment Service").build();
+
+    assertThat(built.name("order service")).isEqualTo("Order Service");
+    assertThat(built.key("Payment Service")).isEqualTo("payment service");
+    assertThat(built.key("Payment Service interface")).isEqualTo("payment service interface");
+  }
+
   private static Lexicon titled(String... titlesAndTexts) {
     Lexicon.Builder lexicon = Lexicon.builder();
     for (int i = 0; i < titlesAndTexts.length; i += 2) {

@@ -34,6 +34,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The JSON of the wire: records of the core by their components in snake case, lower-case enum
@@ -118,7 +119,14 @@ public final class WireJson {
   }
 
   private static Validity validity(Map<?, ?> fields) {
-    return Validity.of(name -> (String) fields.get(name));
+    return Validity.of(name -> text(name, fields.get(name)));
+  }
+
+  private static @Nullable String text(String name, @Nullable Object value) {
+    if (value == null || value instanceof String) {
+      return (String) value;
+    }
+    throw refused("field '" + name + "' of a validity", value, "a text");
   }
 
   /** A map, as every record of the four would be a belief again. */
@@ -150,12 +158,29 @@ public final class WireJson {
   }
 
   private static Fusion fusion(Object json) {
-    if (!(json instanceof Map<?, ?> weights)) {
+    if (json.equals(ADAPTIVE)) {
       return Fusion.adaptive();
     }
+    if (!(json instanceof Map<?, ?> weights)) {
+      throw refused("fusion", json, "'" + ADAPTIVE + "' or weights by leg");
+    }
     Map<String, Double> byLeg = new HashMap<>();
-    weights.forEach((leg, weight) -> byLeg.put((String) leg, ((Number) weight).doubleValue()));
+    weights.forEach((leg, weight) -> byLeg.put((String) leg, number("weight of '" + leg + "'", weight)));
     return Fusion.weighted(byLeg);
+  }
+
+  private static double number(String what, @Nullable Object value) {
+    if (value instanceof Number number) {
+      return number.doubleValue();
+    }
+    throw refused(what, value, "a number");
+  }
+
+  private static IllegalArgumentException refused(
+      String what, @Nullable Object value, String expected) {
+    return new IllegalArgumentException(
+        "The %s (%s) is not %s."
+            .formatted(Checks.shown(what), Checks.shown(String.valueOf(value)), expected));
   }
 
   private static <T, W> void add(

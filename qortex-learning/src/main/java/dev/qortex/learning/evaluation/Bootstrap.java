@@ -1,15 +1,18 @@
 package dev.qortex.learning.evaluation;
 
+import dev.qortex.commons.Checks;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
- * Bootstrap interval of a weighted mean: its terms are resampled, of which each stands for a
- * cluster of decisions: clusters are independent, what is in them need not be. A sum of weighted
- * rewards is skewed, so that the plain percentiles of the replications would lie too low; they are
- * taken at levels that correct for bias and skewness (BCa). The cost is terms times replications.
- * Immutable.
+ * Bootstrap interval of a weighted mean, or of the {@linkplain #minus difference} of two: terms are
+ * resampled, of which each stands for a cluster of decisions: clusters are independent, what is in
+ * them need not be. A sum of weighted rewards is skewed, so that the plain percentiles of the
+ * replications would lie too low; they are taken at levels that correct for bias and skewness
+ * (BCa). The cost is terms times replications. Immutable.
  *
  * <p>Source of the method: Efron, Bootstrap Methods: Another Look at the Jackknife (1979); Efron,
  * Better Bootstrap Confidence Intervals (1987).
@@ -18,8 +21,7 @@ public final class Bootstrap {
 
   private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
 
-  private final double[] sums;
-  private final double[] weights;
+  private final List<Sample> samples;
   private final double mean;
 
   /**
@@ -29,16 +31,70 @@ public final class Bootstrap {
    * @param weights their sums, above 0, as many
    */
   public Bootstrap(double[] sums, double[] weights) {
-    this.sums = sums;
-    this.weights = weights;
-    double sum = 0;
-    for (double term : sums) {
-      sum += term;
-    }
-    mean = sum / Arrays.stream(weights).sum();
+    this(List.of(new Sample(1, sums.clone(), weights.clone())));
   }
 
-  /** The weighted mean. */
+  private Bootstrap(List<Sample> samples) {
+    this.samples = samples;
+    double sum = 0;
+    for (Sample sample : samples) {
+      sum += sample.mean();
+    }
+    this.mean = sum;
+  }
+
+  /** A bootstrap of this mean minus another one, whose terms are resampled by themselves. */
+  public Bootstrap minus(Bootstrap other) {
+    List<Sample> both = new ArrayList<>(samples);
+    other.samples.forEach(
+        sample -> both.add(new Sample(-sample.sign, sample.sums, sample.weights)));
+    return new Bootstrap(List.copyOf(both));
+  }
+
+  /** Terms of one mean, which counts with a sign. */
+  private static final class Sample {
+
+    private final double sign;
+    private final double[] sums;
+    private final double[] weights;
+    private final double weight;
+    private final double mean;
+
+    Sample(double sign, double[] sums, double[] weights) {
+      Checks.atLeast("number of terms", sums.length, 1);
+      this.sign = sign;
+      this.sums = sums;
+      this.weights = weights;
+      this.weight = Arrays.stream(weights).sum();
+      double sum = 0;
+      for (double term : sums) {
+        sum += term;
+      }
+      this.mean = sum / weight;
+    }
+
+    double mean() {
+      return sign * mean;
+    }
+
+    double resampled(SplittableRandom random) {
+      double sum = 0;
+      double drawnWeight = 0;
+      for (int i = 0; i < sums.length; i++) {
+        int drawn = random.nextInt(sums.length);
+        sum += sums[drawn];
+        drawnWeight += weights[drawn];
+      }
+      return sign * sum / drawnWeight;
+    }
+
+    /** Influence of a term on the mean. */
+    double influence(int term) {
+      return sign * (sums[term] - weights[term] * mean) / weight;
+    }
+  }
+
+  /** The weighted mean, or the difference. */
   public double mean() {
     return mean;
   }
@@ -62,14 +118,11 @@ public final class Bootstrap {
   }
 
   private double resampled(SplittableRandom random) {
-    double sum = 0;
-    double weight = 0;
-    for (int i = 0; i < sums.length; i++) {
-      int drawn = random.nextInt(sums.length);
-      sum += sums[drawn];
-      weight += weights[drawn];
+    double drawn = 0;
+    for (Sample sample : samples) {
+      drawn += sample.resampled(random);
     }
-    return sum / weight;
+    return drawn;
   }
 
   /** How far the mean is from the middle of the replications, in normal deviates. */
@@ -85,10 +138,12 @@ public final class Bootstrap {
   private double skewness() {
     double squares = 0;
     double cubes = 0;
-    for (int i = 0; i < sums.length; i++) {
-      double influence = sums[i] - weights[i] * mean;
-      squares += influence * influence;
-      cubes += influence * influence * influence;
+    for (Sample sample : samples) {
+      for (int i = 0; i < sample.sums.length; i++) {
+        double influence = sample.influence(i);
+        squares += influence * influence;
+        cubes += influence * influence * influence;
+      }
     }
     return squares == 0 ? 0 : cubes / (6 * squares * Math.sqrt(squares));
   }

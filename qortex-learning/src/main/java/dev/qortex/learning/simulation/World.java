@@ -52,12 +52,10 @@ public record World(int k, int tokenBudget, List<Phase> phases) {
     }
   }
 
-  /** One of these arms a round, for ever: {@code arm-00} has the first mean, and so on. */
-  public static World bernoulli(double... means) {
-    return topK(1, means);
-  }
-
-  /** So many of these arms a round, each observed by itself. */
+  /**
+   * So many of these arms a round, each observed by itself: {@code arm-00} has the first mean, and
+   * so on.
+   */
   public static World topK(int k, double... means) {
     return new World(k, 0, List.of(new Phase(0, arms(new int[means.length], means))));
   }

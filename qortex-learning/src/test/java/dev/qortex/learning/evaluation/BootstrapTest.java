@@ -67,6 +67,36 @@ class BootstrapTest {
   }
 
   @Test
+  void theIntervalOfADifferenceOfRatesIsThatOfTheNormalApproximation() {
+    double[] first = new double[200];
+    double[] second = new double[200];
+    double[] sizes = new double[200];
+    Arrays.fill(first, 0, 60, 1);
+    Arrays.fill(second, 0, 100, 1);
+    Arrays.fill(sizes, 1);
+    Bootstrap difference = new Bootstrap(first, sizes).minus(new Bootstrap(second, sizes));
+    double[] interval = difference.interval(0.95, 10_000, new SplittableRandom(42));
+    double error = 1.96 * Math.sqrt(.3 * .7 / 200 + .5 * .5 / 200);
+
+    assertThat(difference.mean()).isCloseTo(-.2, within(1e-12));
+    assertThat(interval[0]).isCloseTo(-.2 - error, within(0.01));
+    assertThat(interval[1]).isCloseTo(-.2 + error, within(0.01));
+  }
+
+  @Test
+  void theIntervalOfADifferenceTurnsRoundWithItsSides() {
+    double[] few = {0, 1, 1, 4, 9};
+    double[] many = {2, 2, 3, 1, 0, 1, 5};
+    Bootstrap one = bootstrap(few, new double[] {1, 2, 1, 3, 1});
+    Bootstrap other = bootstrap(many, new double[] {1, 1, 1, 1, 2, 2, 1});
+    double[] there = one.minus(other).interval(0.9, 50_000, new SplittableRandom(7));
+    double[] back = other.minus(one).interval(0.9, 50_000, new SplittableRandom(8));
+
+    assertThat(there[0]).isCloseTo(-back[1], within(0.1));
+    assertThat(there[1]).isCloseTo(-back[0], within(0.1));
+  }
+
+  @Test
   void theMeanIsWeighted() {
     assertThat(bootstrap(new double[] {1, 0.5, 0}, new double[] {1, 2, 5}).mean()).isEqualTo(0.25);
   }

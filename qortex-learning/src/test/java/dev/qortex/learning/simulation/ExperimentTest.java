@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 class ExperimentTest {
 
-  private static final World STILL = World.bernoulli(.9, .5, .4, .2);
+  private static final World STILL = World.topK(1, .9, .5, .4, .2);
   private static final Strategy UNIFORM = Strategy.of(Scoring.uniform(), Packing.byScore());
 
   private static Experiment always(World world, Strategy strategy) {

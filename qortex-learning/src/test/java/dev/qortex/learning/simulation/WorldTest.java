@@ -57,7 +57,7 @@ class WorldTest {
 
   @Test
   void aDriftingWorldGivesTheSameMeansToOtherArms() {
-    World still = World.bernoulli(.1, .2, .3, .4, .5, .6, .7);
+    World still = World.topK(1, .1, .2, .3, .4, .5, .6, .7);
     World drifting = still.drifting(100, 301, new SplittableRandom(1));
 
     assertThat(drifting.phases()).extracting(Phase::from).containsExactly(0, 100, 200, 300);
@@ -75,7 +75,7 @@ class WorldTest {
 
   @Test
   void noArmKeepsItsMeanAndAllOthersAreEquallyLikely() {
-    World world = World.bernoulli(.1, .2, .3, .4).drifting(1, 6001, new SplittableRandom(3));
+    World world = World.topK(1, .1, .2, .3, .4).drifting(1, 6001, new SplittableRandom(3));
     Map<Integer, Integer> moves = new TreeMap<>();
     List<Double> before = List.copyOf(world.phases().get(0).means().values());
     for (Phase phase : world.phases().subList(1, 6001)) {
@@ -91,7 +91,7 @@ class WorldTest {
 
   @Test
   void whatIsNoWorldIsRefused() {
-    assertThatThrownBy(() -> World.bernoulli(.5, 1.5))
+    assertThatThrownBy(() -> World.topK(1, .5, 1.5))
         .hasMessageContaining("(1.5)")
         .hasMessageContaining("arm-01");
     assertThatThrownBy(() -> World.topK(-1, .5)).hasMessageContaining("(-1)");
@@ -106,7 +106,7 @@ class WorldTest {
         .hasMessageContaining("round 0");
     assertThatThrownBy(() -> new World(1, 0, List.of(new Phase(0, arms), new Phase(0, arms))))
         .hasMessageContaining("(0)");
-    assertThatThrownBy(() -> World.bernoulli(.5).drifting(0, 10, new SplittableRandom(1)))
+    assertThatThrownBy(() -> World.topK(1, .5).drifting(0, 10, new SplittableRandom(1)))
         .hasMessageContaining("(0)");
   }
 }

@@ -5,6 +5,7 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
 import dev.qortex.projectors.EnrichedRule;
 import dev.qortex.projectors.Enrichment;
+import dev.qortex.projectors.NamedConflicts;
 import dev.qortex.projectors.ProjectionTarget;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -43,11 +44,11 @@ public record FlatRules(RuleSetFormat format) implements ProjectionTarget<String
     if (!rule.sourceConcepts().isEmpty()) {
       fields.put("source_concepts", rule.sourceConcepts());
     }
-    if (!rule.metadata().isEmpty()) {
-      fields.put("metadata", rule.metadata());
+    if (!enriched.metadata().isEmpty()) {
+      fields.put("metadata", enriched.metadata());
     }
     Enrichment enrichment = enriched.enrichment();
-    if (!enriched.equals(new EnrichedRule(rule, Enrichment.NONE))) {
+    if (!enriched.with(NamedConflicts.NONE).equals(new EnrichedRule(rule, Enrichment.NONE))) {
       Map<String, Object> help = new LinkedHashMap<>();
       help.put("context", enrichment.context());
       help.put("antipattern", enrichment.antipattern());
@@ -89,6 +90,11 @@ public record FlatRules(RuleSetFormat format) implements ProjectionTarget<String
     Map<String, Object> fields = Values.map(path, named(path, item));
     Map<String, Object> help =
         named(path + ".enrichment", fields.getOrDefault("enrichment", Map.of()));
+    Map<String, Object> metadata =
+        named(path + ".metadata", fields.getOrDefault("metadata", Map.of()));
+    Map<String, Object> conflicts = new LinkedHashMap<>(metadata);
+    conflicts.keySet().retainAll(NamedConflicts.FIELDS);
+    metadata.keySet().removeAll(NamedConflicts.FIELDS);
     Rule rule =
         new Rule(
             text(path, fields, "id"),
@@ -100,7 +106,7 @@ public record FlatRules(RuleSetFormat format) implements ProjectionTarget<String
             text(path, fields, "category"),
             Values.asUnit(path + ".confidence", fields.get("confidence")),
             fields.get("relevance") instanceof Number number ? number.doubleValue() : 0.0,
-            named(path + ".metadata", fields.getOrDefault("metadata", Map.of())));
+            metadata);
     return new EnrichedRule(
         rule,
         new Enrichment(
@@ -109,7 +115,8 @@ public record FlatRules(RuleSetFormat format) implements ProjectionTarget<String
             text(path, help, "rationale"),
             Values.asTexts(path + ".tags", help.getOrDefault("tags", List.of()))),
         text(path, help, "source"),
-        help.get("version") instanceof Number version ? version.intValue() : 0);
+        help.get("version") instanceof Number version ? version.intValue() : 0,
+        new RuleProvenance(conflicts).conflicts());
   }
 
   private static String text(String path, Map<String, Object> fields, String name) {

@@ -1,8 +1,10 @@
 package dev.qortex.projectors.ruleset;
 
-import dev.qortex.commons.Checks;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
+import dev.qortex.projectors.EnrichedRule;
+import dev.qortex.projectors.NamedConflicts;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,9 +29,8 @@ public record RuleProvenance(Map<String, Object> fields) {
 
   private static final List<String> TEMPLATE_FIELDS =
       List.of("relation_type", "template_id", "template_variant", "template_severity");
-  private static final List<String> LEARNED_FIELDS =
-      List.of(
-          "extraction_confidence", "posterior", "conflicts", "more_conflicts", "lesson", "path");
+  private static final List<String> LEARNED_FIELDS = List.of("extraction_confidence", "posterior");
+  private static final List<String> PATH_FIELDS = List.of("lesson", "path");
 
   /** Nothing is known, as for rules written by hand. */
   public static final RuleProvenance NONE = new RuleProvenance(Map.of());
@@ -39,7 +40,7 @@ public record RuleProvenance(Map<String, Object> fields) {
     fields = Values.map("provenance", fields);
     for (String name : List.of("id", "domain")) {
       if (fields.containsKey(name)) {
-        Checks.id(name, Values.asText(name, fields.get(name)));
+        Values.id(name, Values.asText(name, fields.get(name)));
       }
     }
     for (String name : TEMPLATE_FIELDS) {
@@ -86,7 +87,7 @@ public record RuleProvenance(Map<String, Object> fields) {
       String place = field + "[" + i + "]";
       Map<?, ?> map = Values.asMap(place, maps.get(i));
       for (String name : names) {
-        Checks.id(place + "." + name, Values.asText(place + "." + name, map.get(name)));
+        Values.id(place + "." + name, Values.asText(place + "." + name, map.get(name)));
       }
     }
   }
@@ -94,30 +95,30 @@ public record RuleProvenance(Map<String, Object> fields) {
   private static void checkDerivation(Object value) {
     List<String> known = Arrays.stream(Derivation.values()).map(Derivation::value).toList();
     if (!known.contains(value)) {
-      throw new IllegalArgumentException(
+      throw new InvalidFieldException(
+          "derivation",
           "The derivation (%s) is unknown.\nMaybe one of: %s."
               .formatted(Values.shown(value), String.join(", ", known)));
     }
   }
 
   /**
-   * The provenance of a projected rule, with what its metadata says of its template, its path and
-   * what was learned of it. A relevance above 1 is written as 1.
+   * The provenance of a projected rule, with its conflicts, and what its metadata says of its
+   * template, its path and what was learned of it. A relevance above 1 is written as 1.
    *
    * @param graphVersion of the graph that the rule was derived from; empty for unknown
    */
-  public static RuleProvenance of(Rule rule, String graphVersion) {
+  public static RuleProvenance of(EnrichedRule enriched, String graphVersion) {
+    Rule rule = enriched.rule();
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("id", rule.id());
     fields.put("domain", rule.domain());
     fields.put("derivation", rule.derivation().value());
     fields.put("source_concepts", rule.sourceConcepts());
     fields.put("confidence", rule.confidence());
-    for (String name : LEARNED_FIELDS) {
-      if (rule.metadata().containsKey(name)) {
-        fields.put(name, rule.metadata().get(name));
-      }
-    }
+    copy(LEARNED_FIELDS, rule, fields);
+    fields.putAll(enriched.conflicts().fields());
+    copy(PATH_FIELDS, rule, fields);
     fields.put("relevance", Math.min(1.0, rule.relevance()));
     for (String name : TEMPLATE_FIELDS) {
       if (rule.metadata().get(name) instanceof String value) {
@@ -128,6 +129,29 @@ public record RuleProvenance(Map<String, Object> fields) {
       fields.put("graph_version", graphVersion);
     }
     return new RuleProvenance(fields);
+  }
+
+  private static void copy(List<String> names, Rule rule, Map<String, Object> fields) {
+    for (String name : names) {
+      if (rule.metadata().containsKey(name)) {
+        fields.put(name, rule.metadata().get(name));
+      }
+    }
+  }
+
+  /** The conflicts of the rule with others. */
+  public NamedConflicts conflicts() {
+    List<NamedConflicts.Other> named = new ArrayList<>();
+    for (Object each : Values.asList("conflicts", fields.getOrDefault("conflicts", List.of()))) {
+      Map<?, ?> other = Values.asMap("conflicts", each);
+      named.add(
+          new NamedConflicts.Other(
+              Values.asText("rule", other.get("rule")),
+              Values.asText("kind", other.get("kind")),
+              Boolean.TRUE.equals(other.get("dropped"))));
+    }
+    Object more = fields.getOrDefault("more_conflicts", 0);
+    return new NamedConflicts(named, more instanceof Number n ? n.longValue() : 0);
   }
 
   /** The id of the rule, if the provenance names one. */

@@ -1,7 +1,5 @@
 package dev.qortex.projectors.ruleset;
 
-import dev.qortex.commons.Checks;
-
 /**
  * Reference for further reading about a rule.
  *
@@ -12,7 +10,7 @@ public record RuleReference(String url, String title) {
 
   /** Checks both. */
   public RuleReference {
-    Checks.id("url", url);
-    Checks.text("title", title);
+    Values.id("url", url);
+    Values.text("title", title);
   }
 }

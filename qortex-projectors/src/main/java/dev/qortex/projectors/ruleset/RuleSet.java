@@ -1,6 +1,5 @@
 package dev.qortex.projectors.ruleset;
 
-import dev.qortex.commons.Checks;
 import java.util.List;
 import java.util.Map;
 
@@ -20,9 +19,10 @@ public record RuleSet(
 
   /** Checks and copies. */
   public RuleSet {
-    Checks.id("persona", persona);
+    Values.id("persona", persona);
     if (version < 0) {
-      throw new IllegalArgumentException("The version (%s) must be at least 0.".formatted(version));
+      throw new InvalidFieldException(
+          "version", "The version (%s) must be at least 0.".formatted(version));
     }
     rules = List.copyOf(rules);
     metadata = Values.map("metadata", metadata);

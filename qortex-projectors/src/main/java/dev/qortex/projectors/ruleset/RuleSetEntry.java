@@ -1,6 +1,5 @@
 package dev.qortex.projectors.ruleset;
 
-import dev.qortex.commons.Checks;
 import dev.qortex.projectors.Enrichment;
 import java.util.List;
 import java.util.Objects;
@@ -26,12 +25,12 @@ public record RuleSetEntry(
 
   /** Checks and copies. */
   public RuleSetEntry {
-    Checks.id("rule", rule);
-    Checks.id("category", category);
-    Checks.text("context", enrichment.context());
-    Checks.text("antipattern", enrichment.antipattern());
-    Checks.text("rationale", enrichment.rationale());
-    enrichment.tags().forEach(tag -> Checks.id("tag", tag));
+    Values.id("rule", rule);
+    Values.id("category", category);
+    Values.text("context", enrichment.context());
+    Values.text("antipattern", enrichment.antipattern());
+    Values.text("rationale", enrichment.rationale());
+    enrichment.tags().forEach(tag -> Values.id("tag", tag));
     references = List.copyOf(references);
     Objects.requireNonNull(provenance, "provenance");
   }

@@ -1,6 +1,5 @@
 package dev.qortex.projectors.ruleset;
 
-import dev.qortex.commons.Checks;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.projectors.Enrichment;
 import java.math.BigInteger;
@@ -9,8 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +15,6 @@ import org.jspecify.annotations.Nullable;
  * ignored (at the top and in rules) or kept (in provenance and metadata), and all else must fit.
  */
 record RuleSetReader(String name, RuleSetLimits limits, Supplier<Map<String, Integer>> lines) {
-
-  /** Every check of a value names its field and the value first. */
-  private static final Pattern FIELD = Pattern.compile("The (\\S+) \\(");
 
   RuleSet read(@Nullable Object document) {
     if (!(document instanceof Map<?, ?> top)) {
@@ -103,7 +97,7 @@ record RuleSetReader(String name, RuleSetLimits limits, Supplier<Map<String, Int
 
   private static List<String> tags(List<String> tags) {
     for (int i = 0; i < tags.size(); i++) {
-      Checks.id("tags[" + i + "]", tags.get(i));
+      Values.id("tags[" + i + "]", tags.get(i));
     }
     return tags;
   }
@@ -186,10 +180,8 @@ record RuleSetReader(String name, RuleSetLimits limits, Supplier<Map<String, Int
     try {
       return work.get();
     } catch (IllegalArgumentException e) {
-      String why = String.valueOf(e.getMessage());
-      Matcher field = FIELD.matcher(why);
-      String place = field.lookingAt() ? path + "." + field.group(1) : path;
-      throw refused((path.isEmpty() ? "" : "in " + path + ": ") + why, place, e);
+      String place = e instanceof InvalidFieldException at ? path + "." + at.field() : path;
+      throw refused((path.isEmpty() ? "" : "in " + path + ": ") + e.getMessage(), place, e);
     }
   }
 

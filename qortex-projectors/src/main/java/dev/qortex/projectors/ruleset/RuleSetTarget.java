@@ -83,7 +83,7 @@ public record RuleSetTarget(
 
   private RuleProvenance provenance(EnrichedRule enriched) {
     Map<String, Object> fields =
-        new LinkedHashMap<>(RuleProvenance.of(enriched.rule(), graphVersion).fields());
+        new LinkedHashMap<>(RuleProvenance.of(enriched, graphVersion).fields());
     if (enriched.version() > 0) {
       fields.put("enrichment_source", enriched.enricher());
       fields.put("enrichment_version", enriched.version());

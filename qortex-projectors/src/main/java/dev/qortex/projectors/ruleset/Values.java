@@ -13,9 +13,27 @@ final class Values {
 
   private Values() {}
 
+  /** A text that is not blank, and whose characters can be written. */
+  static String id(String field, String value) {
+    try {
+      return Checks.id(field, value);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidFieldException(field, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** A text whose characters can be written. */
+  static String text(String field, String value) {
+    try {
+      return Checks.text(field, value);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidFieldException(field, String.valueOf(e.getMessage()));
+    }
+  }
+
   static String asText(String field, @Nullable Object value) {
     if (value instanceof String text) {
-      return Checks.text(field, text);
+      return text(field, text);
     }
     throw wrong(field, value, "a text", "Maybe put it in quotes.");
   }
@@ -54,22 +72,21 @@ final class Values {
 
   static IllegalArgumentException wrong(
       String field, @Nullable Object value, String expected, String advice) {
-    return new IllegalArgumentException(
-        "The %s (%s) must be %s.\n%s".formatted(field, shown(value), expected, advice));
+    return new InvalidFieldException(
+        field, "The %s (%s) must be %s.\n%s".formatted(field, shown(value), expected, advice));
   }
 
   /** An unmodifiable copy in the same order; whole numbers become Long, others Double. */
   static Map<String, Object> map(String field, Map<String, ?> values) {
     Map<String, Object> copy = new LinkedHashMap<>();
     values.forEach(
-        (name, value) ->
-            copy.put(Checks.text("name in " + field, name), json(field + "." + name, value)));
+        (name, value) -> copy.put(text("name in " + field, name), json(field + "." + name, value)));
     return Collections.unmodifiableMap(copy);
   }
 
   private static Object json(String field, @Nullable Object value) {
     if (value instanceof String text) {
-      return Checks.text(field, text);
+      return text(field, text);
     }
     if (value instanceof Boolean) {
       return value;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import dev.qortex.commons.ShortList;
 import dev.qortex.json.Mappers;
 import dev.qortex.projectors.Enrichment;
+import dev.qortex.projectors.NamedConflicts;
 import dev.qortex.projectors.ruleset.RuleProvenance;
 import dev.qortex.projectors.ruleset.RuleSetEntry;
 import java.util.ArrayList;
@@ -139,10 +140,8 @@ enum RuleMarkdown {
         lines("  - **" + FIELDS.get(i) + ":** ", "    ", values.get(i), text);
       }
     }
-    List<?> conflicts = conflicts(entry);
-    long more =
-        entry.provenance().fields().get("more_conflicts") instanceof Number n ? n.longValue() : 0;
-    String others = shown(conflicts, more);
+    NamedConflicts conflicts = entry.provenance().conflicts();
+    String others = shown(conflicts);
     if (!others.isEmpty()) {
       lines("  - **" + CONFLICTS + ":** ", "    ", others, text);
     }
@@ -154,29 +153,18 @@ enum RuleMarkdown {
     if (!enrichment.tags().isEmpty()) {
       about.put("tags", enrichment.tags());
     }
-    if (!conflicts.isEmpty()) {
-      about.put("conflicts", conflicts);
-    }
-    if (more > 0) {
-      about.put("more_conflicts", more);
-    }
+    about.putAll(conflicts.fields());
     text.append("  ").append(open).append(json(about)).append(close).append('\n');
   }
 
-  private static List<?> conflicts(RuleSetEntry entry) {
-    return entry.provenance().fields().get("conflicts") instanceof List<?> list ? list : List.of();
-  }
-
-  /** The rules in conflict that are there as well, for whoever reads the file. */
-  private static String shown(List<?> conflicts, long more) {
+  /** The rules in conflict that are there as well, for readers of the file. */
+  private static String shown(NamedConflicts conflicts) {
     List<String> named =
-        conflicts.stream()
-            .filter(conflict -> conflict instanceof Map<?, ?>)
-            .map(conflict -> (Map<?, ?>) conflict)
-            .filter(conflict -> !Boolean.TRUE.equals(conflict.get("dropped")))
-            .map(conflict -> heading(conflict.get("rule") + " (" + conflict.get("kind") + ")"))
+        conflicts.named().stream()
+            .filter(conflict -> !conflict.dropped())
+            .map(conflict -> heading(conflict.rule() + " (" + conflict.kind() + ")"))
             .toList();
-    return named.isEmpty() ? "" : ShortList.of(named, named.size(), named.size() + more);
+    return named.isEmpty() ? "" : ShortList.of(named, named.size(), named.size() + conflicts.more());
   }
 
   private void lines(String first, String indent, String value, StringBuilder text) {

@@ -188,9 +188,9 @@ public final class ToolTargets {
     }
     fields.put("category", entry(enriched).category());
     fields.put("source_concepts", rule.sourceConcepts());
-    fields.put("provenance", RuleProvenance.of(rule, "").fields());
-    if (!rule.metadata().isEmpty()) {
-      fields.put("metadata", rule.metadata());
+    fields.put("provenance", RuleProvenance.of(enriched, "").fields());
+    if (!enriched.metadata().isEmpty()) {
+      fields.put("metadata", enriched.metadata());
     }
     fields.put("generated_at", now);
     return fields;
@@ -199,7 +199,7 @@ public final class ToolTargets {
   /** The rule as a file for a tool holds it: of its provenance the id and the conflicts. */
   static RuleSetEntry entry(EnrichedRule enriched) {
     Rule rule = enriched.rule();
-    Map<String, Object> kept = new LinkedHashMap<>(RuleProvenance.of(rule, "").fields());
+    Map<String, Object> kept = new LinkedHashMap<>(RuleProvenance.of(enriched, "").fields());
     kept.keySet().retainAll(KEPT);
     return new RuleSetEntry(
         rule.text(),

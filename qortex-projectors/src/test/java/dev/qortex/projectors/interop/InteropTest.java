@@ -8,10 +8,14 @@ import com.networknt.schema.Error;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.harrel.jsonschema.ValidatorFactory;
+import dev.harrel.jsonschema.providers.JacksonNode;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
 import dev.qortex.core.spool.Spool;
+import dev.qortex.json.StrictJson;
+import dev.qortex.json.StrictYaml;
 import dev.qortex.projectors.EnrichedRule;
 import dev.qortex.projectors.Enrichment;
 import dev.qortex.projectors.ruleset.RuleSet;
@@ -239,7 +243,7 @@ class InteropTest {
         .hasMessageContaining("event (seed_lost)");
     assertThatThrownBy(() -> log.append(Signal.SEED_FAILED, "test", Map.of("rule_count", -1)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("rule_count (-1) must be at least 0");
+        .hasMessageContaining("rule_count (-1) must have a minimum value of 0");
     assertThat(log.readSignals().signals()).isEmpty();
   }
 
@@ -400,15 +404,23 @@ class InteropTest {
             + " discovered, lesson: 1, path: [{source: a}]}}]}",
         "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {derivation: explicit,"
             + " lesson: 1, path: 7}}]}",
-        "{persona: p, version: 1, rules: [], metadata: {projected_at: today, rule_count: -1}}"
+        "{persona: p, version: 1, rules: [], metadata: {rule_count: -1}}"
       })
   void theCheckFindsWhatTheValidatorOfAnotherVendorFinds(String text) {
+    String json = StrictJson.line(StrictYaml.load(text, Integer.MAX_VALUE));
     Set<String> theirs =
-        errors(RuleSets.schema(), text, InputFormat.YAML).stream()
-            .map(error -> error.getInstanceLocation().toString())
-            .map(
-                path -> path.replaceAll("/(\\d+)", "[$1]").replaceFirst("^/", "").replace('/', '.'))
-            .collect(Collectors.toSet());
+        new ValidatorFactory()
+                .withJsonNodeFactory(new JacksonNode.Factory())
+                .validate(RuleSets.schema(), json)
+                .getErrors()
+                .stream()
+                // It names a broken condition beside what breaks it.
+                .filter(error -> !Set.of("if", "then").contains(error.getKeyword()))
+                .map(dev.harrel.jsonschema.Error::getInstanceLocation)
+                .map(
+                    path ->
+                        path.replaceAll("/(\\d+)", "[$1]").replaceFirst("^/", "").replace('/', '.'))
+                .collect(Collectors.toSet());
     Set<String> ours =
         FormatCheck.seed().problems(text, RuleSetFormat.YAML).stream()
             .map(FormatCheck.Problem::path)
@@ -422,11 +434,20 @@ class InteropTest {
         "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {confidence: 1.7}}]}";
     assertThat(FormatCheck.seed().problems(text, RuleSetFormat.YAML))
         .containsExactly(
-            new FormatCheck.Problem("rules[0].provenance.confidence", "1.7", "must be at most 1"))
+            new FormatCheck.Problem(
+                "rules[0].provenance.confidence", "1.7", "must have a maximum value of 1"))
         .allSatisfy(
             problem ->
                 assertThat(problem)
-                    .hasToString("rules[0].provenance.confidence (1.7) must be at most 1"));
+                    .hasToString(
+                        "rules[0].provenance.confidence (1.7) must have a maximum value of 1"));
+    assertThat(
+            FormatCheck.seed()
+                .problems(
+                    "{persona: p, version: 1, rules: [], metadata: {projected_at: today}}",
+                    RuleSetFormat.YAML))
+        .singleElement()
+        .satisfies(problem -> assertThat(problem.path()).isEqualTo("metadata.projected_at"));
     assertThat(FormatCheck.seed().problems("{", RuleSetFormat.JSON))
         .singleElement()
         .satisfies(problem -> assertThat(problem.rule()).startsWith("must be JSON"));

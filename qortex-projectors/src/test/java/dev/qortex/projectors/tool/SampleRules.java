@@ -4,6 +4,7 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
 import dev.qortex.projectors.EnrichedRule;
 import dev.qortex.projectors.Enrichment;
+import dev.qortex.projectors.NamedConflicts;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -37,16 +38,15 @@ final class SampleRules {
                 "architectural",
                 0.72,
                 0.5,
-                Map.of(
-                    "relation_type",
-                    "requires",
-                    "template_id",
-                    "requires:imperative",
-                    "conflicts",
-                    List.of(
-                        Map.of("rule", "calls:rule:2", "kind", "contradiction", "dropped", false),
-                        Map.of("rule", "calls:rule:9", "kind", "duplicate", "dropped", true)))),
-            Enrichment.NONE),
+                Map.of("relation_type", "requires", "template_id", "requires:imperative")),
+            Enrichment.NONE,
+            "",
+            0,
+            new NamedConflicts(
+                List.of(
+                    new NamedConflicts.Other("calls:rule:2", "contradiction", false),
+                    new NamedConflicts.Other("calls:rule:9", "duplicate", true)),
+                0)),
         new EnrichedRule(
             rule(
                 "people:rule:1",
@@ -182,29 +182,26 @@ final class SampleRules {
                         category,
                         confidence,
                         relevance,
-                        Map.of(
-                            "note",
-                            note,
-                            "n",
-                            3L,
-                            "conflicts",
-                            List.of(
-                                Map.of(
-                                    "rule",
-                                    "x" + note,
-                                    "kind",
-                                    "contradiction",
-                                    "dropped",
-                                    note.isEmpty())))));
+                        Map.of("note", note, "n", 3L)));
     return Combinators.combine(
             rules,
             enrichments,
             Arbitraries.of("", "template", "x: y"),
-            Arbitraries.integers().between(0, 3))
+            Arbitraries.integers().between(0, 3),
+            conflicts())
         .as(EnrichedRule::new)
         .list()
         .ofMaxSize(5)
         .map(SampleRules::withOwnIds);
+  }
+
+  private static Arbitrary<NamedConflicts> conflicts() {
+    return Combinators.combine(
+            Arbitraries.of("x", "calls:rule: --> 7", "µ\"y"), Arbitraries.of(true, false))
+        .as((rule, dropped) -> new NamedConflicts.Other(rule, "contradiction", dropped))
+        .list()
+        .ofMaxSize(2)
+        .map(named -> new NamedConflicts(named, named.size() * 3L));
   }
 
   private static List<EnrichedRule> withOwnIds(List<EnrichedRule> rules) {
@@ -225,7 +222,8 @@ final class SampleRules {
                       rule.metadata()),
                   rules.get(i).enrichment(),
                   rules.get(i).enricher(),
-                  rules.get(i).version());
+                  rules.get(i).version(),
+                  rules.get(i).conflicts());
             })
         .toList();
   }

@@ -12,6 +12,8 @@ import com.networknt.schema.path.NodePath;
 import com.networknt.schema.path.PathType;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.EditDistance;
+import dev.qortex.json.Coercions;
+import dev.qortex.json.SizeCheck;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import java.util.ArrayList;
@@ -19,40 +21,51 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Check of arguments against the schema of an operation. Immutable and thread-safe. */
 public final class ArgumentCheck {
-
-  private static final SchemaRegistry REGISTRY =
-      SchemaRegistry.withDefaultDialect(
-          SpecificationVersion.DRAFT_2020_12,
-          builder ->
-              builder.schemaRegistryConfig(
-                  SchemaRegistryConfig.builder()
-                      .pathType(PathType.JSON_POINTER)
-                      .locale(Locale.ROOT)
-                      .formatAssertionsEnabled(true)
-                      // An error of each of a million wrong items would fill the heap.
-                      .failFast(true)
-                      .build()));
-
-  /** Members and containers of a value whose inside no schema describes. */
-  private static final int MOST_PARTS = 10_000;
-
-  /**
-   * Unknown members beside as many as there are known ones, that are looked at for their meaning.
-   */
-  private static final int MOST_UNKNOWN = 100;
 
   private static final int MOST_SHOWN = 100;
   private static final Set<String> SIZES = Set.of("maxLength", "maxItems", "maxProperties");
 
   private final JsonNode described;
-  private final Schema schema;
+  private volatile @Nullable Schema compiled;
 
   public ArgumentCheck(JsonNode schema) {
     this.described = schema;
-    this.schema = REGISTRY.getSchema(schema);
+  }
+
+  /** The schema; not to be changed. */
+  public JsonNode described() {
+    return described;
+  }
+
+  /** Made when the first JSON is checked: calls by records do not need it. */
+  private Schema schema() {
+    Schema known = compiled;
+    if (known == null) {
+      known = Validation.REGISTRY.getSchema(described);
+      compiled = known;
+    }
+    return known;
+  }
+
+  /** The validator, which is loaded with the first JSON. */
+  private static final class Validation {
+
+    private static final SchemaRegistry REGISTRY =
+        SchemaRegistry.withDefaultDialect(
+            SpecificationVersion.DRAFT_2020_12,
+            builder ->
+                builder.schemaRegistryConfig(
+                    SchemaRegistryConfig.builder()
+                        .pathType(PathType.JSON_POINTER)
+                        .locale(Locale.ROOT)
+                        .formatAssertionsEnabled(true)
+                        // An error of each of a million wrong items would fill the heap.
+                        .failFast(true)
+                        .build()));
   }
 
   /**
@@ -65,55 +78,19 @@ public final class ArgumentCheck {
       throw ServiceException.invalid(
           "", "The argument (%s) is no object.\nGive an object.".formatted(shown(argument)));
     }
-    checkSizes(argument, described);
+    SizeCheck.excess(argument, described)
+        .ifPresent(
+            excess -> {
+              throw new ServiceException(
+                  ErrorCode.TOO_LARGE, excess.path(), excess.message(), null);
+            });
     ObjectNode given = Coercions.coerced((ObjectNode) argument, described);
     complete(given, described, "");
-    List<Error> errors = schema.validate(given);
+    List<Error> errors = schema().validate(given);
     if (!errors.isEmpty()) {
       throw refused(errors.get(0));
     }
     return given;
-  }
-
-  /**
-   * Refuses lists and objects that have more elements than the schema lets them have, before
-   * anything is made of them.
-   *
-   * @throws ServiceException naming the first
-   */
-  public static void checkSizes(JsonNode argument, JsonNode described) {
-    checkSizes(argument, described, "");
-  }
-
-  private static void checkSizes(JsonNode value, JsonNode described, String path) {
-    if (!value.isContainerNode()) {
-      return;
-    }
-    JsonNode most = described.path(value.isArray() ? "maxItems" : "maxProperties");
-    if (most.isInt() && value.size() > most.intValue()) {
-      throw tooLarge(path, value.size(), most.intValue());
-    }
-    JsonNode known = described.path("properties");
-    if (value.isObject() && isClosed(described) && value.size() > known.size() + MOST_UNKNOWN) {
-      value.fieldNames().forEachRemaining(name -> checkKnown(name, known, path));
-    }
-    if (!known.isObject() && !described.has("items") && !described.has("maxProperties")) {
-      if (left(value, MOST_PARTS) < 0) {
-        throw tooLarge(path, value.size(), MOST_PARTS);
-      }
-    } else if (value.isArray()) {
-      for (int i = 0; i < value.size(); i++) {
-        checkSizes(value.get(i), described.path("items"), member(path, i));
-      }
-    } else {
-      for (Map.Entry<String, JsonNode> member : value.properties()) {
-        JsonNode own = known.path(member.getKey());
-        checkSizes(
-            member.getValue(),
-            own.isMissingNode() ? described.path("additionalProperties") : own,
-            member(path, member.getKey()));
-      }
-    }
   }
 
   private static boolean isClosed(JsonNode described) {
@@ -121,31 +98,11 @@ public final class ArgumentCheck {
     return others.isBoolean() && !others.booleanValue();
   }
 
-  /** The rest of a number of members and containers; negative when there are more. */
-  private static int left(JsonNode value, int most) {
-    int left = most - (value.isObject() ? value.size() : 1);
-    for (JsonNode inside : value) {
-      if (left >= 0 && inside.isContainerNode()) {
-        left = left(inside, left);
-      }
-    }
-    return left;
-  }
-
-  private static ServiceException tooLarge(String path, int size, int most) {
-    String argument = Checks.shown(path);
-    return new ServiceException(
-        ErrorCode.TOO_LARGE,
-        argument,
-        "The argument '%s' has %s elements.\nGive at most %s.".formatted(argument, size, most),
-        null);
-  }
-
   /** Takes away members that are null, refuses unknown ones, and adds defaults, at every level. */
   private static void complete(JsonNode value, JsonNode described, String path) {
     if (value.isArray()) {
       for (int i = 0; i < value.size(); i++) {
-        complete(value.get(i), described.path("items"), member(path, i));
+        complete(value.get(i), described.path("items"), Coercions.member(path, i));
       }
     } else if (value.isObject()) {
       ObjectNode object = (ObjectNode) value;
@@ -167,7 +124,7 @@ public final class ArgumentCheck {
       for (Map.Entry<String, JsonNode> member : object.properties()) {
         JsonNode own = known.path(member.getKey());
         complete(
-            member.getValue(), own.isMissingNode() ? others : own, member(path, member.getKey()));
+            member.getValue(), own.isMissingNode() ? others : own, Coercions.member(path, member.getKey()));
       }
     }
   }
@@ -176,7 +133,7 @@ public final class ArgumentCheck {
     if (!properties.has(name)) {
       List<String> known = new ArrayList<>();
       properties.fieldNames().forEachRemaining(known::add);
-      String argument = Checks.shown(member(path, name));
+      String argument = Checks.shown(Coercions.member(path, name));
       throw ServiceException.invalid(
           argument,
           "There is no argument '%s'.\n%s"
@@ -193,7 +150,7 @@ public final class ArgumentCheck {
     String path = "";
     for (JsonMappingException.Reference reference : references) {
       String name = reference.getFieldName();
-      path = member(path, name == null ? reference.getIndex() : name);
+      path = Coercions.member(path, name == null ? reference.getIndex() : name);
     }
     return path;
   }
@@ -201,22 +158,15 @@ public final class ArgumentCheck {
   private static String path(NodePath pointer) {
     String path = "";
     for (int i = 0; i < pointer.getNameCount(); i++) {
-      path = member(path, pointer.getElement(i));
+      path = Coercions.member(path, pointer.getElement(i));
     }
     return path;
-  }
-
-  static String member(String path, Object member) {
-    if (member instanceof Integer) {
-      return path + "[" + member + "]";
-    }
-    return path.isEmpty() ? String.valueOf(member) : path + "." + member;
   }
 
   private static ServiceException refused(Error error) {
     String path = path(error.getInstanceLocation());
     boolean missing = error.getKeyword().equals("required");
-    String argument = missing ? member(path, error.getProperty()) : path;
+    String argument = missing ? Coercions.member(path, error.getProperty()) : path;
     String message =
         missing
             ? "The argument '%s' is missing.\nGive it.".formatted(argument)

@@ -68,9 +68,6 @@ public final class Schemas {
   private static final Map<Class<?>, ObjectNode> INPUTS = new ConcurrentHashMap<>();
   private static final Map<Class<?>, ObjectNode> OUTPUTS = new ConcurrentHashMap<>();
 
-  /** The keyword of texts for readers, which {@link Prose} marks. */
-  public static final String PROSE = "contentMediaType";
-
   private static final String NULL = "null";
 
   private Schemas() {}
@@ -195,7 +192,7 @@ public final class Schemas {
     double min = arg(field).map(Arg::min).orElse(Double.NaN);
     double max = arg(field).map(Arg::max).orElse(Double.NaN);
     if (field.getAnnotation(Prose.class) != null) {
-      json.put(PROSE, "text/markdown");
+      json.put(Prose.KEYWORD, "text/markdown");
     }
     if (type == String.class) {
       size(json, "minLength", min);

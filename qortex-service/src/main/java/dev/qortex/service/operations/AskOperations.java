@@ -7,49 +7,19 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;
-import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
-import dev.qortex.core.query.Question;
-import dev.qortex.core.search.MetadataFilter;
 import dev.qortex.service.Call;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
-import dev.qortex.service.Toolset;
 import dev.qortex.service.internal.Rounded;
-import dev.qortex.service.schema.Arg;
-import dev.qortex.service.schema.Prose;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /** The question whose answer is as short as an agent wants it: what fits, or nothing. */
-final class AskOperations implements OperationGroup {
-
-  static final String CONTEXT = "The question, or the task at hand, in plain words.";
-  static final String DOMAINS = "Names of the domains to ask; empty for all.";
-  static final String MIN_CONFIDENCE = "Least confidence of concepts and rules; passages have 1.";
-  static final String SESSION =
-      "Session that asks, by which qortex_forget takes back its feedback; or empty.";
-  static final String FROM = "Ids of the sources whose words may come back; empty for all.";
-  static final String KINDS = "Kinds of items that may come back; empty for both.";
-  static final String WHERE =
-      "Metadata that items must have, such as {\"author\": \"Ada\"} or {\"year\": {\"$gte\":"
-          + " 2024}}.";
-  static final String MIN_RELEVANCE =
-      "An answer that is less relevant, from 0 to 1, has no items; 0 shows every answer.";
-  static final String TOKEN_BUDGET = "Tokens that the answer takes at most; 0 for no limit.";
-
-  /** Candidates that each search of the memory brings: no answer is sure to have more. */
-  static final int MOST_ITEMS = 100;
-
-  static final int MOST_TOKENS = 1_000_000;
-
-  /** The budget of an answer for an agent, which pays for each token in its context. */
-  private static final int BUDGET = 2_000;
+final class AskOperations implements AskApi {
 
   /** A path of a few headings; what is longer is no title. */
   private static final int LONGEST_TITLE = 120;
@@ -63,97 +33,7 @@ final class AskOperations implements OperationGroup {
   }
 
   @Override
-  public List<Operation> operations() {
-    return List.of(
-        Operation.reading(
-                Toolset.MEMORY,
-                "qortex_ask",
-                "Asks the memory. Returns the passages that answer best, as far as they fit the"
-                    + " token budget, the long ones by the part that matches, and rules that apply;"
-                    + " or says that nothing was found. Report afterwards by qortex_feedback what"
-                    + " helped.",
-                AskInput.class,
-                AskResult.class,
-                this::ask)
-            .withinDomains());
-  }
-
-  /** Arguments of a question. */
-  record AskInput(
-      @Arg(value = CONTEXT, min = 1, max = 20_000) String context,
-      @Arg(value = DOMAINS, byDefault = "[]") List<String> domains,
-      @Arg(value = "How many items to return at most.", byDefault = "10", min = 1, max = MOST_ITEMS)
-          int topK,
-      @Arg(value = TOKEN_BUDGET, byDefault = "" + BUDGET, min = 0, max = MOST_TOKENS)
-          int tokenBudget,
-      @Arg(
-              value = MIN_RELEVANCE,
-              byDefault = "" + Question.RECOMMENDED_MIN_RELEVANCE,
-              min = 0,
-              max = 1)
-          double minRelevance,
-      @Arg(value = FROM, byDefault = "[]") List<String> from,
-      @Arg(value = KINDS, byDefault = "[]") List<NodeKind> kinds,
-      @Arg(value = WHERE, byDefault = "{}") MetadataFilter where,
-      @Arg(value = MIN_CONFIDENCE, byDefault = "0", min = 0, max = 1) double minConfidence,
-      @Arg(value = "How many pieces of code to add.", byDefault = "0", min = 0, max = 100)
-          int examples,
-      @Arg(value = SESSION, byDefault = "\"\"", max = 200) String sessionId) {
-
-    Question question() {
-      return narrowed(Question.of(context), domains, from, kinds, where)
-          .limit(topK)
-          .examples(examples)
-          .minConfidence(minConfidence)
-          .minRelevance(minRelevance)
-          .session(sessionId);
-    }
-  }
-
-  /** The question, with conditions on what may come back. */
-  static Question narrowed(
-      Question question,
-      List<String> domains,
-      List<String> from,
-      List<NodeKind> kinds,
-      MetadataFilter where) {
-    return question
-        .in(domains.toArray(String[]::new))
-        .from(from.toArray(String[]::new))
-        .kinds(kinds.toArray(NodeKind[]::new))
-        .where(where.toMap());
-  }
-
-  /** Answer to a question. */
-  record AskResult(
-      @Arg("Why there are no items.") Optional<String> note,
-      @Arg("Probability that the best item answers the question; 0 when nothing matches.")
-          double relevance,
-      @Arg("The id of the answer, for qortex_feedback.") String queryId,
-      @Arg("The best items, best first.") List<Found> items,
-      @Arg("Rules that apply, most relevant first.") List<FoundRule> rules,
-      @Arg("Code that shows what the question is about.") List<FoundCode> examples) {}
-
-  /** Item of an answer. */
-  record Found(
-      String id,
-      @Arg("Comparable within one answer.") double score,
-      @Arg("Heading or name.") String title,
-      String domain,
-      @Arg("The id of its source.") String source,
-      @Prose @Arg("The text, or the part of it that matches.") String content) {}
-
-  /** Rule of an answer. */
-  record FoundRule(String id, double confidence, @Prose String text) {}
-
-  /** Piece of code of an answer. */
-  record FoundCode(
-      String id,
-      @Arg("Such as java; empty when unknown.") String language,
-      @Arg("Whether it shows how not to do it.") boolean antipattern,
-      @Prose String code) {}
-
-  private AskResult ask(AskInput input, Call call) {
+  public AskResult ask(AskInput input, Call call) {
     Answer answer = call.within(memory).query(input.question());
     status.served();
     Room room = new Room(input.tokenBudget());

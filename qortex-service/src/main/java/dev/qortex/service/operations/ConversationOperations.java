@@ -1,52 +1,30 @@
 package dev.qortex.service.operations;
 
-import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.error.QortexException;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.conversation.ChatExports;
+import dev.qortex.ingest.conversation.Conversation;
 import dev.qortex.ingest.conversation.ConversationIngestor;
+import dev.qortex.ingest.conversation.Conversations;
 import dev.qortex.ingest.conversation.Receipt;
 import dev.qortex.service.Call;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
-import dev.qortex.service.Toolset;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.schema.Arg;
 import java.time.Duration;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/**
- * Messages and results of tools, which are part of the memory when the call returns. The newest
- * domains keep their ingestors, each with a thread.
- */
-final class ConversationOperations implements OperationGroup, AutoCloseable {
+/** Messages and results of tools, which are part of the memory when the call returns. */
+final class ConversationOperations implements ConversationApi, AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final int OPEN = 16;
 
-  private final QortexClient memory;
-  private final GraphBackend graph;
-  private final Supplier<DocumentIngestor.Builder> documents;
+  private final Conversations conversations;
   private final Duration patience;
-  private final Map<String, ConversationIngestor> open = new LinkedHashMap<>(16, 0.75f, true);
-  private final Set<CompletableFuture<Void>> ending = ConcurrentHashMap.newKeySet();
-  private boolean closed;
 
   ConversationOperations(
       QortexClient memory, GraphBackend graph, Supplier<DocumentIngestor.Builder> documents) {
@@ -61,102 +39,49 @@ final class ConversationOperations implements OperationGroup, AutoCloseable {
       GraphBackend graph,
       Supplier<DocumentIngestor.Builder> documents,
       Duration patience) {
-    this.memory = memory;
-    this.graph = graph;
-    this.documents = documents;
+    this.conversations =
+        Conversations.of(
+            () ->
+                ConversationIngestor.builder(memory, graph)
+                    .documents(documents.get().build())
+                    .patience(patience));
     this.patience = patience;
   }
 
   @Override
-  public List<Operation> operations() {
-    return List.of(
-        Operation.writing(
-                Toolset.MEMORY,
-                "qortex_ingest_message",
-                "Adds a message of a conversation to the memory.",
-                MessageInput.class,
-                MessageResult.class,
-                this::message)
-            .withinDomains(),
-        Operation.writing(
-                Toolset.MEMORY,
-                "qortex_ingest_tool_result",
-                "Adds what a tool returned in a conversation to the memory.",
-                ToolInput.class,
-                MessageResult.class,
-                this::toolResult)
-            .withinDomains());
+  public MessageResult message(MessageInput input, Call call) {
+    Conversation conversation =
+        conversations.conversation(input.sessionId(), call.domain(input.domain()));
+    return said(
+        conversation,
+        input.messageId(),
+        input
+            .messageId()
+            .map(id -> conversation.message(input.role(), input.text(), id))
+            .orElseGet(() -> conversation.message(input.role(), input.text())));
   }
 
-  /** Arguments of a message. */
-  record MessageInput(
-      @Arg(value = "What was said.") String text,
-      @Arg(value = "The conversation.", min = 1, max = 200) String sessionId,
-      @Arg(value = "Who said it, such as user.", byDefault = "\"user\"", min = 1, max = 64)
-          String role,
-      @Arg(value = "The domain.", byDefault = "\"session\"", min = 1, max = 200) String domain,
-      @Arg(value = "Its id: the same again changes nothing.", min = 1, max = 200)
-          Optional<String> messageId) {}
-
-  /** Arguments of a result of a tool. */
-  record ToolInput(
-      @Arg(value = "The tool.", min = 1, max = 64) String toolName,
-      @Arg(value = "What it returned.") String resultText,
-      @Arg(value = "The conversation.", min = 1, max = 200) String sessionId,
-      @Arg(value = "The domain.", byDefault = "\"session\"", min = 1, max = 200) String domain,
-      @Arg(value = "Its id: the same again changes nothing.", min = 1, max = 200)
-          Optional<String> messageId) {}
-
-  /** Report on a message. */
-  record MessageResult(
-      String sessionId,
-      @Arg("The id of the message, for qortex_retract.") String sourceId,
-      @Arg("New passages, with those of messages that were written together with it.") int chunks,
-      @Arg("New concepts, likewise.") int concepts,
-      @Arg("New edges, likewise.") int edges,
-      @Arg("What was left out, and why.") List<String> warnings) {}
-
-  private MessageResult message(MessageInput input, Call call) {
+  @Override
+  public MessageResult toolResult(ToolInput input, Call call) {
+    Conversation conversation =
+        conversations.conversation(input.sessionId(), call.domain(input.domain()));
     return said(
-        call.domain(input.domain()),
-        input.sessionId(),
+        conversation,
         input.messageId(),
-        said ->
-            input
-                .messageId()
-                .map(id -> said.message(input.sessionId(), input.role(), input.text(), id))
-                .orElseGet(() -> said.message(input.sessionId(), input.role(), input.text())));
-  }
-
-  private MessageResult toolResult(ToolInput input, Call call) {
-    return said(
-        call.domain(input.domain()),
-        input.sessionId(),
-        input.messageId(),
-        said ->
-            input
-                .messageId()
-                .map(
-                    id ->
-                        said.toolResult(
-                            input.sessionId(), input.toolName(), input.resultText(), id))
-                .orElseGet(
-                    () ->
-                        said.toolResult(input.sessionId(), input.toolName(), input.resultText())));
+        input
+            .messageId()
+            .map(id -> conversation.toolResult(input.toolName(), input.resultText(), id))
+            .orElseGet(() -> conversation.toolResult(input.toolName(), input.resultText())));
   }
 
   private MessageResult said(
-      String domain,
-      String session,
-      Optional<String> messageId,
-      Function<ConversationIngestor, Receipt> say) {
-    Receipt receipt = accept(domain, say);
+      Conversation conversation, Optional<String> messageId, Receipt receipt) {
     String sourceId = receipt.sourceId();
     // An id that was made has no characters that are escaped.
     String id = messageId.orElseGet(() -> sourceId.substring(sourceId.lastIndexOf('#') + 1));
     IngestReport report = written(receipt, id);
     return new MessageResult(
-        session,
+        conversation.name(),
         sourceId,
         report.added().passages(),
         report.added().concepts(),
@@ -164,92 +89,28 @@ final class ConversationOperations implements OperationGroup, AutoCloseable {
         report.notes().stream().map(Object::toString).toList());
   }
 
-  /** One ingestor of many may be closed for another before it has the message. */
-  private Receipt accept(String domain, Function<ConversationIngestor, Receipt> say) {
-    while (true) {
-      ConversationIngestor ingestor = open(domain);
-      try {
-        return say.apply(ingestor);
-      } catch (IllegalStateException e) {
-        synchronized (open) {
-          if (open.get(domain) == ingestor) {
-            throw e;
-          }
-        }
-      }
+  private IngestReport written(Receipt receipt, String messageId) {
+    try {
+      return receipt.await(patience);
+    } catch (QortexException e) {
+      String failure = String.valueOf(e.getMessage());
+      throw new ServiceException(
+          ErrorCode.UNAVAILABLE,
+          "",
+          "%s\nMaybe send it again with the message_id '%s', by which it is stored once."
+              .formatted(failure.substring(0, failure.lastIndexOf("\nMaybe ")), messageId),
+          e);
     }
-  }
-
-  private ConversationIngestor open(String domain) {
-    synchronized (open) {
-      if (closed) {
-        throw new IllegalStateException("The operations are closed.");
-      }
-      ConversationIngestor ingestor = open.computeIfAbsent(domain, this::ingestor);
-      if (open.size() > OPEN) {
-        Iterator<ConversationIngestor> eldest = open.values().iterator();
-        end(eldest.next());
-        eldest.remove();
-      }
-      return ingestor;
-    }
-  }
-
-  /** Closing waits for what is not written: nobody else shall. */
-  private void end(ConversationIngestor ingestor) {
-    CompletableFuture<Void> end =
-        CompletableFuture.runAsync(
-            ingestor::close, close -> new Thread(close, "qortex-conversation-end").start());
-    ending.add(end);
-    end.whenComplete((none, failure) -> ending.remove(end));
-  }
-
-  private ConversationIngestor ingestor(String domain) {
-    return ConversationIngestor.builder(memory, graph)
-        .domain(domain)
-        .documents(documents.get().build())
-        .patience(patience)
-        .build();
   }
 
   /** Does work with an import of chat exports into a domain. */
   <T> T importing(String domain, long largestFile, Function<ChatExports, T> work) {
-    try (ConversationIngestor ingestor = ingestor(domain)) {
-      return work.apply(new ChatExports(ingestor, largestFile));
-    }
-  }
-
-  private IngestReport written(Receipt receipt, String messageId) {
-    try {
-      return receipt.remembered().get(patience.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (TimeoutException e) {
-      throw unwritten(receipt, messageId, "It is not written yet.", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw unwritten(receipt, messageId, "The call was interrupted.", e);
-    } catch (ExecutionException | CancellationException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      throw unwritten(receipt, messageId, String.valueOf(cause.getMessage()), e);
-    }
-  }
-
-  private static ServiceException unwritten(
-      Receipt receipt, String messageId, String why, Exception cause) {
-    return new ServiceException(
-        ErrorCode.UNAVAILABLE,
-        "",
-        "The message (%s) may not be part of the memory. %s\nMaybe send it again with the message_id '%s', by which it is stored once."
-            .formatted(receipt.sourceId(), why, Checks.shown(messageId)),
-        cause);
+    return conversations.inDomain(
+        domain, ingestor -> work.apply(new ChatExports(ingestor, largestFile)));
   }
 
   @Override
   public void close() {
-    synchronized (open) {
-      closed = true;
-      open.values().forEach(this::end);
-      open.clear();
-    }
-    CompletableFuture.allOf(ending.toArray(CompletableFuture[]::new)).join();
+    conversations.close();
   }
 }

@@ -2,33 +2,14 @@ package dev.qortex.service.operations;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.model.ConceptEdge;
-import dev.qortex.core.model.EdgeKey;
-import dev.qortex.core.model.Node;
-import dev.qortex.core.model.NodeKind;
-import dev.qortex.core.model.RelationType;
-import dev.qortex.core.query.Exploration;
-import dev.qortex.core.query.GraphPath;
-import dev.qortex.projectors.RelatedLesson;
 import dev.qortex.service.Call;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
-import dev.qortex.service.Toolset;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.Rounded;
-import dev.qortex.service.operations.MemoryOperations.RuleItem;
-import dev.qortex.service.schema.Arg;
-import dev.qortex.service.schema.Prose;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /** Nodes by name and by their surroundings. */
-final class GraphOperations implements OperationGroup {
-
-  private static final int MOST_PAIRS = 100;
+final class GraphOperations implements GraphApi {
 
   private final QortexClient memory;
   private final Optional<Discovery> discovery;
@@ -39,132 +20,15 @@ final class GraphOperations implements OperationGroup {
   }
 
   @Override
-  public List<Operation> operations() {
-    return List.of(
-        Operation.reading(
-                Toolset.MEMORY,
-                "qortex_find",
-                "Finds concepts by name or alias, also by a name that is spelled nearly so.",
-                FindInput.class,
-                FindResult.class,
-                this::find)
-            .withinDomains(),
-        Operation.reading(
-                Toolset.MEMORY,
-                "qortex_explore",
-                "Shows a node with its edges, neighbours and rules, as far as so many steps reach.",
-                ExploreInput.class,
-                ExploreResult.class,
-                this::explore)
-            .withinDomains(),
-        Operation.reading(
-                Toolset.MEMORY,
-                "qortex_related",
-                "Finds the shortest paths from a node into other domains, of at most three edges;"
-                    + " of a domain, which of its mistakes are related in structure to mistakes"
-                    + " and rules there.",
-                RelatedInput.class,
-                RelatedResult.class,
-                this::related)
-            .withinDomains());
-  }
-
-  /** Arguments of a search by name. */
-  record FindInput(
-      @Arg(value = "The name, or nearly so.", min = 1, max = 1_000) String name,
-      @Arg(value = "Names of the domains; empty for all.", byDefault = "[]")
-          List<String> domains) {}
-
-  /** Concepts of a name. */
-  record FindResult(@Arg("Those of that name first.") List<NodeItem> nodes) {}
-
-  /** A concept or passage. */
-  record NodeItem(
-      String id,
-      String name,
-      @Prose @Arg("What a concept is, or the text of a passage.") String description,
-      String domain,
-      NodeKind kind,
-      double confidence,
-      Map<String, Object> properties) {
-
-    static NodeItem of(Node node) {
-      return new NodeItem(
-          node.id(),
-          node.name(),
-          node.content(),
-          node.domain(),
-          node.kind(),
-          node.confidence(),
-          ReadableProperties.of(node));
-    }
-  }
-
-  private FindResult find(FindInput input, Call call) {
+  public FindResult find(FindInput input, Call call) {
     return new FindResult(
         call.within(memory).find(input.name(), Set.copyOf(input.domains())).stream()
             .map(NodeItem::of)
             .toList());
   }
 
-  /** Arguments of a look around. */
-  record ExploreInput(
-      @Arg(value = "The id of the node.", min = 1, max = 2_000) String nodeId,
-      @Arg(value = "How many steps.", byDefault = "1", min = 1, max = 3) int depth,
-      @Arg(
-              value = "How many neighbours to return, and how many rules.",
-              byDefault = "100",
-              min = 1,
-              max = 1_000)
-          int limit) {}
-
-  /** The surroundings of a node. */
-  record ExploreResult(
-      NodeItem node,
-      @Arg("Edges between nodes that are returned.") List<EdgeItem> edges,
-      @Arg("Stated rules of nodes that are returned.") List<RuleItem> rules,
-      @Arg("The other nodes, nearest first.") List<NodeItem> neighbors,
-      @Arg("How many neighbours there are.") int total) {
-
-    static ExploreResult of(Exploration found, int limit) {
-      List<Node> neighbours = found.neighbours().stream().limit(limit).toList();
-      Set<String> shown = new HashSet<>(Set.of(found.node().id()));
-      neighbours.forEach(node -> shown.add(node.id()));
-      return new ExploreResult(
-          NodeItem.of(found.node()),
-          found.edges().stream()
-              .filter(edge -> shown.contains(edge.sourceId()) && shown.contains(edge.targetId()))
-              .map(EdgeItem::of)
-              .toList(),
-          found.rules().stream()
-              .filter(rule -> rule.sourceConcepts().stream().anyMatch(shown::contains))
-              .limit(limit)
-              .map(RuleItem::of)
-              .toList(),
-          neighbours.stream().map(NodeItem::of).toList(),
-          found.neighbours().size());
-    }
-  }
-
-  /** An edge. */
-  record EdgeItem(
-      String sourceId,
-      String targetId,
-      RelationType relationType,
-      double confidence,
-      Map<String, Object> properties) {
-
-    static EdgeItem of(ConceptEdge edge) {
-      return new EdgeItem(
-          edge.sourceId(),
-          edge.targetId(),
-          edge.relation(),
-          edge.confidence(),
-          ReadableProperties.of(edge));
-    }
-  }
-
-  private ExploreResult explore(ExploreInput input, Call call) {
+  @Override
+  public ExploreResult explore(ExploreInput input, Call call) {
     return call.within(memory)
         .explore(input.nodeId(), input.depth())
         .map(found -> ExploreResult.of(found, input.limit()))
@@ -177,78 +41,8 @@ final class GraphOperations implements OperationGroup {
         "There is no node '%s'.\nMaybe ask qortex_find for its id.".formatted(Checks.shown(id)));
   }
 
-  /** Arguments of a search for paths. */
-  record RelatedInput(
-      @Arg(
-              value = "The id of the node; or the name of a domain, for its mistakes.",
-              min = 1,
-              max = 2_000)
-          String nodeId,
-      @Arg(value = "Names of the other domains.", min = 1) List<String> domains,
-      @Arg(
-              value = "How many pairs of a mistake and a lesson to return.",
-              byDefault = "20",
-              min = 1,
-              max = MOST_PAIRS)
-          int limit) {}
-
-  /** Paths into other domains, and pairs that are related in structure. */
-  record RelatedResult(
-      @Arg("From a node: nearest first, then surest.") List<PathItem> paths,
-      @Arg("Of a domain: the most surprising first; none that chance explains.")
-          List<PairItem> pairs) {}
-
-  /** A mistake and a lesson of another domain. */
-  record PairItem(
-      SideItem mistake,
-      @Arg("A mistake or a stated rule.") SideItem lesson,
-      @Arg("Self-information of what connects them, in nats.") double surprise,
-      @Arg("What connects them, the most surprising first.") List<PathItem> paths) {
-
-    static PairItem of(RelatedLesson pair) {
-      return new PairItem(
-          SideItem.of(pair.mistake()),
-          SideItem.of(pair.lesson()),
-          Rounded.to4(pair.surprise()),
-          pair.paths().stream().map(PathItem::of).toList());
-    }
-  }
-
-  /** A mistake or a rule. */
-  record SideItem(String id, String domain, @Prose String text) {
-
-    static SideItem of(RelatedLesson.Side side) {
-      return new SideItem(side.id(), side.domain(), side.text());
-    }
-  }
-
-  /** A path. */
-  record PathItem(@Prose @Arg("The path in a line.") String text, List<StopItem> stops) {
-
-    static PathItem of(GraphPath path) {
-      return new PathItem(
-          path.toString(),
-          path.stops().stream()
-              .map(
-                  stop ->
-                      new StopItem(
-                          stop.id(),
-                          stop.domain(),
-                          stop.name(),
-                          stop.over().map(EdgeKey::relation)))
-              .toList());
-    }
-  }
-
-  /** A node on a path. */
-  record StopItem(
-      String id,
-      String domain,
-      String name,
-      @Arg("The relation by which it is reached, in whichever direction.")
-          Optional<RelationType> relationType) {}
-
-  private RelatedResult related(RelatedInput input, Call call) {
+  @Override
+  public RelatedResult related(RelatedInput input, Call call) {
     Set<String> domains = Set.copyOf(input.domains());
     QortexClient within = call.within(memory);
     if (!within.nodes(List.of(input.nodeId())).isEmpty()) {

@@ -10,12 +10,8 @@ import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.learning.store.SelectionRecord;
 import dev.qortex.service.Call;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
-import dev.qortex.service.Toolset;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Rounded;
-import dev.qortex.service.schema.Arg;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -26,7 +22,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Measures and sessions of learners. */
-final class LearningSessions implements OperationGroup {
+final class LearningSessions implements LearnerSessionApi {
 
   private final Learners learners;
   private final InstantSource clock;
@@ -39,50 +35,8 @@ final class LearningSessions implements OperationGroup {
   }
 
   @Override
-  public List<Operation> operations() {
-    return List.of(
-        Operation.reading(
-            Toolset.LEARNING,
-            "qortex_learning_metrics",
-            "How a learner does: observations, mean reward, measured exploration.",
-            MetricsInput.class,
-            MetricsResult.class,
-            this::metrics),
-        Operation.writing(
-            Toolset.LEARNING,
-            "qortex_learning_session_start",
-            "Makes the id of a session. Give it to qortex_learning_select and qortex_learning_observe.",
-            SessionStartInput.class,
-            SessionStartResult.class,
-            this::startSession),
-        Operation.reading(
-            Toolset.LEARNING,
-            "qortex_learning_session_end",
-            "Tells what was selected in a session and what came of it.",
-            SessionEndInput.class,
-            SessionEndResult.class,
-            this::endSession));
-  }
-
-  /** A learner to measure. */
-  record MetricsInput(
-      @Arg(Learners.NAME) String learner,
-      @Arg("Measures only so much time until now, such as PT24H; absent for all time.")
-          Optional<Duration> window) {}
-
-  /** Measures of a learner. */
-  record MetricsResult(
-      String learner,
-      @Arg("Observations in the window.") long totalPulls,
-      @Arg("Sum of their rewards.") double totalReward,
-      @Arg("Mean reward; 0 without observations.") double accuracy,
-      @Arg("Arms with evidence, in all contexts and at all times.") long armCount,
-      @Arg("Selections in the window.") long selections,
-      @Arg("Share of selections made at random; absent without selections.")
-          Optional<Double> exploreRatio) {}
-
-  private MetricsResult metrics(MetricsInput input, Call call) {
-    Learner learner = learners.wired(input.learner()).build();
+  public MetricsResult metrics(MetricsInput input, Call call) {
+    Learner learner = learners.existing(input.learner());
     Instant now = clock.instant();
     Instant from = input.window().map(window -> now.minus(checked(window))).orElse(Instant.EPOCH);
     LearnerMetrics metrics = learner.metrics(from, now.plusNanos(1));
@@ -115,40 +69,17 @@ final class LearningSessions implements OperationGroup {
     return window;
   }
 
-  /** A session to start. */
-  record SessionStartInput(
-      @Arg(Learners.NAME) String learner,
-      @Arg(value = "A word for people, such as the task.", byDefault = "\"session\"", max = 100)
-          String sessionName) {}
-
-  /** A session. */
-  record SessionStartResult(String sessionId, String learner) {}
-
-  private SessionStartResult startSession(SessionStartInput input, Call call) {
+  @Override
+  public SessionStartResult startSession(SessionStartInput input, Call call) {
     LearningStores.checkName(input.learner());
     String id = input.learner() + "/" + input.sessionName() + "/" + ids.get();
     return new SessionStartResult(Learners.session(input.learner(), id), input.learner());
   }
 
-  /** A session to end. */
-  record SessionEndInput(@Arg("Id that qortex_learning_session_start gave.") String sessionId) {}
-
-  /** Summary of a session. */
-  record SessionEndResult(
-      String sessionId,
-      String learner,
-      @Arg("Ids of the chosen arms, in order.") List<String> selectedArms,
-      @Arg("In order.") List<SessionOutcome> outcomes,
-      @Arg("Time of the first selection or outcome.") Instant startedAt,
-      @Arg("Time of the last one.") Instant endedAt) {}
-
-  /** Outcomes of an arm. */
-  record SessionOutcome(
-      String armId, double reward, @Arg("Id of the selection, if any.") String selectionId) {}
-
-  private SessionEndResult endSession(SessionEndInput input, Call call) {
+  @Override
+  public SessionEndResult endSession(SessionEndInput input, Call call) {
     String name = input.sessionId().split("/", 2)[0];
-    Learner learner = learners.wired(name).build();
+    Learner learner = learners.existing(name);
     LearnerSessionSummary summary = learner.summary(Learners.session(name, input.sessionId()));
     List<Instant> times =
         Stream.concat(

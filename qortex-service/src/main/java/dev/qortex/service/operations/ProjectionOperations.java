@@ -13,8 +13,8 @@ import dev.qortex.projectors.Projection;
 import dev.qortex.projectors.ProjectionSource;
 import dev.qortex.projectors.ProjectionTarget;
 import dev.qortex.projectors.TemplateEnricher;
+import dev.qortex.projectors.interop.FormatCheck;
 import dev.qortex.projectors.interop.SeedPublisher;
-import dev.qortex.projectors.interop.SignalLog;
 import dev.qortex.projectors.ruleset.BuildlogSeedTarget;
 import dev.qortex.projectors.ruleset.FlatRules;
 import dev.qortex.projectors.ruleset.RuleSet;
@@ -24,14 +24,10 @@ import dev.qortex.projectors.tool.RuleFile;
 import dev.qortex.projectors.tool.RuleFiles;
 import dev.qortex.projectors.tool.SkillTarget;
 import dev.qortex.projectors.tool.ToolTargets;
+import dev.qortex.service.ApiGroup;
+import dev.qortex.service.Binding;
 import dev.qortex.service.Call;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
-import dev.qortex.service.Toolset;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.operations.MemoryOperations.RulesInput;
-import dev.qortex.service.schema.Arg;
-import dev.qortex.service.schema.Prose;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -44,21 +40,13 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Rules of a memory in the formats of other tools, as text: no file is written but the rule sets
  * that are published into the spool of the host. Thread-safe.
  */
-public final class ProjectionOperations implements OperationGroup {
+public final class ProjectionOperations implements ApiGroup, ProjectionApi {
+
+  /** The interfaces that declare these operations; the second one needs a spool. */
+  public static final List<Class<?>> APIS = List.of(ProjectionApi.class, PublishingApi.class);
 
   private static final int OMITTED_SHOWN = 10;
-  private static final String ALL = "{}";
-
-  /**
-   * Least confidence of a rule in a file. In files of four projects that the weights were not
-   * fitted on, each of two judges found nine of ten such rules useful ({@code project-rules}).
-   */
-  private static final double LEAST = 0.7;
-
-  /** Rules of one file: an assistant reads all of them with each question. A choice. */
-  private static final int MOST = 50;
-
-  private static final int MOST_OF_ALL = 1_000;
+  private static final int PROBLEMS_SHOWN = 1_000;
 
   /** Least confidence of an edge that a rule for a file is derived from. A choice. */
   private static final double SURE_EDGE = 0.8;
@@ -73,7 +61,6 @@ public final class ProjectionOperations implements OperationGroup {
   private final GraphBackend graph;
   private final InstantSource clock;
   private final Optional<Outlet> outlet;
-  private final Optional<SignalLog> signals;
 
   private record Outlet(Spool spool, SeedPublisher publisher) {}
 
@@ -89,20 +76,15 @@ public final class ProjectionOperations implements OperationGroup {
    * @param clock dates projections
    */
   public ProjectionOperations(QortexClient memory, GraphBackend graph, InstantSource clock) {
-    this(memory, graph, clock, Optional.empty(), Optional.empty());
+    this(memory, graph, clock, Optional.empty());
   }
 
   private ProjectionOperations(
-      QortexClient memory,
-      GraphBackend graph,
-      InstantSource clock,
-      Optional<Outlet> outlet,
-      Optional<SignalLog> signals) {
+      QortexClient memory, GraphBackend graph, InstantSource clock, Optional<Outlet> outlet) {
     this.memory = Checks.given("memory", memory);
     this.graph = Checks.given("graph", graph);
     this.clock = Checks.given("clock", clock);
     this.outlet = outlet;
-    this.signals = signals;
   }
 
   /**
@@ -113,13 +95,16 @@ public final class ProjectionOperations implements OperationGroup {
   public ProjectionOperations publishing(Spool spool, SeedPublisher publisher) {
     Outlet into =
         new Outlet(Checks.given("spool", spool), Checks.given("publisher of seeds", publisher));
-    return new ProjectionOperations(memory, graph, clock, Optional.of(into), signals);
+    return new ProjectionOperations(memory, graph, clock, Optional.of(into));
   }
 
-  /** The same, with the log in which systems announce what they handed over. */
-  public ProjectionOperations signals(SignalLog log) {
-    return new ProjectionOperations(
-        memory, graph, clock, outlet, Optional.of(Checks.given("log of signals", log)));
+  @Override
+  public List<Binding<?>> bindings() {
+    List<Binding<?>> all = new ArrayList<>(List.of(Binding.of(ProjectionApi.class, this)));
+    outlet.ifPresent(
+        into ->
+            all.add(Binding.of(PublishingApi.class, (input, call) -> publish(into, input, call))));
+    return List.copyOf(all);
   }
 
   @Override
@@ -128,138 +113,7 @@ public final class ProjectionOperations implements OperationGroup {
   }
 
   @Override
-  public List<Operation> operations() {
-    List<Operation> all = new ArrayList<>();
-    all.add(
-        Operation.reading(
-                Toolset.PROJECTION,
-                "qortex_project",
-                "Writes the rules of the memory in the format of another tool, as text.",
-                ProjectInput.class,
-                ProjectResult.class,
-                this::project)
-            .withinDomains()
-            .whole());
-    outlet.ifPresent(into -> all.add(publishing(into)));
-    all.addAll(new InteropOperations(outlet.map(Outlet::spool), signals).operations());
-    return List.copyOf(all);
-  }
-
-  private Operation publishing(Outlet into) {
-    return Operation.writing(
-        Toolset.PROJECTION,
-        "qortex_publish_rules",
-        "Publishes the rules of the memory as a seed, which buildlog ingests by"
-            + " buildlog_ingest_seeds.",
-        PublishInput.class,
-        PublishResult.class,
-        (input, call) -> publish(into, input, call));
-  }
-
-  /** Selection of rules to project. */
-  record Selection(
-      @Arg(value = "Names of the domains; empty for all.", byDefault = "[]") List<String> domains,
-      @Arg(value = "Only rules of one of these categories.", byDefault = "[]")
-          List<String> categories,
-      @Arg(
-              value =
-                  "Whether rules that follow from relations count too, records of reviews included;"
-                      + " then nothing is left out for a low confidence.",
-              byDefault = "false")
-          boolean includeDerived,
-      @Arg(
-              value =
-                  "With include_derived: only those of sure relations between described concepts.",
-              byDefault = "false")
-          boolean describedOnly,
-      @Arg(
-              value =
-                  "Least confidence. Default: 0.7; 0 in a list (flat, json) and with all derived"
-                      + " rules.",
-              min = 0,
-              max = 1)
-          Optional<Double> minConfidence,
-      @Arg(
-              value =
-                  "The most rules of one file. Default: 50; 1,000 in a list (flat, json) and with"
-                      + " all derived rules.",
-              min = 1,
-              max = 10_000)
-          Optional<Integer> limit) {
-
-    /** True if every rule is wanted that the memory can give, in the order of the memory. */
-    boolean everything() {
-      return includeDerived && !describedOnly;
-    }
-
-    /**
-     * The rules for a format.
-     *
-     * @param isList whether it is read by programs, which choose themselves
-     */
-    RuleSelection wanted(boolean isList) {
-      boolean all = everything() || isList;
-      return new RulesInput(
-              domains,
-              List.of(),
-              categories,
-              includeDerived,
-              minConfidence.orElse(all ? 0.0 : LEAST),
-              0,
-              limit.orElse(all ? MOST_OF_ALL : MOST),
-              List.of())
-          .selection();
-    }
-  }
-
-  /** Arguments of a projection. */
-  record ProjectInput(
-      @Arg(
-              value =
-                  "buildlog: a seed in YAML; flat and json: a list; skill, openclaw, skillipedia,"
-                      + " claude_md, cursor, copilot, windsurf and continue: files of that tool.",
-              byDefault = "\"buildlog\"",
-              oneOf = {
-                "buildlog",
-                "flat",
-                "json",
-                "skill",
-                "openclaw",
-                "skillipedia",
-                "claude_md",
-                "cursor",
-                "copilot",
-                "windsurf",
-                "continue"
-              })
-          String format,
-      @Arg(
-              value = "Who follows the rules; of a seed.",
-              byDefault = "\"qortex\"",
-              min = 1,
-              max = 100)
-          String persona,
-      @Arg(value = "Whether templates add when and why a rule holds.", byDefault = "false")
-          boolean enrich,
-      @Arg(value = "Which rules.", byDefault = ALL) Selection rules) {}
-
-  /** Rules in the format of another tool. */
-  record ProjectResult(
-      String format,
-      @Arg("Files below the root of a project; a seed or a list is one file.")
-          List<ProjectedFile> files,
-      @Arg("How many rules are left out, as each is longer than a file of the tool may be.")
-          int omittedCount,
-      @Arg("The ids of rules that are left out so; at most 10.") List<String> omitted,
-      @Arg("How many rules are left out, as they are beyond the limit.") int beyondLimit) {}
-
-  /** A file. */
-  record ProjectedFile(
-      String path,
-      @Prose String text,
-      @Arg("How the text gets into a file that exists.") RuleFile.Placement placement) {}
-
-  private ProjectResult project(ProjectInput input, Call call) {
+  public ProjectResult project(ProjectInput input, Call call) {
     RuleSelection wanted = input.rules().wanted(LISTS.contains(input.format()));
     ProjectionSource source = source(input.rules(), DOMAIN_FILES.contains(input.format()), call);
     AtomicInteger chosen = new AtomicInteger();
@@ -319,6 +173,17 @@ public final class ProjectionOperations implements OperationGroup {
     return eachDomain ? ranking.eachDomain() : ranking;
   }
 
+  @Override
+  public ValidateResult validate(ValidateInput input, Call call) {
+    RuleSetFormat format = input.format().equals("json") ? RuleSetFormat.JSON : RuleSetFormat.YAML;
+    List<String> problems =
+        FormatCheck.seed().problems(input.text(), format).stream()
+            .limit(PROBLEMS_SHOWN)
+            .map(Object::toString)
+            .toList();
+    return new ValidateResult(problems.isEmpty(), problems);
+  }
+
   private <T> T projected(
       ProjectionSource source,
       RuleSelection wanted,
@@ -335,17 +200,8 @@ public final class ProjectionOperations implements OperationGroup {
         .project(wanted);
   }
 
-  /** Arguments of a publication. */
-  record PublishInput(
-      @Arg(value = "Who follows the rules.", min = 1, max = 100) String persona,
-      @Arg(value = "Whether templates add when and why a rule holds.", byDefault = "false")
-          boolean enrich,
-      @Arg(value = "Which rules.", byDefault = ALL) Selection rules) {}
-
-  /** Report on a publication. */
-  record PublishResult(@Arg("The name of the seed.") String file, int ruleCount) {}
-
-  private PublishResult publish(Outlet into, PublishInput input, Call call) {
+  private PublishingApi.PublishResult publish(
+      Outlet into, PublishingApi.PublishInput input, Call call) {
     RuleSet set =
         projected(
             source(input.rules(), false, call),
@@ -353,7 +209,7 @@ public final class ProjectionOperations implements OperationGroup {
             input.enrich(),
             call,
             RuleSetTarget.of(input.persona(), clock));
-    return new PublishResult(
+    return new PublishingApi.PublishResult(
         into.publisher().publish(set).getFileName().toString(), set.rules().size());
   }
 }

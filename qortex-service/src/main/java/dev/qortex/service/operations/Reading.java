@@ -2,7 +2,6 @@ package dev.qortex.service.operations;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.FileImport;
 import dev.qortex.ingest.FolderReport;
@@ -10,13 +9,9 @@ import dev.qortex.ingest.FolderSync;
 import dev.qortex.ingest.IngestProgress;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.PlainTextParser;
-import dev.qortex.ingest.internal.StoredFiles;
 import dev.qortex.service.Progress;
 import dev.qortex.service.ReadableFolders;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.SortedMap;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -76,19 +71,19 @@ record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder> docum
       Progress progress,
       FileImport others) {
     FolderSync sync =
-        new FolderSync(memory, ingestor(folder).progress(new Told(progress)).build())
+        new FolderSync(memory, ingestor(folder).progress(telling(progress)).build())
             .importing(others);
     return everything ? sync.readAgain(folder, domain) : sync.sync(folder, domain);
-  }
-
-  /** The files that a synchronisation reads, by their path in the folder that was resolved. */
-  SortedMap<String, Path> list(Path folder, BiConsumer<String, String> others) {
-    return ingestor(folder).build().list(folder, others);
   }
 
   /** Reader of the files of a folder that was resolved. */
   DocumentIngestor.Builder ingestor(Path folder) {
     return ingestor().files(path -> folders.allows(folder.resolve(path)));
+  }
+
+  /** Listener that tells a caller of progress. */
+  static Consumer<IngestProgress> telling(Progress progress) {
+    return new Told(progress);
   }
 
   /** Each file counts twice: when its names are known, and when it is part of the memory. */
@@ -103,20 +98,13 @@ record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder> docum
 
     @Override
     public void accept(IngestProgress news) {
-      if (news.stage() != IngestProgress.Stage.EXTRACTED) {
+      if (news.stage() == IngestProgress.Stage.RETRACTED) {
+        progress.report(news.done(), news.total(), news.name());
+      } else if (news.stage() != IngestProgress.Stage.EXTRACTED) {
         boolean surveyed = news.stage() == IngestProgress.Stage.SURVEYED;
         highest = Math.max(highest, surveyed ? news.done() : (long) news.total() + news.done());
         progress.report(highest, Math.max(highest, 2L * news.total()), news.name());
       }
     }
-  }
-
-  /** The sources of a domain below a folder, such as those that a synchronisation made. */
-  static List<String> below(QortexClient memory, Path folder, String domain) {
-    return memory.sources(domain).stream()
-        .filter(
-            source -> StoredFiles.location(source).filter(at -> at.startsWith(folder)).isPresent())
-        .map(SourceMetadata::id)
-        .toList();
   }
 }

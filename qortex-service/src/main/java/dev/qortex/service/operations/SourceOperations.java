@@ -1,30 +1,26 @@
 package dev.qortex.service.operations;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.UnknownNameException;
 import dev.qortex.core.QortexClient;
 import dev.qortex.ingest.DocumentIngestor;
+import dev.qortex.ingest.connection.ConnectedFolder;
+import dev.qortex.ingest.connection.ConnectedFolders;
+import dev.qortex.service.ApiGroup;
+import dev.qortex.service.Binding;
 import dev.qortex.service.Call;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ReadableFolders;
-import dev.qortex.service.Toolset;
 import dev.qortex.service.erasure.ErasablePart;
 import dev.qortex.service.erasure.ErasedPart;
 import dev.qortex.service.erasure.Person;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.Nothing;
-import dev.qortex.service.operations.Connections.Connection;
-import dev.qortex.service.operations.IngestOperations.IngestResult;
-import dev.qortex.service.schema.Arg;
+import dev.qortex.service.operations.IngestApi.IngestResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,19 +30,17 @@ import java.util.regex.Pattern;
  * this object, or in a file; what was read stays in the memory, and after a new connection only
  * what changed is read. Thread-safe.
  */
-public final class SourceOperations implements OperationGroup, ErasablePart {
+public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart {
+
+  /** The interfaces that declare these operations. */
+  public static final List<Class<?>> APIS = List.of(SourceApi.class);
 
   private static final int MOST = 1_000;
   private static final Pattern ADDRESS = Pattern.compile("(?!file:)[A-Za-z][A-Za-z0-9+.-]+:");
 
-  /** As for learners: whatever else has no place in the path of an address. */
-  private static final Pattern NAME =
-      Pattern.compile("(?!.*\\.\\.)[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}");
-
   private final QortexClient memory;
   private final Reading reading;
-  private final Connections connections;
-  private final Set<String> busy = ConcurrentHashMap.newKeySet();
+  private final ConnectedFolders connections;
 
   /** Folders of Markdown and plain text. */
   public SourceOperations(QortexClient memory, ReadableFolders folders) {
@@ -60,28 +54,33 @@ public final class SourceOperations implements OperationGroup, ErasablePart {
    */
   public SourceOperations(
       QortexClient memory, ReadableFolders folders, Supplier<DocumentIngestor.Builder> documents) {
-    this(memory, new Reading(folders, documents), new Connections(Optional.empty()));
+    this(memory, new Reading(folders, documents), ConnectedFolders.builder(memory));
   }
 
-  private SourceOperations(QortexClient memory, Reading reading, Connections connections) {
-    this.memory = Checks.given("memory", memory);
+  private SourceOperations(
+      QortexClient memory, Reading reading, ConnectedFolders.Builder connections) {
+    this.memory = memory;
     this.reading = reading;
-    this.connections = connections;
+    this.connections = connections.documents(this::ingestor).build();
   }
 
   /** The same with connections that outlast the process, in that file, which others may share. */
   public SourceOperations keptIn(Path file) {
-    return new SourceOperations(
-        memory, reading, new Connections(Optional.of(Checks.given("file of connections", file))));
+    return new SourceOperations(memory, reading, ConnectedFolders.builder(memory).file(file));
+  }
+
+  /** Reader of a folder as the host allows it now. */
+  private DocumentIngestor.Builder ingestor(Path folder) {
+    return reading.ingestor(reading.folders().resolve("source_id", folder.toString()));
   }
 
   /** Forgets connections of the names of a person, so that no sync brings their domain back. */
   @Override
   public ErasedPart erase(Person person) {
     int erased =
-        connections.removeIf(
-            (id, connection) ->
-                person.names().contains(id) || person.names().contains(connection.domain()));
+        connections.disconnectIf(
+            folder ->
+                person.names().contains(folder.name()) || person.names().contains(folder.domain()));
     return ErasedPart.of("connections", erased);
   }
 
@@ -91,79 +90,13 @@ public final class SourceOperations implements OperationGroup, ErasablePart {
   }
 
   @Override
-  public List<Operation> operations() {
-    return List.of(
-        Operation.writing(
-                Toolset.SOURCES,
-                "qortex_source_connect",
-                "Connects a folder under a name. Nothing is read yet: look by"
-                    + " qortex_source_discover, read by qortex_source_sync.",
-                ConnectInput.class,
-                SourceItem.class,
-                this::connect)
-            .idempotent()
-            .forAdmins(),
-        Operation.reading(
-                Toolset.SOURCES,
-                "qortex_source_discover",
-                "Lists the files of a connected folder that a sync would read.",
-                SourceInput.class,
-                DiscoverResult.class,
-                this::discover)
-            .forAdmins(),
-        Operation.writing(
-                Toolset.SOURCES,
-                "qortex_source_sync",
-                "Brings the memory in step with a connected folder: reads what is new or changed,"
-                    + " and takes back what files said that are gone.",
-                SyncInput.class,
-                IngestResult.class,
-                this::sync)
-            .idempotent()
-            .destructive()
-            .forAdmins(),
-        Operation.reading(
-                Toolset.SOURCES,
-                "qortex_source_list",
-                "Lists the connected folders.",
-                Nothing.class,
-                ListResult.class,
-                this::list)
-            .forAdmins(),
-        Operation.writing(
-                Toolset.SOURCES,
-                "qortex_source_disconnect",
-                "Forgets a connection; on demand takes back all that its files said.",
-                DisconnectInput.class,
-                DisconnectResult.class,
-                this::disconnect)
-            .destructive()
-            .forPeople());
+  public List<Binding<?>> bindings() {
+    return List.of(Binding.of(SourceApi.class, this));
   }
 
-  /** Arguments of a connection. */
-  record ConnectInput(
-      @Arg(value = "What to call it.", min = 1, max = 200) String sourceId,
-      @Arg(value = "The folder, as a path or file: address.", min = 1, max = 4_000)
-          String connectionString,
-      @Arg(value = "The domain of its files; create one for each folder.", min = 1, max = 200)
-          String domain) {}
-
-  /** A connected folder. */
-  record SourceItem(String sourceId, String folder, String domain) {
-
-    private static SourceItem of(String id, Connection source) {
-      return new SourceItem(id, source.folder(), source.domain());
-    }
-  }
-
-  private SourceItem connect(ConnectInput input, Call call) {
-    if (!NAME.matcher(input.sourceId()).matches()) {
-      throw ServiceException.invalid(
-          "source_id",
-          "The name of a connection (%s) must be at most 128 letters, digits, dots, dashes and underscores, start with a letter or digit, and have no two dots in a row.\nMaybe replace the other characters, or shorten it."
-              .formatted(Checks.shown(input.sourceId())));
-    }
+  @Override
+  public SourceItem connect(ConnectInput input, Call call) {
+    checkName(input.sourceId());
     Matcher scheme = ADDRESS.matcher(input.connectionString());
     if (scheme.lookingAt()) {
       throw ServiceException.forbidden(
@@ -178,50 +111,46 @@ public final class SourceOperations implements OperationGroup, ErasablePart {
           "The path '%s' is no folder.\nMaybe read a file by qortex_ingest."
               .formatted(Checks.shown(input.connectionString())));
     }
-    Connection wanted = new Connection(folder.toString(), Checks.id("domain", input.domain()));
-    connections.edit(all -> connect(all, input.sourceId(), wanted));
-    return SourceItem.of(input.sourceId(), wanted);
-  }
-
-  private static Connection connect(Map<String, Connection> all, String id, Connection wanted) {
-    if (all.size() >= MOST && !all.containsKey(id)) {
+    if (connections.find(input.sourceId()).isEmpty() && connections.all().size() >= MOST) {
       throw new ServiceException(
           ErrorCode.TOO_LARGE,
           "",
           "There are %s connections already.\nMaybe disconnect one.".formatted(MOST),
           null);
     }
-    Connection connected = all.computeIfAbsent(id, any -> wanted);
-    if (!connected.equals(wanted)) {
-      throw new ServiceException(
-          ErrorCode.CONFLICT,
-          "source_id",
-          "The name '%s' is connected to %s.\nMaybe disconnect it first."
-              .formatted(Checks.shown(id), connected.folder()),
-          null);
-    }
-    return connected;
+    return SourceItem.of(
+        named(() -> connections.connect(input.sourceId(), folder, input.domain())));
   }
 
-  /** Name of a connection. */
-  record SourceInput(
-      @Arg(value = "The name of the connection.", min = 1, max = 200) String sourceId) {}
+  private static void checkName(String sourceId) {
+    try {
+      ConnectedFolder.checkName(sourceId);
+    } catch (IllegalArgumentException e) {
+      throw new ServiceException(
+          ErrorCode.INVALID_ARGUMENT, "source_id", String.valueOf(e.getMessage()), e);
+    }
+  }
 
-  /** Files of a folder. */
-  record DiscoverResult(
-      String sourceId,
-      @Arg("The first 1,000 by path.") List<FileItem> files,
-      @Arg("How many there are.") int total,
-      @Arg("The first 1,000 of what is not read, with the reason.") List<String> skipped) {}
+  /** Translates refusals of the name of a connection. */
+  private static <T> T named(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (UnknownNameException e) {
+      throw ServiceException.notFound("source_id", String.valueOf(e.getMessage()));
+    } catch (IllegalStateException e) {
+      throw new ServiceException(
+          ErrorCode.CONFLICT, "source_id", String.valueOf(e.getMessage()), e);
+    }
+  }
 
-  /** A file. */
-  record FileItem(@Arg("Relative to the folder.") String path, long bytes) {}
-
-  private DiscoverResult discover(SourceInput input, Call call) {
+  @Override
+  public DiscoverResult discover(SourceInput input, Call call) {
     List<String> skipped = new ArrayList<>();
     Map<String, Path> files =
-        reading.list(
-            folder(source(input.sourceId())), (path, reason) -> skipped.add(path + ": " + reason));
+        named(
+            () ->
+                connections.files(
+                    input.sourceId(), (path, reason) -> skipped.add(path + ": " + reason)));
     return new DiscoverResult(
         input.sourceId(),
         files.entrySet().stream()
@@ -232,97 +161,37 @@ public final class SourceOperations implements OperationGroup, ErasablePart {
         skipped.stream().limit(MOST).toList());
   }
 
-  /** Arguments of a synchronisation. */
-  record SyncInput(
-      @Arg(value = "The name of the connection.", min = 1, max = 200) String sourceId,
-      @Arg(
-              value = "Read what changed, or everything again.",
-              byDefault = "\"incremental\"",
-              oneOf = {"incremental", "full"})
-          String mode) {}
-
-  private IngestResult sync(SyncInput input, Call call) {
-    return alone(input.sourceId(), () -> syncAlone(input, call));
+  @Override
+  public IngestResult sync(SyncInput input, Call call) {
+    return named(
+        () -> {
+          ConnectedFolder folder = connections.folder(input.sourceId());
+          ConnectedFolders told = connections.reporting(Reading.telling(call.progress()));
+          return IngestResult.of(
+              folder.domain(),
+              folder.folder().toString(),
+              input.mode().equals("full")
+                  ? told.readAgain(folder.name())
+                  : told.sync(folder.name()));
+        });
   }
 
-  /** Keeps a connection from its end while its folder is read, and from a second reader. */
-  private <T> T alone(String sourceId, Supplier<T> work) {
-    if (!busy.add(sourceId)) {
-      throw new ServiceException(
-          ErrorCode.CONFLICT,
-          "source_id",
-          "The folder of the connection '%s' is being read or taken back.\nMaybe try again when that is done."
-              .formatted(Checks.shown(sourceId)),
-          null);
-    }
-    try {
-      return work.get();
-    } finally {
-      busy.remove(sourceId);
-    }
+  @Override
+  public ListResult list(Call call) {
+    return new ListResult(connections.all().stream().map(SourceItem::of).toList());
   }
 
-  private IngestResult syncAlone(SyncInput input, Call call) {
-    Connection source = source(input.sourceId());
-    return IngestResult.of(
-        source.domain(),
-        source.folder(),
-        reading.sync(
-            memory, folder(source), source.domain(), input.mode().equals("full"), call.progress()));
-  }
-
-  /** Connected folders. */
-  record ListResult(@Arg("By name.") List<SourceItem> sources) {}
-
-  private ListResult list(Nothing none, Call call) {
-    return new ListResult(
-        connections.all().entrySet().stream()
-            .map(entry -> SourceItem.of(entry.getKey(), entry.getValue()))
-            .toList());
-  }
-
-  /** Arguments of the end of a connection. */
-  record DisconnectInput(
-      @Arg(value = "The name of the connection.", min = 1, max = 200) String sourceId,
-      @Arg(value = "Whether to take back all that its files said.", byDefault = "false")
-          boolean retract) {}
-
-  /** Report on the end of a connection. */
-  record DisconnectResult(
-      String sourceId, @Arg("Files whose part was taken back.") int retracted) {}
-
-  private DisconnectResult disconnect(DisconnectInput input, Call call) {
-    return alone(input.sourceId(), () -> disconnectAlone(input, call));
-  }
-
-  private DisconnectResult disconnectAlone(DisconnectInput input, Call call) {
-    Connection source = source(input.sourceId());
-    List<String> files =
-        input.retract()
-            ? Reading.below(memory, Path.of(source.folder()), source.domain())
-            : List.of();
-    for (int i = 0; i < files.size(); i++) {
-      memory.retract(files.get(i));
-      call.progress().report(i + 1, files.size(), files.get(i));
-    }
-    connections.edit(all -> all.remove(input.sourceId(), source));
-    return new DisconnectResult(input.sourceId(), files.size());
-  }
-
-  /** The folder as the host allows it now. */
-  private Path folder(Connection source) {
-    return reading.folders().resolve("source_id", source.folder());
-  }
-
-  private Connection source(String id) {
-    Map<String, Connection> all = connections.all();
-    Connection source = all.get(id);
-    if (source == null) {
-      throw ServiceException.notFound(
-          "source_id",
-          "There is no connection '%s'.\nMaybe one of %s, or connect it by qortex_source_connect."
-              .formatted(Checks.shown(id), all.keySet().stream().limit(5).toList()));
-    }
-    return source;
+  @Override
+  public DisconnectResult disconnect(DisconnectInput input, Call call) {
+    return named(
+        () -> {
+          if (input.retract()) {
+            ConnectedFolders told = connections.reporting(Reading.telling(call.progress()));
+            return new DisconnectResult(
+                input.sourceId(), told.disconnectAndRetract(input.sourceId()));
+          }
+          connections.disconnect(input.sourceId());
+          return new DisconnectResult(input.sourceId(), 0);
+        });
   }
 }

@@ -6,12 +6,7 @@ import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.service.Call;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
-import dev.qortex.service.Toolset;
-import dev.qortex.service.internal.Nothing;
 import dev.qortex.service.internal.Rounded;
-import dev.qortex.service.schema.Arg;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Size and health of a memory, and what was asked of it since the process started. */
-final class StatusOperations implements OperationGroup {
+final class StatusOperations implements StatusApi {
 
   private final QortexClient memory;
   private final AtomicLong queries = new AtomicLong();
@@ -54,53 +49,7 @@ final class StatusOperations implements OperationGroup {
   }
 
   @Override
-  public List<Operation> operations() {
-    return List.of(
-        Operation.reading(
-                Toolset.MEMORY,
-                "qortex_domains",
-                "Lists the domains of the memory with their sizes.",
-                Nothing.class,
-                DomainsResult.class,
-                this::domains)
-            .withinDomains(),
-        Operation.reading(
-                Toolset.MEMORY,
-                "qortex_status",
-                "Tells whether the memory answers, and with which embedding model.",
-                Nothing.class,
-                StatusResult.class,
-                this::status)
-            .withinDomains(),
-        Operation.reading(
-            Toolset.MEMORY,
-            "qortex_stats",
-            "Tells how much the memory knows, what it learned from, and what qortex_ask,"
-                + " qortex_query, qortex_compare and qortex_feedback did since the process"
-                + " started.",
-            Nothing.class,
-            StatsResult.class,
-            this::stats));
-  }
-
-  /** Domains. */
-  record DomainsResult(@Arg("By name.") List<DomainItem> domains) {}
-
-  /** A domain. */
-  record DomainItem(
-      String name,
-      int conceptCount,
-      int passageCount,
-      int edgeCount,
-      @Arg("Stated rules.") int ruleCount) {
-
-    static DomainItem of(String name, ElementCounts counts) {
-      return new DomainItem(
-          name, counts.concepts(), counts.passages(), counts.edges(), counts.rules());
-    }
-  }
-
-  private DomainsResult domains(Nothing none, Call call) {
+  public DomainsResult domains(Call call) {
     return new DomainsResult(items(call.within(memory).status()));
   }
 
@@ -110,16 +59,8 @@ final class StatusOperations implements OperationGroup {
         .toList();
   }
 
-  /** Status of a memory. */
-  record StatusResult(
-      @Arg("Always ok; a memory that cannot answer is an error.") String status,
-      String embeddingModel,
-      int domainCount,
-      int sourceCount,
-      @Arg("Nodes that have a vector; absent for callers who are bound to domains.")
-          Optional<Integer> vectorCount) {}
-
-  private StatusResult status(Nothing none, Call call) {
+  @Override
+  public StatusResult status(Call call) {
     MemoryStatus status = call.within(memory).status();
     return new StatusResult(
         "ok",
@@ -129,35 +70,8 @@ final class StatusOperations implements OperationGroup {
         call.caller().domains().isEmpty() ? Optional.of(status.vectors()) : Optional.empty());
   }
 
-  /** Figures of a memory. */
-  record StatsResult(Knowledge knowledge, Learning learning, Activity activity, Health health) {}
-
-  /** Size of the graph. */
-  record Knowledge(
-      int domains,
-      int concepts,
-      int passages,
-      int edges,
-      int rules,
-      int sources,
-      List<DomainItem> domainBreakdown) {}
-
-  /** Size of what was learned. */
-  record Learning(
-      @Arg("Outcomes of past questions.") int outcomes,
-      @Arg("Nodes with a teleportation factor.") int factors) {}
-
-  /** Calls of operations since the process started. */
-  record Activity(
-      long queriesServed,
-      @Arg("Calls that had an effect.") long feedbackGiven,
-      @Arg("Feedback for each question.") double feedbackRate,
-      @Arg("By word; reward for those without one.") SortedMap<String, Long> outcomes) {}
-
-  /** State of the stores. */
-  record Health(String embeddingModel, int vectors, long revision) {}
-
-  private StatsResult stats(Nothing none, Call call) {
+  @Override
+  public StatsResult stats(Call call) {
     MemoryStatus status = memory.status();
     ElementCounts all = status.graph().total();
     List<DomainItem> domains = items(status);

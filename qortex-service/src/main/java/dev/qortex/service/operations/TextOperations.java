@@ -3,17 +3,11 @@ package dev.qortex.service.operations;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.NodeQuery;
-import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.service.Call;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
-import dev.qortex.service.Toolset;
-import dev.qortex.service.schema.Arg;
-import dev.qortex.service.schema.Prose;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -25,7 +19,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Whole texts by id: of passages, concepts and sources. */
-final class TextOperations implements OperationGroup {
+final class TextOperations implements TextApi {
 
   private final QortexClient memory;
   private final GraphBackend graph;
@@ -36,60 +30,7 @@ final class TextOperations implements OperationGroup {
   }
 
   @Override
-  public List<Operation> operations() {
-    return List.of(
-        Operation.reading(
-                Toolset.MEMORY,
-                "qortex_get",
-                "Gets whole texts by id: of a passage, of a concept, or of a source, which is all"
-                    + " its passages in their order.",
-                GetInput.class,
-                GetResult.class,
-                this::get)
-            .withinDomains());
-  }
-
-  /** Ids of texts. */
-  record GetInput(
-      @Arg(
-              value = "Ids of passages, concepts or sources, such as those of an answer.",
-              min = 1,
-              max = 100)
-          List<String> ids,
-      @Arg(value = "How many texts to pass over.", byDefault = "0", min = 0, max = 1_000_000)
-          int offset,
-      @Arg(value = "How many texts to return.", byDefault = "100", min = 1, max = 1_000)
-          int limit) {}
-
-  /** A page of texts. */
-  record GetResult(
-      @Arg("In the order of the ids.") List<TextItem> items,
-      @Arg("Ids that the memory does not have.") List<String> missing,
-      @Arg("How many texts these ids have.") int total) {}
-
-  /** The text of a node. */
-  record TextItem(
-      String id,
-      NodeKind kind,
-      @Arg("Heading or name.") String title,
-      String domain,
-      @Arg("The id of its source.") String source,
-      @Prose @Arg("As it was written.") String content) {
-
-    static TextItem of(Node node) {
-      String content =
-          node instanceof Passage passage ? passage.markdown() : ((ConceptNode) node).description();
-      return new TextItem(
-          node.id(),
-          node.kind(),
-          node.name(),
-          node.domain(),
-          node.provenance().sourceId(),
-          content);
-    }
-  }
-
-  private GetResult get(GetInput input, Call call) {
+  public GetResult get(GetInput input, Call call) {
     QortexClient within = call.within(memory);
     Set<String> ids = new LinkedHashSet<>(input.ids());
     Map<String, Node> nodes = new HashMap<>();

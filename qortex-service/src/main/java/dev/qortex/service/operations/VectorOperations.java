@@ -4,16 +4,11 @@ import dev.qortex.commons.Checks;
 import dev.qortex.core.search.MetadataFilter;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.NamedVectorIndex.Item;
-import dev.qortex.core.search.NamedVectorIndex.Match;
 import dev.qortex.core.search.NamedVectorIndexes;
+import dev.qortex.service.ApiGroup;
+import dev.qortex.service.Binding;
 import dev.qortex.service.Call;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
-import dev.qortex.service.Toolset;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.Nothing;
-import dev.qortex.service.schema.Arg;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -24,14 +19,12 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /** Named vector indexes of the caller's own vectors, searched by cosine and metadata. */
-public final class VectorOperations implements OperationGroup {
+public final class VectorOperations implements ApiGroup, VectorApi {
+
+  /** The interfaces that declare these operations. */
+  public static final List<Class<?>> APIS = List.of(VectorApi.class);
 
   private static final int MOST_INDEXES = 1_000;
-  private static final String NAME = "Name of the index.";
-  private static final String FILTER =
-      "What the metadata must be: {\"year\": {\"$gte\": 2020}, \"lang\": \"en\"}. Operators: $eq,"
-          + " $ne, $gt, $gte, $lt, $lte, $in, $nin, $contains, $exists; $and, $or, $not.";
-
   private final NamedVectorIndexes indexes;
   private final Supplier<String> ids;
 
@@ -51,100 +44,12 @@ public final class VectorOperations implements OperationGroup {
   }
 
   @Override
-  public List<Operation> operations() {
-    return List.of(
-        Operation.writing(
-                Toolset.VECTORS,
-                "qortex_vector_create_index",
-                "Creates a vector index; one of the same dimension that exists stays as it is.",
-                CreateInput.class,
-                CreateResult.class,
-                this::create)
-            .idempotent(),
-        Operation.reading(
-            Toolset.VECTORS,
-            "qortex_vector_list_indexes",
-            "Names the vector indexes.",
-            Nothing.class,
-            ListResult.class,
-            (input, call) ->
-                new ListResult(
-                    indexes.list().stream().map(NamedVectorIndex.Description::name).toList())),
-        Operation.reading(
-            Toolset.VECTORS,
-            "qortex_vector_describe_index",
-            "Tells dimension, metric and size of a vector index.",
-            IndexInput.class,
-            DescribeResult.class,
-            (input, call) -> DescribeResult.of(index(input.indexName()).description())),
-        Operation.writing(
-                Toolset.VECTORS,
-                "qortex_vector_delete_index",
-                "Deletes a vector index with all that is in it.",
-                IndexInput.class,
-                StatusResult.class,
-                this::deleteIndex)
-            .idempotent()
-            .destructive()
-            .forPeople(),
-        Operation.writing(
-                Toolset.VECTORS,
-                "qortex_vector_upsert",
-                "Adds vectors with documents and metadata; an id that is known is replaced as a"
-                    + " whole.",
-                UpsertInput.class,
-                UpsertResult.class,
-                this::upsert)
-            .destructive(),
-        Operation.reading(
-            Toolset.VECTORS,
-            "qortex_vector_query",
-            "Finds the nearest vectors whose metadata match a filter.",
-            QueryInput.class,
-            QueryResult.class,
-            this::query),
-        Operation.writing(
-                Toolset.VECTORS,
-                "qortex_vector_update",
-                "Gives an item a new vector, new metadata, or both; the rest stays.",
-                UpdateInput.class,
-                StatusResult.class,
-                this::update)
-            .idempotent()
-            .destructive(),
-        Operation.writing(
-                Toolset.VECTORS,
-                "qortex_vector_delete",
-                "Deletes an item.",
-                DeleteInput.class,
-                StatusResult.class,
-                (input, call) -> deleted(index(input.indexName()).delete(List.of(input.id()))))
-            .idempotent()
-            .destructive()
-            .forPeople(),
-        Operation.writing(
-                Toolset.VECTORS,
-                "qortex_vector_delete_many",
-                "Deletes items by their ids or by a filter on their metadata.",
-                DeleteManyInput.class,
-                StatusResult.class,
-                this::deleteMany)
-            .idempotent()
-            .destructive()
-            .forPeople());
+  public List<Binding<?>> bindings() {
+    return List.of(Binding.of(VectorApi.class, this));
   }
 
-  /** An index to create. */
-  record CreateInput(
-      @Arg(value = NAME, min = 1, max = 200) String indexName,
-      @Arg(value = "Length of its vectors.", min = 1, max = 16_384) int dimension,
-      @Arg(value = "The similarity.", byDefault = "\"cosine\"", oneOf = "cosine") String metric) {}
-
-  /** An index that is there. */
-  record CreateResult(
-      @Arg("created or exists.") String status, String indexName, int dimension, String metric) {}
-
-  private CreateResult create(CreateInput input, Call call) {
+  @Override
+  public CreateResult createIndex(CreateInput input, Call call) {
     boolean known = indexes.find(input.indexName()).isPresent();
     if (!known && indexes.list().size() >= MOST_INDEXES) {
       throw new IllegalStateException(
@@ -156,32 +61,8 @@ public final class VectorOperations implements OperationGroup {
         known ? "exists" : "created", input.indexName(), input.dimension(), input.metric());
   }
 
-  /** Names of indexes. */
-  record ListResult(@Arg("In order.") List<String> indexes) {}
-
-  /** An index. */
-  record IndexInput(@Arg(NAME) String indexName) {}
-
-  /** Description of an index. */
-  record DescribeResult(
-      String indexName,
-      int dimension,
-      String metric,
-      @Arg("Number of vectors.") int count,
-      Instant createdAt) {
-
-    private static DescribeResult of(NamedVectorIndex.Description index) {
-      return new DescribeResult(
-          index.name(), index.dimension(), "cosine", index.size(), index.createdAt());
-    }
-  }
-
-  /** Number of things that a change concerned. */
-  record StatusResult(
-      @Arg("updated, deleted, or not_found when there was nothing to delete.") String status,
-      int count) {}
-
-  private StatusResult deleteIndex(IndexInput input, Call call) {
+  @Override
+  public StatusResult deleteIndex(IndexInput input, Call call) {
     index(input.indexName());
     return deleted(indexes.delete(input.indexName()) ? 1 : 0);
   }
@@ -190,19 +71,8 @@ public final class VectorOperations implements OperationGroup {
     return new StatusResult(count == 0 ? "not_found" : "deleted", count);
   }
 
-  /** Items to store. */
-  record UpsertInput(
-      @Arg(NAME) String indexName,
-      @Arg(value = "The vectors, each of the index's dimension.", min = 1) List<float[]> vectors,
-      @Arg("Metadata of each vector: texts, numbers, booleans, lists, objects.")
-          Optional<List<Map<String, Object>>> metadata,
-      @Arg("Id of each vector; random ones if absent.") Optional<List<String>> ids,
-      @Arg("Text of each vector.") Optional<List<String>> documents) {}
-
-  /** Items that were stored. */
-  record UpsertResult(@Arg("Always upserted.") String status, List<String> ids, int count) {}
-
-  private UpsertResult upsert(UpsertInput input, Call call) {
+  @Override
+  public UpsertResult upsert(UpsertInput input, Call call) {
     int count = input.vectors().size();
     NamedVectorIndex index = index(input.indexName());
     List<Item> items = new ArrayList<>(count);
@@ -235,38 +105,8 @@ public final class VectorOperations implements OperationGroup {
     return values.map(all -> all.get(i));
   }
 
-  /** A question to an index. */
-  record QueryInput(
-      @Arg(NAME) String indexName,
-      @Arg("A vector of the index's dimension.") float[] queryVector,
-      @Arg(value = "How many to find at most.", byDefault = "10", min = 1, max = 1_000) int topK,
-      @Arg(value = FILTER, byDefault = "{}") Map<String, Object> filter,
-      @Arg(value = "Whether to return the vectors, too.", byDefault = "false")
-          boolean includeVector) {}
-
-  /** Findings. */
-  record QueryResult(@Arg("Best first.") List<Found> results) {}
-
-  /** An item that was found. */
-  record Found(
-      String id,
-      @Arg("Cosine, from -1 to 1.") double score,
-      Map<String, Object> metadata,
-      String document,
-      Optional<float[]> vector) {
-
-    private static Found of(Match match, boolean withVector) {
-      Item item = match.item();
-      return new Found(
-          item.id(),
-          match.score(),
-          item.metadata(),
-          item.document(),
-          Optional.of(item.vector()).filter(any -> withVector));
-    }
-  }
-
-  private QueryResult query(QueryInput input, Call call) {
+  @Override
+  public QueryResult query(QueryInput input, Call call) {
     return new QueryResult(
         index(input.indexName())
             .query(input.queryVector(), input.topK(), MetadataFilter.of(input.filter()))
@@ -275,15 +115,8 @@ public final class VectorOperations implements OperationGroup {
             .toList());
   }
 
-  /** A change of an item. */
-  record UpdateInput(
-      @Arg(NAME) String indexName,
-      @Arg("Id of the item.") String id,
-      @Arg("The new vector.") Optional<float[]> vector,
-      @Arg("The new metadata, in place of all that it has.")
-          Optional<Map<String, Object>> metadata) {}
-
-  private StatusResult update(UpdateInput input, Call call) {
+  @Override
+  public StatusResult update(UpdateInput input, Call call) {
     NamedVectorIndex index = index(input.indexName());
     if (input.vector().isEmpty() && input.metadata().isEmpty()) {
       throw ServiceException.invalid(
@@ -309,16 +142,8 @@ public final class VectorOperations implements OperationGroup {
     return new StatusResult("updated", 1);
   }
 
-  /** An item to delete. */
-  record DeleteInput(@Arg(NAME) String indexName, @Arg("Id of the item.") String id) {}
-
-  /** Items to delete. */
-  record DeleteManyInput(
-      @Arg(NAME) String indexName,
-      @Arg("Ids of items; give these or a filter.") Optional<List<String>> ids,
-      @Arg(value = FILTER, min = 1) Optional<Map<String, Object>> filter) {}
-
-  private StatusResult deleteMany(DeleteManyInput input, Call call) {
+  @Override
+  public StatusResult deleteMany(DeleteManyInput input, Call call) {
     if (input.ids().isPresent() == input.filter().isPresent()) {
       throw ServiceException.invalid(
           "ids",
@@ -342,5 +167,20 @@ public final class VectorOperations implements OperationGroup {
                     "index_name",
                     "There is no index '%s'.\nMaybe create it by qortex_vector_create_index."
                         .formatted(Checks.shown(name))));
+  }
+
+  @Override
+  public ListResult indexes(Call call) {
+    return new ListResult(indexes.list().stream().map(NamedVectorIndex.Description::name).toList());
+  }
+
+  @Override
+  public DescribeResult describeIndex(IndexInput input, Call call) {
+    return DescribeResult.of(index(input.indexName()).description());
+  }
+
+  @Override
+  public StatusResult delete(DeleteInput input, Call call) {
+    return deleted(index(input.indexName()).delete(List.of(input.id())));
   }
 }

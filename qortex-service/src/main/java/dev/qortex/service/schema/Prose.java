@@ -12,4 +12,8 @@ import java.lang.annotation.Target;
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.RECORD_COMPONENT})
-public @interface Prose {}
+public @interface Prose {
+
+  /** The keyword of JSON Schema that marks such a component. */
+  String KEYWORD = "contentMediaType";
+}

@@ -1,12 +1,12 @@
 package dev.qortex.service.operations;
 
 import dev.qortex.buildlog.Buildlog;
-import dev.qortex.buildlog.journal.Journal;
+import dev.qortex.buildlog.model.Persona;
 import dev.qortex.buildlog.patterns.Patterns;
-import dev.qortex.buildlog.setup.Persona;
-import dev.qortex.buildlog.setup.ProjectSetup;
+import dev.qortex.buildlog.patterns.storage.InMemoryPatternStorage;
 import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
-import dev.qortex.buildlog.storage.memory.InMemoryPatternStorage;
+import dev.qortex.buildlog.workspace.ProjectSetup;
+import dev.qortex.buildlog.workspace.journal.Journal;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.spool.Spool;
@@ -16,6 +16,8 @@ import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.projectors.interop.SeedPublisher;
 import dev.qortex.projectors.interop.SignalLog;
 import dev.qortex.service.Catalogue;
+import dev.qortex.service.ClientDispatcher;
+import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
 import dev.qortex.service.operations.buildlog.EmissionOperations;
@@ -36,6 +38,7 @@ final class AllGroups implements AutoCloseable {
   private final Path root;
   private final IngestOperations ingest;
   private final Catalogue catalogue;
+  private final ClientDispatcher clients;
 
   /**
    * @param root empty; deleted in the end
@@ -56,15 +59,14 @@ final class AllGroups implements AutoCloseable {
             .emissions(emissions)
             .build();
     ingest = new IngestOperations(memory, store.graph(), folders);
+    clients = ClientDispatcher.of(memory);
     catalogue =
-        Catalogue.of(
+        withAliases(
             new MemoryOperations(memory, store),
-            new ClientOperations(memory),
             ingest,
             new SourceOperations(memory, folders),
             new ProjectionOperations(memory, store.graph())
-                .publishing(spool, new SeedPublisher(spool).signals(signals))
-                .signals(signals),
+                .publishing(spool, new SeedPublisher(spool).signals(signals)),
             new MaintenanceOperations(memory, store, model),
             new LearningOperations(LearningStores.inMemory()),
             new VectorOperations(new InMemoryNamedVectorIndexes(InstantSource.system())),
@@ -85,12 +87,24 @@ final class AllGroups implements AutoCloseable {
         .journal(journal)
         .setup(ProjectSetup.of(project, journal))
         .seeds(spool)
-        .files(folders)
-        .exports(root.resolve("exports"));
+        .files(folders);
+  }
+
+  private static Catalogue withAliases(OperationGroup... groups) {
+    Catalogue.Builder all = Catalogue.builder().aliases(PythonNames.aliases());
+    for (OperationGroup group : groups) {
+      all.add(group);
+    }
+    return all.build();
   }
 
   Catalogue catalogue() {
     return catalogue;
+  }
+
+  /** The methods of the same memory for remote clients. */
+  ClientDispatcher clients() {
+    return clients;
   }
 
   @Override

@@ -7,9 +7,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.credit.CreditPolicy;
-import dev.qortex.buildlog.journal.Journal;
-import dev.qortex.buildlog.setup.Persona;
-import dev.qortex.buildlog.setup.ProjectSetup;
+import dev.qortex.buildlog.model.Persona;
+import dev.qortex.buildlog.workspace.ProjectSetup;
+import dev.qortex.buildlog.workspace.git.GitRepository;
+import dev.qortex.buildlog.workspace.journal.Journal;
 import dev.qortex.buildlog.skill.Distillation;
 import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
 import dev.qortex.commons.GitProgram;
@@ -23,6 +24,7 @@ import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.Scope;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
+import dev.qortex.service.operations.buildlog.MergedFindings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,7 +35,6 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,7 +68,6 @@ class BuildlogOperationsTest {
                 .journal(journal)
                 .setup(ProjectSetup.of(folder, journal))
                 .seeds(Spool.open(folder.resolve("seeds")))
-                .exports(folder.resolve("exports"))
                 .files(ReadableFolders.of(folder)));
   }
 
@@ -79,18 +79,7 @@ class BuildlogOperationsTest {
     files();
     reports();
     for (String name :
-        List.of(
-            "diff",
-            "bandit_status",
-            "experiment_report",
-            "overview",
-            "stats",
-            "rewards",
-            "gauntlet_list_personas",
-            "status",
-            "skills",
-            "distill",
-            "posterior_history")) {
+        List.of("bandit_status", "experiment_report", "overview", "gauntlet_rules", "skills")) {
       assertThat(calls.refused("buildlog_" + name, "{'project':'other'}", ErrorCode.NOT_FOUND))
           .startsWith("project: ")
           .contains(home.info().id());
@@ -105,14 +94,13 @@ class BuildlogOperationsTest {
             new BuildlogOperations(buildlog, home)
                 .journal(journal)
                 .distillation(Distillation.byVectors(new AllAlike())));
-    JsonNode entry = calls.call("buildlog_entry_new", "{'slug':'retries','quick':true}");
-    Path file = journal.folder().resolve(entry.get("entry_file").textValue());
+    Path file = journal.createQuick("retries");
     Files.writeString(
         file,
         Files.readString(file)
             .replace("### Workflow\n", "### Workflow\n\n- Limit each retry.\n- Close files.\n"));
-    assertThat(calls.call("buildlog_status", "{}").at("/skills/workflow")).hasSize(2);
-    assertThat(byVectors.call("buildlog_status", "{}").at("/skills/workflow")).hasSize(1);
+    assertThat(calls.call("buildlog_skills", "{}").at("/skills/workflow")).hasSize(2);
+    assertThat(byVectors.call("buildlog_skills", "{}").at("/skills/workflow")).hasSize(1);
   }
 
   private static final class AllAlike implements EmbeddingModel {
@@ -197,13 +185,13 @@ class BuildlogOperationsTest {
     calls.refused("buildlog_log_reward", "{'outcome':'accepted','rules_active':['none']}");
     calls.refused(
         "buildlog_log_reward", "{'outcome':'accepted','session_id':'none'}", ErrorCode.NOT_FOUND);
-    assertThat(calls.call("buildlog_rewards", "{}").at("/events/0/source").textValue())
-        .isEqualTo("owner");
-    assertThat(calls.call("buildlog_rewards", "{'session_id':'none'}").get("events")).isEmpty();
+    JsonNode active =
+        calls.call(
+            "buildlog_experiment_report", "{'session_id':'%s','rewards':5}".formatted(id));
+    assertThat(active.at("/rewards/events/0/source").textValue()).isEqualTo("owner");
+    assertThat(active.has("summary")).as("of a session that is not over").isFalse();
 
-    String entry =
-        calls.call("buildlog_entry_new", "{'slug':'Null handling'}").get("entry_file").textValue();
-    assertThat(entry).isEqualTo("2026-03-01-null-handling.md");
+    String entry = String.valueOf(journal.create("Null handling").getFileName());
     calls.refused("buildlog_experiment_end", "{'entry_file':'../secret.md'}", ErrorCode.NOT_FOUND);
     calls.refused("buildlog_experiment_end", "{'session_id':'none'}", ErrorCode.NOT_FOUND);
     JsonNode ended =
@@ -224,11 +212,11 @@ class BuildlogOperationsTest {
         "buildlog_experiment_end", "{'agent':'other','abandon':true,'notes':'a false start'}");
     assertThat(
             calls
-                .call("buildlog_experiment_metrics", "{'session_id':'%s'}".formatted(id))
-                .get("total_mistakes")
+                .call("buildlog_experiment_report", "{'session_id':'%s'}".formatted(id))
+                .at("/summary/total_mistakes")
                 .intValue())
         .isEqualTo(1);
-    calls.refused("buildlog_experiment_metrics", "{'session_id':'none'}", ErrorCode.NOT_FOUND);
+    calls.refused("buildlog_experiment_report", "{'session_id':'none'}", ErrorCode.NOT_FOUND);
   }
 
   private void reviews() {
@@ -241,10 +229,12 @@ class BuildlogOperationsTest {
     calls.refused("buildlog_gauntlet_prompt", "{'target':'x','personas':['nobody']}");
     JsonNode loop =
         calls.call(
-            "buildlog_gauntlet_loop",
-            "{'target':'src/A.java','personas':['security'],'stop_at':'majors','max_iterations':5}");
+            "buildlog_gauntlet_prompt",
+            "{'target':'src/A.java','personas':['security'],'stop_at':'majors','max_iterations':5,'compact':true}");
+    assertThat(prompt.has("valid_rule_ids")).isFalse();
     assertThat(loop.has("prompt")).isFalse();
-    calls.refused("buildlog_gauntlet_loop", "{'target':'x','stop_at':'blockers'}");
+    assertThat(loop.get("target").textValue()).isEqualTo("src/A.java");
+    calls.refused("buildlog_gauntlet_prompt", "{'target':'x','stop_at':'blockers'}");
     calls.call("buildlog_gauntlet_import", "{'comments':'[]'}");
     calls.refused("buildlog_gauntlet_import", "{}");
     JsonNode sarif =
@@ -310,19 +300,11 @@ class BuildlogOperationsTest {
     assertThat(calls.call("buildlog_gauntlet_issues", "{'issues':[]}").get("action").textValue())
         .isEqualTo("not_reviewed");
 
-    assertThat(
-            calls
-                .call(
-                    "buildlog_gauntlet_accept_risk",
-                    "{'run_id':'%s','reason':'a prototype','remaining_issues':[{'description':'x'}]}"
-                        .formatted(prompt.get("run_id").textValue()))
-                .get("cleared")
-                .booleanValue())
-        .isTrue();
-    calls.refused(
-        "buildlog_gauntlet_accept_risk", "{'run_id':'none','reason':'x'}", ErrorCode.NOT_FOUND);
+    accepted(run, prompt.get("run_id").textValue());
 
-    assertThat(calls.call("buildlog_gauntlet_list_personas", "{}").get("personas").fieldNames())
+    JsonNode counted = calls.call("buildlog_gauntlet_rules", "{'limit':0}");
+    assertThat(counted.get("personas")).isEmpty();
+    assertThat(counted.get("counts").fieldNames())
         .toIterable()
         .containsExactly("security", "testing");
     JsonNode rules = calls.call("buildlog_gauntlet_rules", "{'persona':'security'}");
@@ -336,17 +318,38 @@ class BuildlogOperationsTest {
                 .has("rationale"))
         .isTrue();
     calls.refused("buildlog_gauntlet_rules", "{'persona':'nobody'}", ErrorCode.NOT_FOUND);
-    assertThat(
-            calls
-                .call("buildlog_gauntlet_rule_lookup", "{'rule_ids':['%s','none']}".formatted(rule))
-                .get("missing"))
-        .hasToString("[\"none\"]");
-    calls.refused("buildlog_gauntlet_rule_lookup", "{'rule_ids':[]}");
+    JsonNode explained =
+        calls.call(
+            "buildlog_gauntlet_rules",
+            "{'rule_ids':['%s','none'],'compact':false}".formatted(rule));
+    assertThat(explained.get("missing")).hasToString("[\"none\"]");
+    assertThat(explained.get("total_rules").intValue()).isEqualTo(1);
+    assertThat(explained.at("/personas/security/0/rationale").textValue()).isNotBlank();
     mutes(rule);
   }
 
+  /** The last reviewed run and another one, whose findings may stay. */
+  private void accepted(String last, String other) {
+    String accept = "{'accepted_run':'%s','reason':'a prototype'%s}";
+    JsonNode unseen = calls.call("buildlog_decide", accept.formatted(other, ""));
+    assertThat(unseen.at("/accepted/cleared").booleanValue()).isTrue();
+    assertThat(unseen.at("/accepted/accepted_issues").intValue()).as("not reviewed").isZero();
+    calls.call(
+        "buildlog_gauntlet_issues",
+        ("{'run_id':'%s','review_id':'rev-4','iteration':4,'issues':["
+                + "{'severity':'major','description':'y'},{'description':'z'}]}")
+            .formatted(last));
+    calls.call("buildlog_decide", "{'id':'rev-4:finding-1','valid':false}");
+    JsonNode risk = calls.call("buildlog_decide", accept.formatted("last", ""));
+    assertThat(risk.at("/accepted/run_id").textValue()).isEqualTo(last);
+    assertThat(risk.at("/accepted/accepted_issues").intValue()).as("open ones").isEqualTo(1);
+    calls.refused("buildlog_decide", accept.formatted("none", ""), ErrorCode.NOT_FOUND);
+    calls.refused("buildlog_decide", "{'accepted_run':'%s'}".formatted(last));
+    calls.refused("buildlog_decide", accept.formatted(last, ",'id':'rev:finding-0'"));
+  }
+
   private void mutes(String rule) {
-    JsonNode all = calls.call("buildlog_gauntlet_list_personas", "{}").get("personas");
+    JsonNode all = calls.call("buildlog_gauntlet_rules", "{'limit':0}").get("counts");
     JsonNode muted =
         calls.call(
             "buildlog_gauntlet_mute", "{'rule_ids':['%s'],'personas':['testing']}".formatted(rule));
@@ -355,6 +358,13 @@ class BuildlogOperationsTest {
     assertThat(muted.get("muted")).hasSize(all.get("testing").intValue() + 1);
     assertThat(calls.call("buildlog_gauntlet_prompt", "{'target':'x','select_k':0}").toString())
         .doesNotContain(rule, "Testing");
+    assertThat(
+            calls
+                .call("buildlog_gauntlet_rules", "{'rule_ids':['%s']}".formatted(rule))
+                .get("total_rules")
+                .intValue())
+        .as("out of the pool")
+        .isEqualTo(1);
     assertThat(buildlog.project("other").gauntlet().muted()).isEmpty();
     JsonNode back =
         calls.call(
@@ -371,32 +381,22 @@ class BuildlogOperationsTest {
   }
 
   private void skills() throws IOException {
-    String entry =
-        calls
-            .call("buildlog_entry_new", "{'slug':'retries','quick':true}")
-            .get("entry_file")
-            .textValue();
-    Path file = journal.folder().resolve(entry);
+    Path file = journal.createQuick("retries");
     Files.writeString(
         file,
         Files.readString(file)
             .replace("### Workflow\n", "### Workflow\n\n- Give every retry a limit.\n"));
-    calls.refused("buildlog_entry_new", "{'slug':'...'}");
-    assertThat(calls.call("buildlog_entry_list", "{}").get("total").intValue()).isEqualTo(2);
-    calls.refused("buildlog_entry_list", "{'limit':0}");
-
     assertThat(
             calls
-                .call("buildlog_distill", "{'category':'workflow'}")
-                .at("/patterns/workflow/0/insight")
+                .call("buildlog_skills", "{'category':'workflow','improvements':true}")
+                .at("/improvements/patterns/workflow/0/insight")
                 .textValue())
         .isEqualTo("Give every retry a limit.");
-    assertThat(
-            calls
-                .call("buildlog_distill", "{'since':'2026-03-02'}")
-                .get("total_entries")
-                .intValue())
-        .isZero();
+    JsonNode later =
+        calls.call("buildlog_skills", "{'since':'2026-03-02','category':'tool_usage'}");
+    assertThat(later.get("total_entries").intValue()).isZero();
+    assertThat(later.has("improvements")).isFalse();
+    calls.refused("buildlog_skills", "{'category':'workflo'}", ErrorCode.NOT_FOUND);
     JsonNode learned =
         calls.call(
             "buildlog_learn_from_review",
@@ -405,9 +405,9 @@ class BuildlogOperationsTest {
     assertThat(learned.get("new_learnings")).hasSize(1);
     calls.refused("buildlog_learn_from_review", "{'issues':[]}");
 
-    JsonNode status = calls.call("buildlog_status", "{}");
+    JsonNode status = calls.call("buildlog_skills", "{}");
     assertThat(status.at("/by_status/pending").intValue()).isEqualTo(3);
-    assertThat(calls.call("buildlog_status", "{'min_confidence':'high'}").get("skills").isEmpty())
+    assertThat(calls.call("buildlog_skills", "{'min_confidence':'high'}").get("skills").isEmpty())
         .isTrue();
     String skill = status.at("/skills/workflow/0/id").textValue();
     String other = status.at("/skills/workflow/1/id").textValue();
@@ -420,7 +420,7 @@ class BuildlogOperationsTest {
     calls.call("buildlog_reject", "{'skill_ids':['%s']}".formatted(other));
     calls.refused("buildlog_reject", "{'skill_ids':[]}");
     assertThat(home.gauntlet().find(skill)).isPresent();
-    assertThat(calls.call("buildlog_diff", "{}").get("skills").fieldNames())
+    assertThat(calls.call("buildlog_skills", "{'status':'pending'}").get("skills").fieldNames())
         .toIterable()
         .containsExactly("security");
     assertThat(calls.call("buildlog_skills", "{'min_frequency':2}").get("skills").isEmpty())
@@ -428,53 +428,19 @@ class BuildlogOperationsTest {
   }
 
   private void files() throws IOException {
-    assertThat(calls.call("buildlog_verify", "{}").get("ok").booleanValue()).isFalse();
-    calls.refused("buildlog_verify", "{'fix':true}");
-    calls.refused("buildlog_init", "{'no_mcp':true}");
-    assertThat(calls.call("buildlog_init", "{}").get("checks")).isNotEmpty();
-    assertThat(folder.resolve("CLAUDE.md")).exists();
-    commits();
-
     Spool.open(folder.resolve("seeds"))
         .publish(
             "mine.yaml",
             "persona: mine\nrules:\n  - rule: Say why.\n".getBytes(StandardCharsets.UTF_8));
     assertThat(calls.call("buildlog_ingest_seeds", "{}").at("/rules/mine").intValue()).isEqualTo(1);
-    calls.refused("buildlog_ingest_seeds", "{'source':'/etc'}");
+    calls.refused("buildlog_ingest_seeds", "{'source':'/etc'}", ErrorCode.FORBIDDEN);
 
     Files.writeString(folder.resolve("own.yaml"), "persona: own\nrules:\n  - rule: Say how.\n");
-    assertThat(calls.call("buildlog_import_seed", "{'source':'own.yaml'}").get("added").intValue())
+    assertThat(calls.call("buildlog_ingest_seeds", "{'source':'own.yaml'}").get("added").intValue())
         .isEqualTo(1);
-    calls.refused("buildlog_import_seed", "{'source':'../own.yaml'}", ErrorCode.FORBIDDEN);
-    calls.refused("buildlog_import_seed", "{'source':'exports'}", ErrorCode.NOT_FOUND);
-    calls.refused("buildlog_import_seed", "{'source':'.'}");
-
-    Files.createDirectories(folder.resolve("exports"));
-    assertThat(
-            calls
-                .call("buildlog_export", "{'output':'today','format':'csv'}")
-                .at("/tables/mistakes")
-                .intValue())
-        .isPositive();
-    assertThat(folder.resolve("exports/today/mistakes.csv")).exists();
-    calls.refused("buildlog_export", "{'output':'today'}", ErrorCode.CONFLICT);
-    calls.refused("buildlog_export", "{'output':'../today'}");
-  }
-
-  private void commits() throws IOException {
-    assertThat(calls.refused("buildlog_record_commit", "{}")).contains("git", "repository");
-    GitProgram git = new GitProgram(folder);
-    git.run("init", "--quiet");
-    git.run("symbolic-ref", "HEAD", "refs/heads/feature/limits");
-    List<String> identity = List.of("-c", "user.name=a", "-c", "user.email=a@b");
-    List<String> commit = List.of("commit", "-q", "--allow-empty", "-m", "Limit retries");
-    git.run(Stream.of(identity, commit).flatMap(List::stream).toArray(String[]::new));
-    JsonNode listed = calls.call("buildlog_record_commit", "{}");
-    assertThat(listed.get("subject").textValue()).isEqualTo("Limit retries");
-    assertThat(journal.folder().resolve(listed.get("entry_file").textValue()))
-        .content()
-        .contains(listed.get("commit").textValue(), "Limit retries");
-    assertThat(calls.call("buildlog_record_commit", "{}")).isEqualTo(listed);
+    calls.refused("buildlog_ingest_seeds", "{'source':'../own.yaml'}", ErrorCode.FORBIDDEN);
+    calls.refused("buildlog_ingest_seeds", "{'source':'absent.yaml'}", ErrorCode.NOT_FOUND);
+    calls.refused("buildlog_ingest_seeds", "{'source':'.'}");
   }
 
   /** Decisions on the finding of the review, and on the mistake that it became. */
@@ -511,18 +477,19 @@ class BuildlogOperationsTest {
     JsonNode arms = calls.call("buildlog_bandit_status", "{'context':'null_handling','top_k':2}");
     assertThat(arms.at("/top_rules/general")).hasSize(2);
     assertThat(arms.at("/summary/total_observations").intValue()).isEqualTo(30);
-    calls.call("buildlog_bandit_status", "{}");
-    JsonNode history = calls.call("buildlog_posterior_history", "{'limit':1}");
-    assertThat(history.get("snapshots")).hasSize(1);
-    assertThat(
-            calls
-                .call(
-                    "buildlog_posterior_history",
-                    "{'persona':'testing','since':'2027-01-01T00:00:00Z'}")
-                .get("total_snapshots")
-                .intValue())
-        .isZero();
-    calls.refused("buildlog_posterior_history", "{'persona':'nobody'}", ErrorCode.NOT_FOUND);
+    assertThat(calls.call("buildlog_bandit_status", "{}").has("history")).isFalse();
+    JsonNode history = calls.call("buildlog_bandit_status", "{'history':1,'top_k':0}");
+    assertThat(history.at("/history/snapshots")).hasSize(1);
+    assertThat(history.get("top_rules")).isEmpty();
+    JsonNode future =
+        calls.call(
+            "buildlog_bandit_status",
+            "{'history':9,'persona':'testing','since':'2027-01-01T00:00:00Z'}");
+    assertThat(future.at("/history/total_snapshots").intValue()).isZero();
+    future
+        .at("/top_rules/general")
+        .forEach(arm -> assertThat(arm.get("rule_id").textValue()).startsWith("testing:"));
+    calls.refused("buildlog_bandit_status", "{'persona':'nobody'}", ErrorCode.NOT_FOUND);
     JsonNode report = calls.call("buildlog_experiment_report", "{}");
     assertThat(report.at("/error_classes/null")).hasToString("{\"total\":2,\"repeated\":1}");
     assertThat(report.get("sessions")).hasSize(2);
@@ -530,11 +497,12 @@ class BuildlogOperationsTest {
     assertThat(report.at("/progress/change").textValue()).isEqualTo("none");
     assertThat(report.at("/progress/statements/0").textValue())
         .isEqualTo("No change of mistakes can be shown before 20 sessions.")
-        .isEqualTo(calls.call("buildlog_stats", "{}").at("/statements/0").textValue());
+        .isEqualTo(calls.call("buildlog_overview", "{}").at("/statements/0").textValue());
     JsonNode overview = calls.call("buildlog_overview", "{}");
     assertThat(overview.at("/skills/promoted").intValue()).isEqualTo(1);
     assertThat(overview.get("project").textValue()).isEqualTo(home.info().id());
-    assertThat(calls.call("buildlog_stats", "{}").at("/journal/entries").intValue()).isEqualTo(2);
+    assertThat(overview.at("/journal/entries").intValue()).isEqualTo(2);
+    assertThat(overview.get("mistakes")).isEqualTo(report.get("summary"));
   }
 
   @Test
@@ -543,20 +511,13 @@ class BuildlogOperationsTest {
     calls.call(
         "buildlog_log_mistake",
         "{'error_class':'a','description':'b','project':'%s'}".formatted(other.info().id()));
-    calls.call("buildlog_entry_new", "{'slug':'mine'}");
+    journal.create("mine");
     assertThat(other.mistakes().list()).hasSize(1);
     assertThat(home.mistakes().list()).isEmpty();
-    assertThat(
-            calls
-                .call("buildlog_overview", "{'project':'%s'}".formatted(other.info().id()))
-                .get("entries")
-                .intValue())
-        .isZero();
-    assertThat(
-            calls
-                .call("buildlog_stats", "{'project':'%s'}".formatted(other.info().id()))
-                .has("journal"))
-        .isFalse();
+    JsonNode overview =
+        calls.call("buildlog_overview", "{'project':'%s'}".formatted(other.info().id()));
+    assertThat(overview.get("entries").intValue()).isZero();
+    assertThat(overview.has("journal")).isFalse();
   }
 
   @Test
@@ -564,7 +525,8 @@ class BuildlogOperationsTest {
     String id = start();
     calls.call("buildlog_experiment_end", "{}");
     calls.call("buildlog_log_reward", "{'outcome':'accepted','session_id':'%s'}".formatted(id));
-    JsonNode rewards = calls.call("buildlog_rewards", "{}");
+    JsonNode rewards =
+        calls.call("buildlog_experiment_report", "{'rewards':9}").get("rewards");
     assertThat(rewards.get("total_events").intValue()).isEqualTo(1);
     assertThat(rewards.get("mean_reward").doubleValue()).isEqualTo(1.0);
     assertThat(rewards.get("events")).hasSize(1);
@@ -574,8 +536,8 @@ class BuildlogOperationsTest {
   void aSessionIsOverThoughTheJournalCannotBeWritten() throws IOException {
     String id = start();
     calls.call("buildlog_log_mistake", "{'error_class':'null','description':'read a null'}");
-    String entry = calls.call("buildlog_entry_new", "{'slug':'x'}").get("entry_file").textValue();
-    Path file = journal.folder().resolve(entry);
+    Path file = journal.create("x");
+    String entry = String.valueOf(file.getFileName());
     Files.writeString(
         file, Files.readString(file) + "\n<!-- buildlog:improvements:start -->\nmine\n");
     JsonNode ended =
@@ -616,14 +578,13 @@ class BuildlogOperationsTest {
         entry,
         Files.readString(entry)
             .replace("### Workflow\n", "### Workflow\n\n- Limit retries.\n- Close files.\n"));
-    for (String name : List.of("status", "diff", "skills")) {
-      JsonNode skills = calls.call("buildlog_" + name, "{'offset':1,'limit':5}");
-      assertThat(skills.at("/skills/workflow")).hasSize(1);
-      assertThat(skills.get("total_matching").intValue()).isEqualTo(2);
-    }
-    JsonNode distilled = calls.call("buildlog_distill", "{'offset':1,'limit':5}");
-    assertThat(distilled.at("/patterns/workflow/0/insight").textValue()).isEqualTo("Close files.");
-    assertThat(distilled.get("total_patterns").intValue()).isEqualTo(2);
+    JsonNode skills =
+        calls.call("buildlog_skills", "{'offset':1,'limit':5,'improvements':true}");
+    assertThat(skills.at("/skills/workflow")).hasSize(1);
+    assertThat(skills.get("total_matching").intValue()).isEqualTo(2);
+    assertThat(skills.at("/improvements/patterns/workflow/0/insight").textValue())
+        .isEqualTo("Close files.");
+    assertThat(skills.at("/improvements/total_patterns").intValue()).isEqualTo(2);
 
     for (int i = 0; i < 2; i++) {
       start();
@@ -632,26 +593,25 @@ class BuildlogOperationsTest {
     JsonNode report = calls.call("buildlog_experiment_report", "{'limit':1}");
     assertThat(report.get("sessions")).hasSize(1);
     assertThat(report.get("total_sessions").intValue()).isEqualTo(2);
-    JsonNode history = calls.call("buildlog_posterior_history", "{'limit':1}");
+    JsonNode history = calls.call("buildlog_bandit_status", "{'history':1}").get("history");
     assertThat(history.get("snapshots")).hasSize(1);
     assertThat(history.get("total_snapshots").intValue()).isEqualTo(20);
-    calls.refused("buildlog_posterior_history", "{'limit':1001}");
-  }
-
-  @Test
-  void operationsHaveThePartsThatTheyWereGiven() {
-    BuildlogOperations plain = new BuildlogOperations(buildlog, home);
-    BuildlogOperations more = plain.journal(journal).exports(folder);
-    assertThat(plain.operations()).hasSize(29);
-    assertThat(more.operations()).hasSize(32);
+    calls.refused("buildlog_bandit_status", "{'history':1001}");
   }
 
   @Test
   void whatTheHostDoesNotGiveIsNotThere() {
-    assertThat(new BuildlogOperations(buildlog, home).operations())
+    BuildlogOperations plain = new BuildlogOperations(buildlog, home);
+    BuildlogOperations more = plain.seeds(Spool.open(folder.resolve("seeds")));
+    assertThat(plain.operations())
         .extracting(operation -> operation.name())
-        .hasSize(29)
-        .doesNotContain("buildlog_entry_new", "buildlog_init", "buildlog_export");
+        .hasSize(18)
+        .doesNotContain("buildlog_ingest_seeds", "buildlog_verify_loop");
+    assertThat(more.operations()).hasSize(19);
+    assertThat(
+            new CheckedCalls(plain.files(ReadableFolders.of(folder)))
+                .refused("buildlog_ingest_seeds", "{}"))
+        .contains("no spool");
   }
 
   @Test
@@ -671,7 +631,7 @@ class BuildlogOperationsTest {
         .contains("Diff of HEAD:", "+class Main", "+# Notes");
     JsonNode second =
         calls.call(
-            "buildlog_gauntlet_loop",
+            "buildlog_gauntlet_prompt",
             "{'diff':'HEAD','files':['!*.md'],'piece':2,'piece_chars':2000,'compact':false}");
     assertThat(second.get("pieces").intValue()).isEqualTo(2);
     assertThat(second.get("prompt").textValue())
@@ -679,7 +639,7 @@ class BuildlogOperationsTest {
         .doesNotContain("Notes");
 
     calls.refused("buildlog_gauntlet_prompt", "{}");
-    calls.refused("buildlog_gauntlet_loop", "{'target':'x','diff':'HEAD'}");
+    calls.refused("buildlog_gauntlet_prompt", "{'target':'x','diff':'HEAD'}");
     assertThat(calls.refused("buildlog_gauntlet_prompt", "{'diff':'HEAD','piece':2}"))
         .contains("piece 2");
     assertThat(calls.refused("buildlog_gauntlet_prompt", "{'diff':'HEAD','files':['*.py']}"))
@@ -716,7 +676,7 @@ class BuildlogOperationsTest {
     git.run("merge", "--quiet", "--no-ff", "-m", "Merge", "side");
 
     String head = git.run("rev-parse", "HEAD").text().orElseThrow();
-    assertThat(calls.call("buildlog_record_commit", "{}").get("findings").textValue())
+    assertThat(MergedFindings.decide(home, new GitRepository(folder)))
         .contains("1 open findings", "1 whose lines were changed");
     JsonNode decided = calls.call("buildlog_decide", "{'merged':'HEAD~..HEAD'}");
     assertThat(decided.get("confirmed")).as("decided before").isEmpty();

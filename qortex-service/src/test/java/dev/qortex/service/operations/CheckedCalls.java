@@ -34,6 +34,11 @@ final class CheckedCalls {
     this(Catalogue.of(groups), Call.ofOwner());
   }
 
+  /** Calls of the operations that an interface declares. */
+  static <A> CheckedCalls of(Class<A> api, A implementation) {
+    return new CheckedCalls(Catalogue.builder().bind(api, implementation).build(), Call.ofOwner());
+  }
+
   private CheckedCalls(Catalogue catalogue, Call call) {
     this.catalogue = catalogue;
     this.call = call;

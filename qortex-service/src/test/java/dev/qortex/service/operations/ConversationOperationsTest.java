@@ -64,7 +64,8 @@ class ConversationOperationsTest {
 
   @Test
   void aMessageThatIsLateSaysByWhichIdItIsSentAgain() {
-    CheckedCalls calls = new CheckedCalls(conversations(Duration.ofMillis(50)));
+    CheckedCalls calls =
+        CheckedCalls.of(ConversationApi.class, conversations(Duration.ofMillis(50)));
     String refusal =
         calls.refused(
             "qortex_ingest_message",
@@ -75,7 +76,7 @@ class ConversationOperationsTest {
 
     mayAnswer.countDown();
     JsonNode again =
-        new CheckedCalls(conversations(Duration.ofSeconds(30)))
+        CheckedCalls.of(ConversationApi.class, conversations(Duration.ofSeconds(30)))
             .call(
                 "qortex_ingest_message",
                 "{'session_id': 's#1', 'text': 'Hello', 'message_id': '%s'}".formatted(id));
@@ -86,7 +87,7 @@ class ConversationOperationsTest {
   void aDomainThatIsStuckHoldsUpNoOther() throws InterruptedException {
     Duration patience = Duration.ofSeconds(10);
     ConversationOperations conversations = conversations(patience);
-    CheckedCalls calls = new CheckedCalls(conversations);
+    CheckedCalls calls = CheckedCalls.of(ConversationApi.class, conversations);
     stuck(calls, 1);
 
     long start = System.nanoTime();
@@ -103,7 +104,7 @@ class ConversationOperationsTest {
   void domainsThatAreStuckAreClosedTogether() throws InterruptedException {
     Duration patience = Duration.ofSeconds(1);
     ConversationOperations conversations = conversations(patience);
-    stuck(new CheckedCalls(conversations), 5);
+    stuck(CheckedCalls.of(ConversationApi.class, conversations), 5);
 
     long start = System.nanoTime();
     conversations.close();

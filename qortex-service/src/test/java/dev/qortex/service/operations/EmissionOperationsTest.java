@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.buildlog.Buildlog;
-import dev.qortex.buildlog.setup.Persona;
+import dev.qortex.buildlog.model.Persona;
 import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;

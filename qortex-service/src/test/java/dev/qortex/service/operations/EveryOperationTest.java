@@ -17,7 +17,7 @@ import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.HostPaths;
 import dev.qortex.service.internal.Json;
-import dev.qortex.service.internal.Schemas;
+import dev.qortex.service.schema.Prose;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -65,7 +66,8 @@ class EveryOperationTest {
     Files.createSymbolicLink(docs.resolve("link.md"), Files.createFile(root.resolve("secret.md")));
     catalogue = groups.catalogue();
     elsewhere = catalogue.forOtherMachines();
-    operations = List.copyOf(catalogue.operations());
+    operations =
+        Stream.concat(catalogue.operations().stream(), catalogue.aliases().stream()).toList();
     for (Operation operation : operations) {
       OTHERS.registerSchema(URI.create("input/" + operation), operation.inputSchema());
       SCHEMAS.put(
@@ -136,7 +138,7 @@ class EveryOperationTest {
 
   private static void proseIn(JsonNode schema, Set<String> names) {
     for (Map.Entry<String, JsonNode> property : schema.path("properties").properties()) {
-      if (property.getValue().has(Schemas.PROSE)) {
+      if (property.getValue().has(Prose.KEYWORD)) {
         names.add(property.getKey());
       }
     }

@@ -13,14 +13,17 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.json.wire.RemoteMethod;
+import dev.qortex.json.wire.WireJson;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
+import dev.qortex.service.ClientDispatcher;
 import dev.qortex.service.Operation;
 import dev.qortex.service.Progress;
 import dev.qortex.service.Scope;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.service.internal.Json;
+import dev.qortex.service.internal.Schemas;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -64,11 +67,18 @@ class ForeignNamesTest {
                 .put("domain", domain);
         catalogue.call("qortex_ingest_text", text, Call.ofOwner());
       }
-      link(catalogue);
+      link(groups.clients());
       for (Operation operation : catalogue.operations()) {
         for (int i = 0; i < 60; i++) {
           JsonNode argument = new RandomArguments(random, near).of(operation.inputSchema());
-          refused += seen(catalogue, operation, argument) ? 1 : 0;
+          refused += seen(operation.name(), argument, catalogue::call) ? 1 : 0;
+        }
+      }
+      for (RemoteMethod<?, ?> method : RemoteMethod.all()) {
+        JsonNode schema = Schemas.ofInput(method.parameters());
+        for (int i = 0; i < 60; i++) {
+          JsonNode argument = new RandomArguments(random, near).of(schema);
+          refused += seen(method.name(), argument, groups.clients()::call) ? 1 : 0;
         }
       }
     }
@@ -76,7 +86,7 @@ class ForeignNamesTest {
   }
 
   /** Gives elements of both domains every bond that a manifest may give them. */
-  private static void link(Catalogue catalogue) {
+  private static void link(ClientDispatcher clients) {
     SourceMetadata ours = SourceMetadata.of("ops:handbook", "test");
     SourceMetadata theirs = SourceMetadata.of(SECRET + ":diary", "test");
     Provenance here = Provenance.of(ours.id());
@@ -84,7 +94,7 @@ class ForeignNamesTest {
     Provenance links = Provenance.of(SECRET + ":links");
     List<String> both = List.of("ops:keys", SECRET + ":diary", "ops:taken");
     ingest(
-        catalogue,
+        clients,
         IngestionManifest.builder(SECRET)
             .source(theirs)
             .concept(ConceptNode.of(SECRET + ":diary", SECRET, "Keys", "A diary.", there))
@@ -94,7 +104,7 @@ class ForeignNamesTest {
             .rule(new ExplicitRule("ops:rule:2", "ops", "Share keys.", both, "", 1, there))
             .example(new CodeExample("ops:ex:2", "ops", "b()", "", "", both, false, there)));
     ingest(
-        catalogue,
+        clients,
         IngestionManifest.builder("ops")
             .source(ours)
             .concept(ConceptNode.of("ops:keys", "ops", "Keys", "Keys are rotated.", here))
@@ -104,7 +114,7 @@ class ForeignNamesTest {
             .edge(edge(SECRET + ":diary", "ops:keys", here))
             .edge(edge("ops:keys", "ops:taken", here)));
     ingest(
-        catalogue,
+        clients,
         IngestionManifest.builder(SECRET)
             .source(SourceMetadata.of(SECRET + ":links", "test"))
             .edge(edge("ops:keys", "ops:shared", links))
@@ -115,20 +125,24 @@ class ForeignNamesTest {
     return ConceptEdge.of(from, RelationType.REQUIRES, to, 0.9, source);
   }
 
-  private static void ingest(Catalogue catalogue, IngestionManifest.Builder manifest) {
-    catalogue.call("client_ingest", Json.mapper().valueToTree(manifest.build()), Call.ofOwner());
+  private static void ingest(ClientDispatcher clients, IngestionManifest.Builder manifest) {
+    clients.call("ingest", WireJson.mapper().valueToTree(manifest.build()), Call.ofOwner());
+  }
+
+  private interface Callable {
+    JsonNode call(String name, JsonNode argument, Call call);
   }
 
   /** True if it was refused. */
-  private static boolean seen(Catalogue catalogue, Operation operation, JsonNode argument) {
+  private static boolean seen(String name, JsonNode argument, Callable callable) {
     try {
-      assertThat(catalogue.call(operation.name(), argument, TENANT).toString())
-          .as("%s(%s), seed %s", operation, argument, SEED)
+      assertThat(callable.call(name, argument, TENANT).toString())
+          .as("%s(%s), seed %s", name, argument, SEED)
           .doesNotContain(SECRET);
       return false;
     } catch (ServiceException e) {
       assertThat(e.getMessage())
-          .as("%s(%s), seed %s", operation, argument, SEED)
+          .as("%s(%s), seed %s", name, argument, SEED)
           .doesNotContain(SECRET);
       return true;
     }

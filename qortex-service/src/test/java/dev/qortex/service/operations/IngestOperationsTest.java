@@ -55,7 +55,10 @@ class IngestOperationsTest {
     ingest = new IngestOperations(memory, store.graph(), folders);
     owner =
         new CheckedCalls(
-            ingest, new MemoryOperations(memory), new SourceOperations(memory, folders));
+            ingest,
+            new MemoryOperations(memory),
+            new SourceOperations(memory, folders),
+            new ManifestOperations(memory, folders, DocumentIngestor::builder));
   }
 
   @AfterEach
@@ -755,7 +758,7 @@ class IngestOperationsTest {
     assertThat(new SourceOperations(memory, ReadableFolders.none()).operations())
         .filteredOn(operation -> operation.hints().destructive())
         .extracting(Operation::name)
-        .containsExactly("qortex_source_sync", "qortex_source_disconnect");
+        .containsExactly("qortex_source_disconnect", "qortex_source_sync");
   }
 
   @Test

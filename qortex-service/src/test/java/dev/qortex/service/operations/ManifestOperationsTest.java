@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.storage.memory.InMemoryStore;
@@ -22,9 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 class ManifestOperationsTest {
 
   private static final String THIN =
-      "'concepts': [{'id': 'd:a', 'name': 'a'}, {'id': 'd:b', 'name': 'b'}], 'edges': [{'source_id':"
-          + " 'd:a', 'target_id': 'd:b', 'relation_type': 'uses', 'confidence': 0.5, 'source_text':"
-          + " 'alpha bravo charlie delta echo foxtrot golf hotel india juliet uses'}]";
+      "'concepts': [{'id': 'd:a', 'name': 'a'}, {'id': 'd:b', 'name': 'b'}], 'edges':"
+          + " [{'source_id': 'd:a', 'target_id': 'd:b', 'relation_type': 'uses', 'confidence': 0.5,"
+          + " 'source_text': 'alpha bravo charlie delta echo foxtrot golf hotel india juliet"
+          + " uses'}]";
 
   @TempDir Path root;
   private Path docs;
@@ -39,7 +41,11 @@ class ManifestOperationsTest {
     docs = Files.createDirectories(root.resolve("docs"));
     Files.writeString(docs.resolve("a.md"), "# Keys\n\nAlways rotate **keys** before they expire.");
     ingest = new IngestOperations(memory, store.graph(), ReadableFolders.of(docs));
-    owner = new CheckedCalls(ingest);
+    owner = new CheckedCalls(ingest, manifests(ReadableFolders.of(docs)));
+  }
+
+  private ManifestOperations manifests(ReadableFolders folders) {
+    return new ManifestOperations(memory, folders, DocumentIngestor::builder);
   }
 
   @AfterEach
@@ -164,7 +170,8 @@ class ManifestOperationsTest {
     skill("small", "small");
     try (IngestOperations limited =
         new IngestOperations(memory, store.graph(), ReadableFolders.of(docs).largestFile(1_000))) {
-      CheckedCalls calls = new CheckedCalls(limited);
+      CheckedCalls calls =
+          new CheckedCalls(limited, manifests(ReadableFolders.of(docs).largestFile(1_000)));
       calls.refused(
           ErrorCode.TOO_LARGE, "1000", "qortex_ingest_skills", "{'source_path': 'large/SKILL.md'}");
       assertThat(

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.buildlog.patterns.Patterns;
-import dev.qortex.buildlog.storage.memory.InMemoryPatternStorage;
+import dev.qortex.buildlog.patterns.storage.InMemoryPatternStorage;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
+import dev.qortex.service.Call;
+import dev.qortex.service.Caller;
+import dev.qortex.service.Progress;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.operations.buildlog.PatternOperations;
 import java.io.IOException;
@@ -76,13 +79,18 @@ class PatternOperationsTest {
     JsonNode listed = calls.call("patterns_list", "{'role':'auditor','state':'verified'}");
     assertThat(listed.get("total").intValue()).isEqualTo(1);
     calls.refused("patterns_list", "{'state':'new'}");
-    String decision = "{'pattern_id':'%s','reason':'it holds'}";
-    assertThat(calls.call("patterns_approve", decision.formatted(id)).get("state").textValue())
-        .isEqualTo("active");
-    calls.refused("patterns_approve", decision.formatted(id));
-    assertThat(calls.call("patterns_deprecate", decision.formatted(id)).get("state").textValue())
+    String approve = "{'pattern_id':'%s','decision':'approve','reason':'it holds'}".formatted(id);
+    String deprecate = approve.replace("approve", "deprecate");
+    assertThat(
+            calls
+                .as(new Call(Caller.agent(), Progress.none()))
+                .refused("patterns_decide", approve, ErrorCode.FORBIDDEN))
+        .contains("'decide'", "Maybe leave the decision to a person.");
+    assertThat(calls.call("patterns_decide", approve).get("state").textValue()).isEqualTo("active");
+    calls.refused("patterns_decide", approve);
+    assertThat(calls.call("patterns_decide", deprecate).get("state").textValue())
         .isEqualTo("deprecated");
-    calls.refused("patterns_deprecate", decision.formatted("none"), ErrorCode.NOT_FOUND);
+    calls.refused("patterns_decide", deprecate.replace(id, "none"), ErrorCode.NOT_FOUND);
 
     JsonNode report = calls.call("patterns_report", "{}");
     assertThat(report.at("/benefit/with/runs").intValue()).isEqualTo(1);

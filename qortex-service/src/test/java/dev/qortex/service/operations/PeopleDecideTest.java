@@ -35,9 +35,6 @@ class PeopleDecideTest {
               .toList();
       assertThat(decisions)
           .containsExactlyInAnyOrder(
-              "client_retract",
-              "client_forget",
-              "client_erase_domain",
               "qortex_retract",
               "qortex_forget",
               "qortex_delete_domain",
@@ -48,7 +45,6 @@ class PeopleDecideTest {
               "qortex_vector_delete_many",
               "qortex_vector_delete_index",
               "qortex_source_disconnect",
-              "patterns_approve",
               "patterns_forget",
               "cortex_quarantine_decide",
               "cortex_similar_decide",

@@ -55,7 +55,8 @@ class ProjectionOperationsTest {
         new SignalLog(root.resolve("signals.jsonl"), () -> Instant.parse("2026-11-24T03:00:00Z"));
     owner =
         new CheckedCalls(
-            projection.publishing(spool, new SeedPublisher(spool).signals(log)).signals(log));
+            projection.publishing(spool, new SeedPublisher(spool).signals(log)),
+            new InteropOperations(spool, log));
   }
 
   private void learn() {
@@ -278,7 +279,7 @@ class ProjectionOperationsTest {
   @Test
   void withoutASpoolNothingIsPublished() {
     assertThat(projection.operations())
-        .hasSize(3)
+        .hasSize(2)
         .allSatisfy(operation -> assertThat(operation.hints().readsOnly()).isTrue());
   }
 

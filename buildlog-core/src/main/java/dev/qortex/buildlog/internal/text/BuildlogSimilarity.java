@@ -1,9 +1,9 @@
 package dev.qortex.buildlog.internal.text;
 
+import dev.qortex.commons.TextForms;
 import dev.qortex.core.text.Equivalence;
 import dev.qortex.core.text.Sense;
 import dev.qortex.core.text.Similarity;
-import dev.qortex.core.text.Similarity.Verdict;
 import java.util.List;
 import java.util.function.Function;
 
@@ -13,12 +13,8 @@ import java.util.function.Function;
  */
 public final class BuildlogSimilarity {
 
-  /** Fewer common words of an answer and a pattern are chance. */
-  private static final int LEAST_COMMON = 3;
-
   /** Equality of words in lower case with single spaces; ids and hashes are made of the key. */
-  public static final Equivalence SAME_WORDS =
-      Similarity.equal("same words", BuildlogTexts::folded);
+  public static final Equivalence SAME_WORDS = Similarity.equal("same words", TextForms::folded);
 
   /** Repetition of a mistake: more than 0.7 of the longer description; reads keys of texts. */
   public static final Similarity MISTAKES =
@@ -33,7 +29,7 @@ public final class BuildlogSimilarity {
    */
   public static final Similarity RULES_OF_MISTAKES =
       Similarity.overlap(
-          "rules of mistakes", BuildlogTexts::stems, 0.5, leastCommon(LEAST_MATCHING));
+          "rules of mistakes", BuildlogTexts::stems, 0.5, Sense.common(LEAST_MATCHING));
 
   /**
    * Least cosine of a mistake and a rule about it; usual for sentence models. Of 15 mistakes and 67
@@ -43,6 +39,9 @@ public final class BuildlogSimilarity {
 
   /** Least cosine of two wordings of one mistake; usual for sentence models. */
   private static final double PARAPHRASE = 0.75;
+
+  /** Least cosine of wordings of one skill, as Python buildlog has it. */
+  private static final double SKILL = 0.7;
 
   /** Wordings of one skill. */
   public static final Similarity SKILLS =
@@ -56,27 +55,16 @@ public final class BuildlogSimilarity {
   public static final Similarity SUCCESSORS =
       Similarity.jaccard("successors of rules", BuildlogTexts::subject, 0.5, Sense.polarity());
 
-  /** Wordings of one review pattern. */
-  public static final Similarity PATTERNS =
-      Similarity.jaccard("review patterns", BuildlogTexts::tokens, 0.85, Sense.content());
-
-  /** Mention of a pattern in a line of an answer, which may say more. */
-  public static final Similarity MENTIONS =
-      Similarity.overlap(
-          "mentions of patterns", BuildlogTexts::tokens, 0.6, leastCommon(LEAST_COMMON));
-
   private BuildlogSimilarity() {}
-
-  private static Sense leastCommon(int words) {
-    return (one, other) ->
-        one.words().stream().filter(other.words()::contains).count() >= words
-            ? Verdict.SAME
-            : Verdict.DIFFERENT;
-  }
 
   /** Rules that are about what a mistake is about, by meaning. */
   public static Similarity rulesOfMistakes(Function<List<String>, List<float[]>> vectors) {
     return Similarity.cosine("rules of mistakes by meaning", vectors, ABOUT, Sense.any());
+  }
+
+  /** Wordings of one skill, by meaning. */
+  public static Similarity skillsByMeaning(Function<List<String>, List<float[]>> vectors) {
+    return Similarity.cosine("skills by meaning", vectors, SKILL, Sense.values());
   }
 
   /** Repetition of a mistake in other words. */

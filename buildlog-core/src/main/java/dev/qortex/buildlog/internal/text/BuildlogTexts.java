@@ -3,7 +3,6 @@ package dev.qortex.buildlog.internal.text;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.Words;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -14,7 +13,6 @@ import java.util.regex.Pattern;
 /** Checks and words of texts. Stateless. */
 public final class BuildlogTexts {
 
-  private static final Pattern LINE_BREAKS = Pattern.compile("\\s*\\R\\s*");
   private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}]+");
 
   /** Words that tell nothing about the subject of a rule; polarity is compared by itself. */
@@ -65,14 +63,6 @@ public final class BuildlogTexts {
     return stems;
   }
 
-  /** All words of a text in lower case, each once, without punctuation. */
-  public static Set<String> tokens(String text) {
-    Set<String> tokens = new LinkedHashSet<>();
-    Collections.addAll(tokens, NO_WORD.split(text.toLowerCase(Locale.ROOT)));
-    tokens.remove("");
-    return tokens;
-  }
-
   /** An unmodifiable copy without repetitions, in the order given, of texts that are not blank. */
   public static List<String> distinct(String what, List<String> values) {
     Set<String> copy = new LinkedHashSet<>();
@@ -85,11 +75,6 @@ public final class BuildlogTexts {
     return new LinkedHashSet<>(Arrays.asList(folded.split(" ")));
   }
 
-  /** The text in one line, so that none of its lines can pass for a part of what it is put into. */
-  public static String oneLine(String text) {
-    return LINE_BREAKS.matcher(text.strip()).replaceAll(" ");
-  }
-
   /** A name such as {@code security_karen} as a title: words in capitals. */
   public static String titled(String name) {
     StringBuilder title = new StringBuilder();
@@ -99,18 +84,5 @@ public final class BuildlogTexts {
       title.append(word.substring(Math.min(1, word.length())));
     }
     return title.toString();
-  }
-
-  /** The text in lower case with single blanks for white space. */
-  public static String folded(String text) {
-    StringBuilder folded = new StringBuilder(text.length());
-    for (char c : text.toLowerCase(Locale.ROOT).toCharArray()) {
-      if (!Words.isSpace(c)) {
-        folded.append(c);
-      } else if (!folded.isEmpty() && folded.charAt(folded.length() - 1) != ' ') {
-        folded.append(' ');
-      }
-    }
-    return folded.toString().strip();
   }
 }

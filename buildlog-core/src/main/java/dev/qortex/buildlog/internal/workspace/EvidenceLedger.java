@@ -126,7 +126,7 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   }
 
   @Override
-  public Sampler sampler(Workspace.Turn turn, Topics topics, List<GauntletRule> rules) {
+  public Sampler sampler(Turn turn, Topics topics, List<GauntletRule> rules) {
     Beliefs beliefs = beliefs(Workspace.pool(rules));
     Topics all = record(turn, turn.sessionId()).topics().plus(topics);
     Predicate<String> applies = applying(all, rules)::contains;
@@ -139,8 +139,8 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   }
 
   /** The record of that id as this turn has it by now. */
-  private SessionEvidence record(Workspace.Turn turn, String id) {
-    SessionEvidence noted = turn.records().get(id);
+  private SessionEvidence record(Turn turn, String id) {
+    SessionEvidence noted = turn.change().records().get(id);
     if (noted != null) {
       return noted;
     }
@@ -148,8 +148,8 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
         .orElseGet(() -> SessionEvidence.of(id, turn.at()).agent(workspace.agent()));
   }
 
-  private void note(Workspace.Turn turn, String id, UnaryOperator<SessionEvidence> change) {
-    turn.note(change.apply(record(turn, id)));
+  private void note(Turn turn, String id, UnaryOperator<SessionEvidence> change) {
+    turn.change().note(change.apply(record(turn, id)));
   }
 
   /** The record that a run belongs to: that of its session, or its own outside of one. */
@@ -160,7 +160,7 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   }
 
   @Override
-  public void started(Workspace.Turn turn, Session session, Chosen chosen) {
+  public void started(Turn turn, Session session, Chosen chosen) {
     Topics topics = topics(session.errorClass(), chosen.topics(), chosen.pool());
     HoldOut.Choice<String> choice = chosen.choice();
     note(
@@ -175,8 +175,7 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   }
 
   @Override
-  public void sampled(
-      Workspace.Turn turn, GauntletRun run, Topics topics, List<GauntletRule> rules) {
+  public void sampled(Turn turn, GauntletRun run, Topics topics, List<GauntletRule> rules) {
     if (topics.equals(Topics.NONE) || occasion(run).equals(run.id())) {
       return;
     }
@@ -192,7 +191,7 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   }
 
   @Override
-  public void reviewed(Workspace.Turn turn, Reviewed review, List<String> credited) {
+  public void reviewed(Turn turn, Reviewed review, List<String> credited) {
     String id = review.run().map(this::occasion).orElseGet(turn::sessionId);
     note(
         turn,
@@ -213,8 +212,7 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
     facts.put(rule, change.apply(facts.getOrDefault(rule, RuleEvidence.NONE)));
   }
 
-  private void found(
-      Workspace.Turn turn, Map<String, RuleEvidence> facts, Issue issue, String finding) {
+  private void found(Turn turn, Map<String, RuleEvidence> facts, Issue issue, String finding) {
     if (issue.citations().isEmpty()) {
       match(facts, finding, workspace.matches().rules(issue.description(), active(turn)));
     } else {
@@ -227,13 +225,12 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
     matches.forEach((rule, score) -> change(facts, rule, known -> known.matching(event, score)));
   }
 
-  private static List<GauntletRule> active(Workspace.Turn turn) {
+  private static List<GauntletRule> active(Turn turn) {
     return turn.rules().stream().filter(GauntletRule::active).toList();
   }
 
   @Override
-  public void missed(
-      Workspace.Turn turn, Mistake mistake, Collection<String> blamed, boolean found) {
+  public void missed(Turn turn, Mistake mistake, Collection<String> blamed, boolean found) {
     if (!found) {
       note(
           turn,
@@ -266,14 +263,13 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   }
 
   @Override
-  public void decided(
-      Workspace.Turn turn, String recordId, String findingId, Finding.Status status) {
+  public void decided(Turn turn, String recordId, String findingId, Finding.Status status) {
     note(turn, recordId, record -> record.deciding(findingId, status));
   }
 
   /** Facts that the mistake gave about other rules go, as its rule is known. */
   @Override
-  public void corrected(Workspace.Turn turn, String recordId, String mistakeId, String ruleId) {
+  public void corrected(Turn turn, String recordId, String mistakeId, String ruleId) {
     note(
         turn,
         recordId,
@@ -284,21 +280,21 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   }
 
   @Override
-  public void rewarded(Workspace.Turn turn, RewardEvent event, boolean replacesFallback) {}
+  public void rewarded(Turn turn, RewardEvent event, boolean replacesFallback) {}
 
   @Override
-  public void closed(Workspace.Turn turn, ClosedSession closed) {
+  public void closed(Turn turn, ClosedSession closed) {
     if (!closed.abandoned()) {
       note(turn, closed.session().id(), record -> record.over(true));
     }
   }
 
   @Override
-  public Map<String, Double> gains(Workspace.Turn turn, List<GauntletRule> credited) {
+  public Map<String, Double> gains(Turn turn, List<GauntletRule> credited) {
     Beliefs before = beliefs(Workspace.pool(turn.rules()));
     Map<String, Map<String, CreditSums>> sums = new HashMap<>();
     sumsByAgent().forEach((agent, known) -> sums.put(agent, new HashMap<>(known)));
-    turn.records().values().forEach(record -> add(sums, record, difference(turn, record)));
+    turn.change().records().values().forEach(record -> add(sums, record, difference(turn, record)));
     Map<String, CreditSums> after = Beliefs.ofAgents(sums.values());
     Map<String, Double> gains = new HashMap<>();
     for (GauntletRule rule : credited) {
@@ -310,7 +306,7 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   }
 
   /** Credit of a record beyond that of the one that is stored, by rule. */
-  private Map<String, CreditSums> difference(Workspace.Turn turn, SessionEvidence record) {
+  private Map<String, CreditSums> difference(Turn turn, SessionEvidence record) {
     Map<String, CreditSums> change = new HashMap<>(policy.credit(record));
     turn.stored(record.id())
         .map(policy::credit)
@@ -398,8 +394,9 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   }
 
   @Override
-  public void settle(Workspace.Turn turn) {
-    turn.records()
+  public void settle(Turn turn) {
+    turn.change()
+        .records()
         .values()
         .forEach(record -> storage().put(workspace.id(), record, difference(turn, record)));
   }

@@ -73,7 +73,7 @@ record LearnerLedger(Workspace workspace) implements Ledger {
   }
 
   @Override
-  public Sampler sampler(Workspace.Turn turn, Topics topics, List<GauntletRule> rules) {
+  public Sampler sampler(Turn turn, Topics topics, List<GauntletRule> rules) {
     Learner learner = learner(rules);
     return (ids, count) -> learner.select(arms(ids), count, turn.context(), 0).ids();
   }
@@ -83,53 +83,52 @@ record LearnerLedger(Workspace workspace) implements Ledger {
   }
 
   @Override
-  public void started(Workspace.Turn turn, Session session, Chosen chosen) {}
+  public void started(Turn turn, Session session, Chosen chosen) {}
 
   @Override
-  public void sampled(
-      Workspace.Turn turn, GauntletRun run, Topics topics, List<GauntletRule> rules) {}
+  public void sampled(Turn turn, GauntletRun run, Topics topics, List<GauntletRule> rules) {}
 
   @Override
-  public void reviewed(Workspace.Turn turn, Reviewed review, List<String> credited) {
-    turn.observe(
-        review.run().map(one -> "run:" + one.id()).orElse("review:" + review.id()),
-        credited,
-        1,
-        turn.context(),
-        turn.sessionId());
+  public void reviewed(Turn turn, Reviewed review, List<String> credited) {
+    turn.change()
+        .observe(
+            review.run().map(one -> "run:" + one.id()).orElse("review:" + review.id()),
+            credited,
+            1,
+            turn.context(),
+            turn.sessionId());
   }
 
   @Override
-  public void missed(
-      Workspace.Turn turn, Mistake mistake, Collection<String> blamed, boolean found) {
-    turn.observe("mistake:" + mistake.id(), blamed, 0, turn.context(), turn.sessionId());
+  public void missed(Turn turn, Mistake mistake, Collection<String> blamed, boolean found) {
+    turn.change().observe("mistake:" + mistake.id(), blamed, 0, turn.context(), turn.sessionId());
   }
 
   @Override
-  public void decided(
-      Workspace.Turn turn, String recordId, String findingId, Finding.Status status) {}
+  public void decided(Turn turn, String recordId, String findingId, Finding.Status status) {}
 
   @Override
-  public void corrected(Workspace.Turn turn, String recordId, String mistakeId, String ruleId) {}
+  public void corrected(Turn turn, String recordId, String mistakeId, String ruleId) {}
 
   @Override
-  public void rewarded(Workspace.Turn turn, RewardEvent event, boolean replacesFallback) {
+  public void rewarded(Turn turn, RewardEvent event, boolean replacesFallback) {
     if (replacesFallback) {
-      turn.forget(Identifiers.fallback(event.sessionId()));
+      turn.change().forget(Identifiers.fallback(event.sessionId()));
     }
-    turn.observe(
-        "reward:" + event.id(),
-        event.reward().rules(),
-        event.reward().value(),
-        event.reward().errorClass(),
-        event.fallback() ? Identifiers.fallback(event.sessionId()) : event.sessionId());
+    turn.change()
+        .observe(
+            "reward:" + event.id(),
+            event.reward().rules(),
+            event.reward().value(),
+            event.reward().errorClass(),
+            event.fallback() ? Identifiers.fallback(event.sessionId()) : event.sessionId());
   }
 
   @Override
-  public void closed(Workspace.Turn turn, ClosedSession closed) {}
+  public void closed(Turn turn, ClosedSession closed) {}
 
   @Override
-  public Map<String, Double> gains(Workspace.Turn turn, List<GauntletRule> credited) {
+  public Map<String, Double> gains(Turn turn, List<GauntletRule> credited) {
     List<String> ids = credited.stream().map(GauntletRule::id).toList();
     Map<String, Double> gains = new HashMap<>();
     learner(credited)
@@ -226,12 +225,12 @@ record LearnerLedger(Workspace workspace) implements Ledger {
   }
 
   @Override
-  public void settle(Workspace.Turn turn) {
+  public void settle(Turn turn) {
     if (!workspace.storage().evidence().policy(workspace.id()).isEmpty()) {
       workspace.storage().evidence().replaceSums(workspace.id(), "", Map.of());
     }
     Learner learner = learner(ArmPriors.uniform());
-    turn.forgotten().forEach(learner::forget);
-    turn.outcomes().forEach((context, noted) -> learner.observeAll(noted, context));
+    turn.change().forgotten().forEach(learner::forget);
+    turn.change().outcomes().forEach((context, noted) -> learner.observeAll(noted, context));
   }
 }

@@ -42,23 +42,23 @@ public sealed interface Ledger permits LearnerLedger, EvidenceLedger {
       List<GauntletRule> pool, String errorClass, Topics topics, int count);
 
   /** Chooses rules for a review of a change with those topics. */
-  Sampler sampler(Workspace.Turn turn, Topics topics, List<GauntletRule> rules);
+  Sampler sampler(Turn turn, Topics topics, List<GauntletRule> rules);
 
   /** A session started. */
-  void started(Workspace.Turn turn, Session session, Chosen chosen);
+  void started(Turn turn, Session session, Chosen chosen);
 
   /** Choice of rules for a session, with the pool and the topics that it was made for. */
   record Chosen(List<GauntletRule> pool, Topics topics, HoldOut.Choice<String> choice) {}
 
   /** A run was made, whose rules reviewers will be shown. */
-  void sampled(Workspace.Turn turn, GauntletRun run, Topics topics, List<GauntletRule> rules);
+  void sampled(Turn turn, GauntletRun run, Topics topics, List<GauntletRule> rules);
 
   /**
    * A review took place.
    *
    * @param credited rules that it is the first of its run to cite
    */
-  void reviewed(Workspace.Turn turn, Reviewed review, List<String> credited);
+  void reviewed(Turn turn, Reviewed review, List<String> credited);
 
   /**
    * Review with its citations.
@@ -82,22 +82,22 @@ public sealed interface Ledger permits LearnerLedger, EvidenceLedger {
    * @param blamed rules that were chosen for the work and did not prevent it
    * @param found whether a review found it, whose findings are credited by themselves
    */
-  void missed(Workspace.Turn turn, Mistake mistake, Collection<String> blamed, boolean found);
+  void missed(Turn turn, Mistake mistake, Collection<String> blamed, boolean found);
 
   /** Somebody decided about a finding or mistake. */
-  void decided(Workspace.Turn turn, String recordId, String findingId, Finding.Status status);
+  void decided(Turn turn, String recordId, String findingId, Finding.Status status);
 
   /** The rule that would have prevented a mistake became known later. */
-  void corrected(Workspace.Turn turn, String recordId, String mistakeId, String ruleId);
+  void corrected(Turn turn, String recordId, String mistakeId, String ruleId);
 
   /** A reward was given. */
-  void rewarded(Workspace.Turn turn, RewardEvent event, boolean replacesFallback);
+  void rewarded(Turn turn, RewardEvent event, boolean replacesFallback);
 
   /** A session is over. */
-  void closed(Workspace.Turn turn, ClosedSession closed);
+  void closed(Turn turn, ClosedSession closed);
 
   /** Gains of the means of credited rules by this turn, by rule. */
-  Map<String, Double> gains(Workspace.Turn turn, List<GauntletRule> credited);
+  Map<String, Double> gains(Turn turn, List<GauntletRule> credited);
 
   /** The context in which rules of that error class are believed in. */
   String context(String errorClass);
@@ -115,5 +115,5 @@ public sealed interface Ledger permits LearnerLedger, EvidenceLedger {
   void inherit(Map<String, String> successors, double kept);
 
   /** Writes what the turn noted, at the end of its transaction. */
-  void settle(Workspace.Turn turn);
+  void settle(Turn turn);
 }

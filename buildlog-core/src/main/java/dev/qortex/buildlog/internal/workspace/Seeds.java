@@ -5,8 +5,8 @@ import dev.qortex.buildlog.internal.text.BuildlogSimilarity;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRule.Notes;
 import dev.qortex.buildlog.model.GauntletRule.Origin;
+import dev.qortex.buildlog.model.Persona;
 import dev.qortex.buildlog.report.SeedImport;
-import dev.qortex.buildlog.setup.Persona;
 import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.commons.Sha256;
 import dev.qortex.core.error.SourceReadException;
@@ -86,6 +86,23 @@ public final class Seeds {
 
   static boolean named(String name) {
     return name.endsWith(".yaml") || name.endsWith(".yml") || name.endsWith(".json");
+  }
+
+  /** True if a rule set has nothing that is not known yet, or a later version of it is known. */
+  public boolean has(RuleSet set) {
+    List<GauntletRule> known =
+        storage.list(RuleStorage.GLOBAL).stream()
+            .filter(rule -> rule.persona().equals(set.persona()))
+            .toList();
+    int version = known.stream().mapToInt(rule -> rule.origin().version()).max().orElse(0);
+    Set<String> ids = known.stream().map(GauntletRule::id).collect(Collectors.toSet());
+    boolean added =
+        set.rules().stream()
+            .anyMatch(rule -> !ids.contains(Identifiers.rule(set.persona(), rule.rule())));
+    boolean later =
+        set.version() > version
+            && (!set.rules().isEmpty() || known.stream().anyMatch(GauntletRule::active));
+    return !later && !(added && set.version() == version);
   }
 
   /** Takes files in, within the caller's transaction: those of one persona as one. */

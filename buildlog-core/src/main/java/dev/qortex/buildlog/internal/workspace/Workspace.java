@@ -1,37 +1,26 @@
 package dev.qortex.buildlog.internal.workspace;
 
 import dev.qortex.buildlog.credit.EvidenceCredit;
-import dev.qortex.buildlog.credit.SessionEvidence;
 import dev.qortex.buildlog.event.BuildlogEvent;
-import dev.qortex.buildlog.event.BuildlogEvent.RuleChange;
-import dev.qortex.buildlog.internal.Emitter;
 import dev.qortex.buildlog.internal.Identifiers;
-import dev.qortex.buildlog.internal.Likeness;
 import dev.qortex.buildlog.internal.Matches;
-import dev.qortex.buildlog.model.Event;
+import dev.qortex.buildlog.internal.emission.Emitter;
 import dev.qortex.buildlog.model.GauntletRule;
-import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.report.Emissions;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.Emission;
 import dev.qortex.buildlog.storage.EmissionEdge;
-import dev.qortex.buildlog.storage.MistakeLog.Trace;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.Sha256;
-import dev.qortex.learning.ArmOutcome;
 import dev.qortex.learning.ArmPriors;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.store.LearningStore;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -229,159 +218,31 @@ public final class Workspace {
             .inTransaction(
                 () -> {
                   ledger.prepare();
-                  Turn turn = new Turn(now());
+                  Turn turn =
+                      new Turn(this, now(), storage().sessions().active(id(), agent), subject);
                   T value = work.apply(turn);
-                  if (!turn.edges.isEmpty()) {
-                    storage().edges().add(id(), turn.edges);
-                  }
+                  List<Emission> drafts = drafted(turn);
                   ledger.settle(turn);
-                  return new Done<>(value, List.copyOf(turn.drafts), List.copyOf(turn.events));
+                  return new Done<>(value, drafts, List.copyOf(turn.change().events()));
                 });
     done.events().forEach(wiring.events()::emit);
     return finish.apply(done.value(), part ? Emissions.NONE : emitter.settle(done.drafts()));
   }
 
-  /** One change, at one moment, about the session that is active then, unless told otherwise. */
-  public final class Turn {
-
-    private final Instant at;
-    private final Optional<Session> session;
-    private Optional<Subject> about;
-    private final List<String> forgotten = new ArrayList<>();
-    private final Map<String, List<ArmOutcome>> outcomes = new LinkedHashMap<>();
-    private final Map<String, SessionEvidence> records = new LinkedHashMap<>();
-    private final Map<String, Optional<SessionEvidence>> stored = new HashMap<>();
-    private List<GauntletRule> rules = List.of();
-    private final List<Emission> drafts = new ArrayList<>();
-    private final List<EmissionEdge> edges = new ArrayList<>();
-    private final List<BuildlogEvent> events = new ArrayList<>();
-    private final Map<String, Map<String, Likeness>> earlier = new HashMap<>();
-
-    private Turn(Instant at) {
-      this.at = at;
-      this.session = storage().sessions().active(id(), agent);
-      this.about = subject.or(() -> session.map(Subject::of));
-    }
-
-    public Instant at() {
-      return at;
-    }
-
-    /** The agent's active session. */
-    public Optional<Session> session() {
-      return session;
-    }
-
-    /** Subject of the events of this change; empty without a session. */
-    public Optional<Subject> subject() {
-      return about;
-    }
-
-    /** Makes the events of this change be about that. */
-    public void about(Subject work) {
-      about = Optional.of(work);
-    }
-
-    public String sessionId() {
-      return about.map(Subject::sessionId).orElseGet(() -> Identifiers.noSession(at));
-    }
-
-    /** The context in which arms are chosen and rewarded. */
-    public String context() {
-      return about.map(Subject::errorClass).orElse(Session.GENERAL);
-    }
-
-    /** The rules that were selected for the work. */
-    public List<String> selected() {
-      return about.map(Subject::rules).orElse(List.of());
-    }
-
-    /**
-     * The mistakes of that one's class in other sessions, by id in order; read once in a change.
-     */
-    public Map<String, Likeness> earlier(Mistake mistake) {
-      return earlier.computeIfAbsent(
-          mistake.errorClass(),
-          any -> {
-            Map<String, Likeness> read = new LinkedHashMap<>();
-            for (Trace trace : storage().mistakes().traces(id(), mistake)) {
-              read.put(trace.id(), new Likeness(trace.description(), trace.consulted()));
-            }
-            return read;
-          });
-    }
-
-    /**
-     * Notes what an event says of rules; learned at the end of the change.
-     *
-     * @param origin that {@link #forget} takes it back by
-     */
-    void observe(
-        String eventId, Collection<String> ruleIds, double reward, String context, String origin) {
-      List<ArmOutcome> noted = outcomes.computeIfAbsent(context, key -> new ArrayList<>());
-      ruleIds.forEach(ruleId -> noted.add(ArmOutcome.of(eventId, ruleId, reward).from(origin)));
-    }
-
-    /** Takes back what was observed from that origin, at the end of the change. */
-    void forget(String origin) {
-      forgotten.add(origin);
-    }
-
-    public void emit(String type, Map<String, Object> artefact) {
-      List<Emission> made = emitter.draft(type, id(), at, artefact);
+  /** Keeps the artefacts of a change, with their edges, for publication. */
+  private List<Emission> drafted(Turn turn) {
+    List<Emission> drafts = new ArrayList<>();
+    List<EmissionEdge> edges = new ArrayList<>();
+    for (Change.Emitted each : turn.change().artefacts()) {
+      List<Emission> made = emitter.draft(each.type(), id(), turn.at(), each.artefact());
       drafts.addAll(made);
       if (!made.isEmpty()) {
-        edges.addAll(Emitter.edges(type, at, artefact));
+        edges.addAll(each.artefact().edges(each.type(), turn.at()));
       }
     }
-
-    /** Keeps an event for the sink until the change is made. */
-    public void tell(BuildlogEvent event) {
-      events.add(event);
+    if (!edges.isEmpty()) {
+      storage().edges().add(id(), edges);
     }
-
-    /** The same of a decision about a rule or skill. */
-    public void tell(String ruleId, RuleChange change) {
-      tell(new BuildlogEvent.RuleDecided(at, id(), ruleId, change));
-    }
-
-    /** The same of an entry of an event log. */
-    public void tell(Event entry) {
-      tell(new BuildlogEvent.Recorded(at, id(), entry));
-    }
-
-    /** The outcomes that were noted, by context. */
-    Map<String, List<ArmOutcome>> outcomes() {
-      return outcomes;
-    }
-
-    /** The origins to forget. */
-    List<String> forgotten() {
-      return forgotten;
-    }
-
-    /** The rules that the project sees; read once in a change. */
-    public List<GauntletRule> rules() {
-      if (rules.isEmpty()) {
-        rules = Workspace.this.rules();
-      }
-      return rules;
-    }
-
-    /** The record of that id before this change; read once. */
-    Optional<SessionEvidence> stored(String recordId) {
-      return stored.computeIfAbsent(
-          recordId, id -> storage().evidence().find(Workspace.this.id(), id));
-    }
-
-    /** Changes the evidence of a session at the end of the change. */
-    void note(SessionEvidence record) {
-      records.put(record.id(), record);
-    }
-
-    /** The records that changed, by id. */
-    Map<String, SessionEvidence> records() {
-      return records;
-    }
+    return drafts;
   }
 }

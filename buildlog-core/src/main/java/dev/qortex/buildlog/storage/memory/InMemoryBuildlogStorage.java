@@ -21,6 +21,7 @@ import dev.qortex.buildlog.storage.Outbox;
 import dev.qortex.buildlog.storage.ProjectStorage;
 import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.buildlog.storage.SessionStorage;
+import dev.qortex.commons.UndoableTables;
 import dev.qortex.core.model.IdOrder;
 import java.time.Instant;
 import java.util.ArrayList;

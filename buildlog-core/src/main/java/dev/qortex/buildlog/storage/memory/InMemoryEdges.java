@@ -2,6 +2,7 @@ package dev.qortex.buildlog.storage.memory;
 
 import dev.qortex.buildlog.storage.EdgeStorage;
 import dev.qortex.buildlog.storage.EmissionEdge;
+import dev.qortex.commons.UndoableTables;
 import dev.qortex.core.model.IdOrder;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -3,6 +3,7 @@ package dev.qortex.buildlog.storage.memory;
 import dev.qortex.buildlog.credit.CreditSums;
 import dev.qortex.buildlog.credit.SessionEvidence;
 import dev.qortex.buildlog.storage.EvidenceStorage;
+import dev.qortex.commons.UndoableTables;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

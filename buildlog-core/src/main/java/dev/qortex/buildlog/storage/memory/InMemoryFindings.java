@@ -2,6 +2,7 @@ package dev.qortex.buildlog.storage.memory;
 
 import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.storage.FindingStorage;
+import dev.qortex.commons.UndoableTables;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.qortex.buildlog.storage.memory;
 
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.storage.RuleStorage;
+import dev.qortex.commons.UndoableTables;
 import dev.qortex.core.model.IdOrder;
 import java.util.Comparator;
 import java.util.HashMap;

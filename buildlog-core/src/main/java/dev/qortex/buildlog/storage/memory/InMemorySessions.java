@@ -3,6 +3,7 @@ package dev.qortex.buildlog.storage.memory;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.storage.SessionStorage;
+import dev.qortex.commons.UndoableTables;
 import dev.qortex.core.model.IdOrder;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -11,7 +11,7 @@ import dev.qortex.buildlog.patterns.model.PatternState;
 import dev.qortex.buildlog.patterns.model.PatternTransition;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
 import dev.qortex.buildlog.patterns.model.TrackRecord;
-import dev.qortex.buildlog.storage.PatternStorage;
+import dev.qortex.buildlog.patterns.storage.PatternStorage;
 import dev.qortex.commons.Checks;
 import dev.qortex.storage.sql.jdbc.JsonColumn;
 import dev.qortex.storage.sql.jdbc.Migrations;

@@ -9,7 +9,7 @@ import dev.qortex.buildlog.patterns.model.PatternContext;
 import dev.qortex.buildlog.patterns.model.PatternJson;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
 import dev.qortex.buildlog.patterns.model.TrackRecord;
-import dev.qortex.buildlog.storage.PatternStorage;
+import dev.qortex.buildlog.patterns.storage.PatternStorage;
 import dev.qortex.buildlog.tck.PatternStorageContract;
 import dev.qortex.storage.sql.jdbc.Migrations;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;

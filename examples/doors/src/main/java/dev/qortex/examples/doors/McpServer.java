@@ -1,22 +1,19 @@
 package dev.qortex.examples.doors;
 
-import dev.qortex.core.QortexClient;
-import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.engine.LocalQortexClient;
-import dev.qortex.mcp.HttpAccess;
 import dev.qortex.mcp.McpDoor;
+import dev.qortex.mcp.McpEndpoint;
 import dev.qortex.mcp.StandardStreams;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Scope;
 import dev.qortex.service.operations.MemoryOperations;
-import dev.qortex.storage.sqlite.SqliteStore;
-import jakarta.servlet.http.HttpServlet;
+import dev.qortex.standard.StandardQortex;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
 
 /** A memory in one file, served to an agent that starts this program. */
@@ -34,17 +31,16 @@ public final class McpServer {
 
   /** Returns when the agent has closed the input. */
   static void serve(Path file, InputStream in, OutputStream out) throws IOException {
-    try (SqliteStore store = SqliteStore.open(file);
-        QortexClient memory =
-            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(256)).build()) {
-      Catalogue catalogue = Catalogue.of(new MemoryOperations(memory));
+    try (StandardQortex qortex = StandardQortex.open(file)) {
+      Catalogue catalogue = Catalogue.of(new MemoryOperations(qortex.memory()));
       McpDoor.of(catalogue).stdio(in, out);
     }
   }
 
-  /** For a servlet container: an agent on this machine that reads one domain only. */
-  static HttpServlet servlet(Catalogue catalogue, String token) {
+  /** For a transport of one's own: answers a message of an agent that reads one domain only. */
+  static Optional<String> answer(Catalogue catalogue, byte[] message) {
     Caller agent = new Caller("agent", Set.of(Scope.READ), Set.of("handbook"));
-    return McpDoor.of(catalogue).readOnly().servlet(HttpAccess.token(token, agent));
+    McpEndpoint endpoint = McpDoor.of(catalogue).readOnly().endpoint();
+    return endpoint.answer(message, agent, notification -> {}).map(McpEndpoint.Answer::json);
   }
 }

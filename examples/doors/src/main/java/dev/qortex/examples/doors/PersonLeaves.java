@@ -1,15 +1,11 @@
 package dev.qortex.examples.doors;
 
-import dev.qortex.core.QortexClient;
-import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.engine.LocalQortexClient;
-import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.observations.model.Observation;
 import dev.qortex.service.erasure.ErasablePart;
 import dev.qortex.service.erasure.Person;
 import dev.qortex.service.erasure.PersonErasure;
-import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.standard.StandardQortex;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,13 +24,10 @@ public final class PersonLeaves {
 
   /** Makes {@code memory.db} and notes in that folder, and erases one of two people. */
   static PersonErasure.Report run(Path folder) {
-    try (SqliteStore store = SqliteStore.open(folder.resolve("memory.db"));
-        QortexClient memory =
-            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(256)).build()) {
-      var pipeline =
-          ObservationPipeline.builder(folder.resolve("notes")).memory(memory, "notes").build();
-      memory.ingest(
-          new MarkdownIngestor().readText("Alma drinks jasmine tea.", "tea", "user-alma"));
+    try (StandardQortex qortex = StandardQortex.open(folder.resolve("memory.db"))) {
+      var store = qortex.store();
+      var pipeline = qortex.observations();
+      qortex.facts().domain("user-alma").remember("Alma drinks jasmine tea.");
       note(pipeline, "Alma", "Alma prefers short answers.");
       note(pipeline, "Boris", "Boris prefers long answers.");
       pipeline.runOnce();

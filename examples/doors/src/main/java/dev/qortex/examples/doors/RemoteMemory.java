@@ -16,7 +16,6 @@ import dev.qortex.server.ApiKeys;
 import dev.qortex.server.QortexServer;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Scope;
-import dev.qortex.service.operations.ClientOperations;
 import dev.qortex.storage.memory.InMemoryStore;
 import java.net.URI;
 import java.security.SecureRandom;
@@ -43,7 +42,8 @@ public final class RemoteMemory {
                 .embedding(new HashingEmbeddingModel(256))
                 .build();
         QortexServer server =
-            QortexServer.builder(Catalogue.of(new ClientOperations(local)))
+            QortexServer.builder(Catalogue.of())
+                .clients(local)
                 .port(0)
                 .keys(ApiKeys.of(key.key()))
                 .start()) {

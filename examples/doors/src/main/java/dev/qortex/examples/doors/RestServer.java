@@ -1,8 +1,5 @@
 package dev.qortex.examples.doors;
 
-import dev.qortex.core.QortexClient;
-import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.mcp.McpDoor;
 import dev.qortex.server.ApiKey;
 import dev.qortex.server.ApiKeys;
@@ -12,7 +9,7 @@ import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.Scope;
 import dev.qortex.service.operations.IngestOperations;
 import dev.qortex.service.operations.MemoryOperations;
-import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.standard.StandardQortex;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -55,12 +52,11 @@ public final class RestServer {
 
   /** Serves for as long as the use takes. */
   static void serve(Path file, Path docs, int port, ApiKeys keys, Consumer<URI> use) {
-    try (SqliteStore store = SqliteStore.open(file);
-        QortexClient memory =
-            LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(256)).build();
+    try (StandardQortex qortex = StandardQortex.open(file);
         IngestOperations ingest =
-            new IngestOperations(memory, store.graph(), ReadableFolders.of(docs))) {
-      Catalogue catalogue = Catalogue.of(new MemoryOperations(memory), ingest);
+            new IngestOperations(
+                qortex.memory(), qortex.store().graph(), ReadableFolders.of(docs))) {
+      Catalogue catalogue = Catalogue.of(new MemoryOperations(qortex.memory()), ingest);
       try (QortexServer server =
           QortexServer.builder(catalogue)
               .port(port)

@@ -1,7 +1,5 @@
 package dev.qortex.service.operations.buildlog;
 
-import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
-
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.report.LoopStep;
@@ -10,10 +8,6 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.service.Call;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
-import dev.qortex.service.Toolset;
-import dev.qortex.service.schema.Arg;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +25,7 @@ import java.util.stream.Stream;
  * @param emissions the spool of the buildlog
  */
 record BuildlogLoop(BuildlogOperations host, QortexClient memory, Spool emissions)
-    implements OperationGroup {
+    implements LoopApi {
 
   private static final Map<String, String> COMMANDS =
       Map.of(
@@ -52,60 +46,25 @@ record BuildlogLoop(BuildlogOperations host, QortexClient memory, Spool emission
     Checks.given("spool of emissions", emissions);
   }
 
+  private static Step step(LoopStep step) {
+    return step.ok()
+        ? new Step(step.name(), State.OK, Optional.of(step.evidence()), Optional.empty())
+        : new Step(
+            step.name(),
+            State.MISSING,
+            Optional.empty(),
+            Optional.ofNullable(COMMANDS.get(step.name())));
+  }
+
   @Override
-  public List<Operation> operations() {
-    return List.of(
-        Operation.reading(
-            Toolset.BUILDLOG,
-            "buildlog_verify_loop",
-            "Checks step by step that the loop of a project is closed: rules, session, review,"
-                + " citation, credit, match, learning, emission, graph, seed.",
-            LoopInput.class,
-            LoopResult.class,
-            this::verify));
-  }
-
-  /** A project to check. */
-  public record LoopInput(@Arg(PROJECT) Optional<String> project) {}
-
-  /** Steps of the loop. */
-  public record LoopResult(
-      @Arg("Whether every step took place.") boolean ok,
-      @Arg("How many steps took place.") int closed,
-      List<Step> steps) {}
-
-  /** State of a step. */
-  public enum State {
-    OK,
-    MISSING
-  }
-
-  /** A step of the loop. */
-  public record Step(
-      String step,
-      State state,
-      @Arg("What shows that it took place.") Optional<String> evidence,
-      @Arg("What to run when it did not, at the terminal.") Optional<String> command) {
-
-    private static Step of(LoopStep step) {
-      return step.ok()
-          ? new Step(step.name(), State.OK, Optional.of(step.evidence()), Optional.empty())
-          : new Step(
-              step.name(),
-              State.MISSING,
-              Optional.empty(),
-              Optional.ofNullable(COMMANDS.get(step.name())));
-    }
-  }
-
-  private LoopResult verify(LoopInput input, Call call) {
+  public LoopResult verify(LoopInput input, Call call) {
     Project project = host.project(input.project());
     List<LoopStep> steps = new ArrayList<>(project.loop());
     List<String> emitted = emitted(project);
     steps.add(new LoopStep("emission", emitted.stream().reduce((one, next) -> next).orElse("")));
     steps.add(new LoopStep("graph", ingested(emitted, call).orElse("")));
     steps.add(new LoopStep("seed", seeded(project).orElse("")));
-    List<Step> shown = steps.stream().map(Step::of).toList();
+    List<Step> shown = steps.stream().map(BuildlogLoop::step).toList();
     int closed = (int) steps.stream().filter(LoopStep::ok).count();
     return new LoopResult(closed == steps.size(), closed, shown);
   }

@@ -2,20 +2,21 @@ package dev.qortex.service.operations.buildlog;
 
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Project;
-import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.journal.JournalEntry;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Session;
-import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.skill.Distillation;
+import dev.qortex.buildlog.workspace.ProjectSetup;
+import dev.qortex.buildlog.workspace.journal.Journal;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.spool.Spool;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
+import dev.qortex.service.ApiGroup;
+import dev.qortex.service.Binding;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.error.ServiceException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -23,14 +24,29 @@ import java.util.stream.Stream;
 
 /**
  * Review-and-feedback loop of projects: sessions, mistakes, rewards, the gauntlet, skills, reports
- * and, as far as the host gives them, journal, setup, seeds and exports. A caller may name any
- * project of the buildlog, and never a folder. Thread-safe: what adds a part makes a copy.
+ * and, as far as the host gives them, journal, repository and seeds. A caller may name any project
+ * of the buildlog, and never a folder. Thread-safe: what adds a part makes a copy.
  */
-public final class BuildlogOperations implements OperationGroup {
+public final class BuildlogOperations implements ApiGroup {
 
-  static final String PROJECT = "Id of the project; absent for that of this process.";
-  static final String AGENT = "Who works; each agent has sessions of its own.";
+  /** The interfaces of its operations; a host has the last two if it gives what they need. */
+  public static final List<Class<?>> APIS =
+      List.of(
+          SessionApi.class,
+          EventApi.class,
+          ReviewApi.class,
+          FindingApi.class,
+          RuleApi.class,
+          SkillApi.class,
+          ReportApi.class,
+          SeedApi.class,
+          LoopApi.class);
+
+  static final String PROJECT = "Id of another project.";
+  static final String AGENT = "The agent that works.";
   static final String DEFAULT_AGENT = "\"" + Session.DEFAULT_AGENT + "\"";
+  static final String SUBJECT =
+      "Session or run that it is about, over or not; absent for the agent's active session.";
 
   private final Buildlog buildlog;
   private final Supplier<Project> home;
@@ -38,7 +54,6 @@ public final class BuildlogOperations implements OperationGroup {
   private Optional<Journal> journal = Optional.empty();
   private Optional<ProjectSetup> setup = Optional.empty();
   private Optional<Spool> seeds = Optional.empty();
-  private Optional<Path> exports = Optional.empty();
   private Optional<ReadableFolders> files = Optional.empty();
   private Optional<BuildlogLoop> loop = Optional.empty();
 
@@ -73,19 +88,18 @@ public final class BuildlogOperations implements OperationGroup {
     journal = other.journal;
     setup = other.setup;
     seeds = other.seeds;
-    exports = other.exports;
     files = other.files;
     loop = other.loop;
   }
 
-  /** With the journal of the home project: its entries, and the skills that they suggest. */
+  /** With the journal of the home project, whose entries suggest skills. */
   public BuildlogOperations journal(Journal chosen) {
     BuildlogOperations more = new BuildlogOperations(this);
     more.journal = Optional.of(chosen);
     return more;
   }
 
-  /** With the check and the making of what the home project needs. */
+  /** With the folder of the home project: its repository and the files of its assistants. */
   public BuildlogOperations setup(ProjectSetup chosen) {
     BuildlogOperations more = new BuildlogOperations(this);
     more.setup = Optional.of(chosen);
@@ -103,13 +117,6 @@ public final class BuildlogOperations implements OperationGroup {
   public BuildlogOperations files(ReadableFolders folders) {
     BuildlogOperations more = new BuildlogOperations(this);
     more.files = Optional.of(folders);
-    return more;
-  }
-
-  /** With exports, each into a new folder below that one. */
-  public BuildlogOperations exports(Path folder) {
-    BuildlogOperations more = new BuildlogOperations(this);
-    more.exports = Optional.of(folder);
     return more;
   }
 
@@ -133,20 +140,22 @@ public final class BuildlogOperations implements OperationGroup {
   }
 
   @Override
-  public List<Operation> operations() {
-    Stream<OperationGroup> always =
-        Stream.of(
-            new BuildlogSessions(this),
-            new BuildlogEvents(this),
-            new BuildlogGauntlet(this),
-            new BuildlogComments(this),
-            new BuildlogRules(this),
-            new BuildlogSkills(this),
-            new BuildlogReports(this),
-            new BuildlogFiles(this));
-    return Stream.concat(always, loop.stream())
-        .flatMap(group -> group.operations().stream())
-        .toList();
+  public List<Binding<?>> bindings() {
+    List<Binding<?>> bindings =
+        new ArrayList<>(
+            List.of(
+                Binding.of(SessionApi.class, new BuildlogSessions(this)),
+                Binding.of(EventApi.class, new BuildlogEvents(this)),
+                Binding.of(ReviewApi.class, new BuildlogReviews(this)),
+                Binding.of(FindingApi.class, new BuildlogFindings(this)),
+                Binding.of(RuleApi.class, new BuildlogRules(this)),
+                Binding.of(SkillApi.class, new BuildlogSkills(this)),
+                Binding.of(ReportApi.class, new BuildlogReports(this))));
+    if (seeds.isPresent() || files.isPresent()) {
+      bindings.add(Binding.of(SeedApi.class, new BuildlogSeeds(this)));
+    }
+    loop.ifPresent(check -> bindings.add(Binding.of(LoopApi.class, check)));
+    return bindings;
   }
 
   @Override
@@ -155,8 +164,7 @@ public final class BuildlogOperations implements OperationGroup {
             setup.map(ProjectSetup::folder),
             journal.map(Journal::folder),
             seeds.map(Spool::root),
-            loop.map(BuildlogLoop::emissions).map(Spool::root),
-            exports)
+            loop.map(BuildlogLoop::emissions).map(Spool::root))
         .flatMap(Optional::stream)
         .toList();
   }
@@ -183,10 +191,6 @@ public final class BuildlogOperations implements OperationGroup {
 
   Optional<ReadableFolders> files() {
     return files;
-  }
-
-  Optional<Path> exports() {
-    return exports;
   }
 
   /** The project of that id, or the home project. */
@@ -220,5 +224,22 @@ public final class BuildlogOperations implements OperationGroup {
   /** The entries of the journal of the project. */
   List<JournalEntry> entries(Project project) {
     return journal(project).map(known -> known.read().entries()).orElse(List.of());
+  }
+
+  /**
+   * Refuses the id of a run that the project does not have.
+   *
+   * @param argument the argument that has it
+   */
+  static void requireRun(Project project, String argument, String id) {
+    if (project.gauntlet().run(id).isEmpty()) {
+      throw ServiceException.notFound(
+          argument,
+          "The project '%s' has no %s '%s'.\nMaybe it is misspelled, or of another project."
+              .formatted(
+                  project.info().name(),
+                  argument.equals("session_id") ? "session or run" : "run",
+                  Checks.shown(id)));
+    }
   }
 }

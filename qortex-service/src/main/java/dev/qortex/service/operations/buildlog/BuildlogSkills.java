@@ -1,37 +1,36 @@
 package dev.qortex.service.operations.buildlog;
 
-import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
-
 import dev.qortex.buildlog.Logged;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.Skills.Status;
 import dev.qortex.buildlog.journal.Insight;
 import dev.qortex.buildlog.journal.JournalEntry;
-import dev.qortex.buildlog.model.ConfidenceModel;
 import dev.qortex.buildlog.model.Review;
-import dev.qortex.buildlog.setup.ToolFiles;
 import dev.qortex.buildlog.skill.Skill;
+import dev.qortex.buildlog.workspace.ToolFiles;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.EditDistance;
+import dev.qortex.commons.ShortList;
 import dev.qortex.service.Call;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
-import dev.qortex.service.Toolset;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Rounded;
-import dev.qortex.service.schema.Arg;
-import dev.qortex.service.schema.Prose;
-import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
-import java.util.function.Predicate;
+import java.util.function.Function;
 
 /** Skills of a project, distilled from its journal and learnings, and decisions about them. */
-final class BuildlogSkills implements OperationGroup {
+final class BuildlogSkills implements SkillApi {
+
+  private static final int SOURCES_SHOWN = 10;
 
   private final BuildlogOperations host;
 
@@ -40,238 +39,121 @@ final class BuildlogSkills implements OperationGroup {
   }
 
   @Override
-  public List<Operation> operations() {
-    return List.of(
-        Operation.reading(
-            Toolset.BUILDLOG,
-            "buildlog_status",
-            "Lists the skills that journal and reviews suggest, with what was decided about them.",
-            StatusInput.class,
-            SkillsResult.class,
-            (input, call) ->
-                of(
-                    host.project(input.project()),
-                    Optional.empty(),
-                    new Page(input.offset(), input.limit()),
-                    (skill, status) -> skill.level().compareTo(input.minConfidence()) <= 0)),
-        Operation.reading(
-            Toolset.BUILDLOG,
-            "buildlog_diff",
-            "Lists the skills about which nothing was decided yet.",
-            DiffInput.class,
-            SkillsResult.class,
-            (input, call) ->
-                of(
-                    host.project(input.project()),
-                    Optional.empty(),
-                    new Page(input.offset(), input.limit()),
-                    (skill, status) -> status == Status.PENDING)),
-        Operation.reading(
-            Toolset.BUILDLOG,
-            "buildlog_skills",
-            "Distils skills from the journal since a day, and from what reviews taught.",
-            SkillsInput.class,
-            SkillsResult.class,
-            (input, call) ->
-                of(
-                    host.project(input.project()),
-                    input.since(),
-                    new Page(input.offset(), input.limit()),
-                    (skill, status) -> skill.frequency() >= input.minFrequency())),
-        Operation.reading(
-            Toolset.BUILDLOG,
-            "buildlog_distill",
-            "Lists the improvements that the journal notes, by category.",
-            DistillInput.class,
-            DistillResult.class,
-            this::distil),
-        Operation.writing(
-                Toolset.BUILDLOG,
-                "buildlog_promote",
-                "Makes skills rules of the project, which sessions and reviews then choose from, and"
-                    + " writes them into the files of coding assistants that the project has.",
-                DecideInput.class,
-                DecideResult.class,
-                (input, call) -> decide(input, "promoted", (p, skill) -> p.skills().promote(skill)))
-            .idempotent(),
-        Operation.writing(
-                Toolset.BUILDLOG,
-                "buildlog_reject",
-                "Keeps skills from becoming rules, or takes them out of the pool and the files of"
-                    + " coding assistants.",
-                DecideInput.class,
-                DecideResult.class,
-                (input, call) -> decide(input, "rejected", (p, skill) -> p.skills().reject(skill)))
-            .idempotent(),
-        Operation.writing(
-            Toolset.BUILDLOG,
-            "buildlog_learn_from_review",
-            "Learns the lessons of a review that was held outside of the gauntlet.",
-            LearnInput.class,
-            LearnResult.class,
-            this::learn));
-  }
-
-  /** Skills to list. */
-  public record StatusInput(
-      @Arg(value = "Only skills at least so sure.", byDefault = "\"low\"")
-          Skill.Level minConfidence,
-      @Arg(value = Page.OFFSET, byDefault = "0", min = 0, max = 1_000_000) int offset,
-      @Arg(value = Page.LIMIT, byDefault = "100", min = 1, max = 1_000) int limit,
-      @Arg(PROJECT) Optional<String> project) {}
-
-  /** A project whose undecided skills to list. */
-  public record DiffInput(
-      @Arg(value = Page.OFFSET, byDefault = "0", min = 0, max = 1_000_000) int offset,
-      @Arg(value = Page.LIMIT, byDefault = "100", min = 1, max = 1_000) int limit,
-      @Arg(PROJECT) Optional<String> project) {}
-
-  /** Skills to distil. */
-  public record SkillsInput(
-      @Arg(value = "Only skills seen at least so often.", byDefault = "1", min = 1, max = 1_000_000)
-          int minFrequency,
-      @Arg("Leaves out entries of the journal before that day.") Optional<LocalDate> since,
-      @Arg(value = Page.OFFSET, byDefault = "0", min = 0, max = 1_000_000) int offset,
-      @Arg(value = Page.LIMIT, byDefault = "100", min = 1, max = 1_000) int limit,
-      @Arg(PROJECT) Optional<String> project) {}
-
-  /** Skills. */
-  public record SkillsResult(
-      @Arg("Entries of the journal that were read.") int totalEntries,
-      @Arg("All skills, asked for or not.") int totalSkills,
-      @Arg("Those asked for, listed or not.") int totalMatching,
-      @Arg("All skills, by how sure they are: high, medium, low.")
-          Map<String, Integer> byConfidence,
-      @Arg("All skills, by decision: pending, promoted, rejected.") Map<String, Integer> byStatus,
-      @Arg("Those asked for by category, most frequent first.")
-          Map<String, List<SkillItem>> skills) {}
-
-  private static final int SOURCES_SHOWN = 10;
-
-  /** A skill. */
-  public record SkillItem(
-      String id,
-      @Prose String rule,
-      @Arg("How often it was seen.") long frequency,
-      Skill.Level confidence,
-      @Arg("From 0 to 1.") double confidenceScore,
-      ConfidenceModel.Tier confidenceTier,
-      Status status,
-      @Arg("Where it was seen; at most 10.") List<String> sources,
-      @Arg("In how many places it was seen.") int sourceCount) {
-
-    private static SkillItem of(Skill skill, Status status) {
-      return new SkillItem(
-          skill.id(),
-          skill.rule(),
-          skill.frequency(),
-          skill.level(),
-          Rounded.to4(skill.confidence()),
-          skill.tier(),
-          status,
-          skill.sources().stream().limit(SOURCES_SHOWN).toList(),
-          skill.sources().size());
-    }
-  }
-
-  @FunctionalInterface
-  private interface Wanted {
-    boolean test(Skill skill, Status status);
-  }
-
-  private SkillsResult of(Project project, Optional<LocalDate> since, Page page, Wanted wanted) {
-    List<JournalEntry> entries = entries(project, since);
+  public SkillsResult skills(SkillsInput input, Call call) {
+    Project project = host.project(input.project());
+    List<JournalEntry> entries =
+        host.entries(project).stream()
+            .filter(entry -> input.since().filter(day -> entry.date().isBefore(day)).isEmpty())
+            .toList();
     Map<Skill, Status> statuses =
         project.skills().statuses(project.skills().distil(entries, host.distillation()));
-    Map<String, List<SkillItem>> listed = new TreeMap<>();
-    Map<String, Integer> levels = new LinkedHashMap<>();
-    Map<String, Integer> decisions = new LinkedHashMap<>();
-    for (Skill.Level level : Skill.Level.values()) {
-      levels.put(level.text(), 0);
-    }
-    for (Status status : Status.values()) {
-      decisions.put(text(status), 0);
-    }
+    input.category().ifPresent(category -> requireKnown(category, statuses.keySet()));
+    Page page = new Page(input.offset(), input.limit());
+    Map<String, List<SkillItem>> wanted = new TreeMap<>();
     statuses.forEach(
         (skill, status) -> {
-          levels.merge(skill.level().text(), 1, Integer::sum);
-          decisions.merge(text(status), 1, Integer::sum);
-          if (wanted.test(skill, status)) {
-            listed
+          if (isWanted(input, skill, status)) {
+            wanted
                 .computeIfAbsent(skill.category(), any -> new ArrayList<>())
-                .add(SkillItem.of(skill, status));
+                .add(item(skill, status));
           }
         });
     return new SkillsResult(
-        entries.size(), statuses.size(), size(listed), levels, decisions, page.of(listed));
+        entries.size(),
+        statuses.size(),
+        size(wanted),
+        counts(Skill.Level.values(), Skill.Level::text, statuses.keySet(), Skill::level),
+        counts(Status.values(), BuildlogSkills::text, statuses.values(), status -> status),
+        page.of(wanted),
+        Optional.of(entries)
+            .filter(any -> input.improvements())
+            .map(some -> improvements(some, input.category(), page)));
   }
 
-  private static int size(Map<String, ? extends List<?>> groups) {
-    return groups.values().stream().mapToInt(List::size).sum();
+  private static boolean isWanted(SkillsInput input, Skill skill, Status status) {
+    return input.status().filter(only -> only != status).isEmpty()
+        && skill.level().compareTo(input.minConfidence()) <= 0
+        && skill.frequency() >= input.minFrequency()
+        && input.category().filter(only -> !only.equals(skill.category())).isEmpty();
+  }
+
+  /** Categories of a journal are known without skills; reviews have others. */
+  private static void requireKnown(String category, Collection<Skill> skills) {
+    Set<String> known = new TreeSet<>();
+    skills.forEach(skill -> known.add(skill.category()));
+    for (Insight.Category one : Insight.Category.values()) {
+      known.add(one.value());
+    }
+    if (!known.contains(category)) {
+      throw ServiceException.notFound(
+          "category",
+          "No skill is of the category '%s'.\nMaybe one of %s."
+              .formatted(
+                  Checks.shown(category),
+                  ShortList.of(EditDistance.nearest(category, known, 5), 5, known.size())));
+    }
+  }
+
+  /** The number of elements with each value; 0 for those that none has. */
+  private static <V, E> Map<String, Integer> counts(
+      V[] values, Function<V, String> text, Collection<E> elements, Function<E, V> value) {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    for (V each : values) {
+      counts.put(text.apply(each), 0);
+    }
+    elements.forEach(element -> counts.merge(text.apply(value.apply(element)), 1, Integer::sum));
+    return counts;
   }
 
   private static String text(Status status) {
     return status.name().toLowerCase(Locale.ROOT);
   }
 
-  private List<JournalEntry> entries(Project project, Optional<LocalDate> since) {
-    return host.entries(project).stream()
-        .filter(entry -> since.filter(day -> entry.date().isBefore(day)).isEmpty())
-        .toList();
+  private static SkillItem item(Skill skill, Status status) {
+    return new SkillItem(
+        skill.id(),
+        skill.rule(),
+        skill.frequency(),
+        skill.level(),
+        Rounded.to4(skill.confidence()),
+        skill.tier(),
+        status,
+        skill.sources().stream().limit(SOURCES_SHOWN).toList(),
+        skill.sources().size());
   }
 
-  /** Improvements to list. */
-  public record DistillInput(
-      @Arg("Leaves out entries of the journal before that day.") Optional<LocalDate> since,
-      @Arg("Only those of that category.") Optional<Insight.Category> category,
-      @Arg(value = Page.OFFSET, byDefault = "0", min = 0, max = 1_000_000) int offset,
-      @Arg(value = Page.LIMIT, byDefault = "100", min = 1, max = 1_000) int limit,
-      @Arg(PROJECT) Optional<String> project) {}
-
-  /** Improvements. */
-  public record DistillResult(
-      @Arg("Entries of the journal that were read.") int totalEntries,
-      @Arg("All that were asked for, listed or not.") int totalPatterns,
-      @Arg("By category, newest first.") Map<String, List<Pattern>> patterns) {}
-
-  /** An improvement that the journal notes. */
-  public record Pattern(String insight, @Arg("Name of the entry.") String source, LocalDate date) {}
-
-  private DistillResult distil(DistillInput input, Call call) {
-    List<JournalEntry> entries = entries(host.project(input.project()), input.since());
-    Map<String, List<Pattern>> patterns = new TreeMap<>();
-    Predicate<Insight> wanted =
-        insight -> input.category().filter(only -> only != insight.category()).isEmpty();
+  private static Improvements improvements(
+      List<JournalEntry> entries, Optional<String> category, Page page) {
+    Map<String, List<Improvement>> noted = new TreeMap<>();
     for (JournalEntry entry : entries) {
-      entry.insights().stream()
-          .filter(wanted)
-          .forEach(
-              insight ->
-                  patterns
-                      .computeIfAbsent(insight.category().value(), any -> new ArrayList<>())
-                      .add(new Pattern(insight.text(), entry.name(), entry.date())));
+      for (Insight insight : entry.insights()) {
+        String under = insight.category().value();
+        if (category.filter(only -> !only.equals(under)).isEmpty()) {
+          noted
+              .computeIfAbsent(under, any -> new ArrayList<>())
+              .add(new Improvement(insight.text(), entry.name(), entry.date()));
+        }
+      }
     }
-    return new DistillResult(
-        entries.size(), size(patterns), new Page(input.offset(), input.limit()).of(patterns));
+    return new Improvements(size(noted), page.of(noted));
   }
 
-  /** Skills to decide about. */
-  public record DecideInput(
-      @Arg(value = "Ids of skills, as buildlog_status has them.", min = 1) List<String> skillIds,
-      @Arg(PROJECT) Optional<String> project) {}
+  private static int size(Map<String, ? extends List<?>> groups) {
+    return groups.values().stream().mapToInt(List::size).sum();
+  }
 
-  /** Skills that were decided about. */
-  public record DecideResult(
-      @Arg("promoted or rejected.") String status,
-      List<String> skillIds,
-      @Arg("Ids that no skill has.") List<String> notFoundIds,
-      @Arg("Files of coding assistants that changed, such as CLAUDE.md, by path in the project.")
-          List<String> files,
-      @Arg("Files of them that could not be written, and why.") List<String> refusedFiles,
-      String message) {}
+  @Override
+  public DecideResult promote(DecideInput input, Call call) {
+    return decide(input, Status.PROMOTED, (project, skill) -> project.skills().promote(skill));
+  }
+
+  @Override
+  public DecideResult reject(DecideInput input, Call call) {
+    return decide(input, Status.REJECTED, (project, skill) -> project.skills().reject(skill));
+  }
 
   private DecideResult decide(
-      DecideInput input, String status, BiConsumer<Project, Skill> decision) {
+      DecideInput input, Status status, BiConsumer<Project, Skill> decision) {
     Project project = host.project(input.project());
     Map<String, Skill> known = new LinkedHashMap<>();
     for (Skill skill : project.skills().distil(host.entries(project), host.distillation())) {
@@ -291,12 +173,12 @@ final class BuildlogSkills implements OperationGroup {
     if (decided.isEmpty()) {
       throw ServiceException.notFound(
           "skill_ids",
-          "There are no skills %s.\nMaybe look up their ids by buildlog_status."
+          "There are no skills %s.\nMaybe look up their ids by buildlog_skills."
               .formatted(missing));
     }
     ToolFiles.Update files = toolFiles(project);
     return new DecideResult(
-        status,
+        text(status),
         decided,
         missing,
         files.changed(),
@@ -304,7 +186,7 @@ final class BuildlogSkills implements OperationGroup {
             .map(refused -> refused.getKey() + ": " + refused.getValue())
             .sorted()
             .toList(),
-        "%s skills were %s.".formatted(decided.size(), status));
+        "%s skills were %s.".formatted(decided.size(), text(status)));
   }
 
   /** Brings the files up to date, of the home project only: others have no folder here. */
@@ -315,28 +197,10 @@ final class BuildlogSkills implements OperationGroup {
         .orElseGet(() -> new ToolFiles.Update(List.of(), Map.of()));
   }
 
-  /** A review to learn from. */
-  public record LearnInput(
-      @Arg(value = "Its findings; one without rule_learned teaches nothing.", min = 1)
-          List<BuildlogGauntlet.Finding> issues,
-      @Arg(value = "Who reviewed, such as PR#1.", byDefault = "\"agent\"", min = 1, max = 200)
-          String source,
-      @Arg("Id of the review, for retries: a second one with it changes nothing.")
-          Optional<String> reviewId,
-      @Arg(PROJECT) Optional<String> project) {}
-
-  /** Report on what was learned. */
-  public record LearnResult(
-      String reviewId,
-      @Arg("Ids of learnings.") List<String> newLearnings,
-      @Arg("Ids of learnings that were seen before.") List<String> reinforcedLearnings,
-      int totalIssuesProcessed,
-      String source,
-      String message) {}
-
-  private LearnResult learn(LearnInput input, Call call) {
+  @Override
+  public LearnResult learn(LearnInput input, Call call) {
     Project project = host.project(input.project());
-    var issues = BuildlogGauntlet.Finding.issues(input.issues());
+    var issues = FindingItem.issues(input.issues());
     Logged<Review> logged =
         input
             .reviewId()

@@ -15,14 +15,14 @@ import dev.qortex.core.spool.Spool;
 import dev.qortex.ingest.emissions.CatalogueRule;
 import dev.qortex.ingest.emissions.EmissionAggregate;
 import dev.qortex.ingest.emissions.EmissionIngestor;
+import dev.qortex.service.ApiGroup;
+import dev.qortex.service.Binding;
 import dev.qortex.service.Call;
-import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
-import dev.qortex.service.Toolset;
 import dev.qortex.service.erasure.ErasablePart;
 import dev.qortex.service.erasure.ErasedPart;
 import dev.qortex.service.erasure.Person;
-import dev.qortex.service.schema.Arg;
+import dev.qortex.service.operations.buildlog.EmissionApi.EmissionsInput;
+import dev.qortex.service.operations.buildlog.EmissionApi.EmissionsResult;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +35,10 @@ import java.util.stream.Stream;
  * Ingest of what a buildlog emitted, by which sessions, mistakes and rewards become part of the
  * graph that its rules came from. Thread-safe.
  */
-public final class EmissionOperations implements OperationGroup, ErasablePart {
+public final class EmissionOperations implements ApiGroup, ErasablePart {
+
+  /** The interfaces of its operations. */
+  public static final List<Class<?>> APIS = List.of(EmissionApi.class);
 
   private final QortexClient memory;
   private final Spool spool;
@@ -59,45 +62,9 @@ public final class EmissionOperations implements OperationGroup, ErasablePart {
   }
 
   @Override
-  public List<Operation> operations() {
-    return List.of(
-        Operation.writing(
-                Toolset.BUILDLOG,
-                "qortex_ingest_emissions",
-                "Brings what the buildlog emitted into the graph: sessions, mistakes, rewards,"
-                    + " reviews and learned rules. A broken file is set aside.",
-                EmissionsInput.class,
-                EmissionsResult.class,
-                this::ingest)
-            .idempotent()
-            .forAdmins());
+  public List<Binding<?>> bindings() {
+    return List.of(Binding.of(EmissionApi.class, this::ingest));
   }
-
-  /** Arguments of the ingest. */
-  record EmissionsInput(
-      @Arg(
-              value = "The domain, which is created if need be.",
-              byDefault = "\"" + EmissionIngestor.DOMAIN + "\"",
-              min = 1,
-              max = 200)
-          String domain,
-      @Arg(
-              value =
-                  "Whether files that were ingested before count again, for a graph that was lost.",
-              byDefault = "false")
-          boolean processed,
-      @Arg(value = "Whether to say only what would be stored.", byDefault = "false")
-          boolean dryRun) {}
-
-  /** Report on the ingest. */
-  record EmissionsResult(
-      @Arg("Files that were read.") int files,
-      @Arg("New concepts; of a dry run all.") int concepts,
-      @Arg("New edges; of a dry run all.") int edges,
-      @Arg("New rules; of a dry run all.") int rules,
-      @Arg("Files that could not be read, and why.") List<String> failed,
-      @Arg("Files that are none of a buildlog, or in other hands; they stay.")
-          List<String> skipped) {}
 
   private EmissionsResult ingest(EmissionsInput input, Call call) {
     EmissionIngestor.Builder reader = reader();

@@ -1,12 +1,11 @@
 package dev.qortex.service.operations.buildlog;
 
 import dev.qortex.buildlog.Project;
-import dev.qortex.buildlog.journal.GitDiff;
-import dev.qortex.buildlog.journal.GitRepository;
+import dev.qortex.buildlog.workspace.git.GitDiff;
+import dev.qortex.buildlog.workspace.git.GitRepository;
 import dev.qortex.service.Call;
 import dev.qortex.service.error.ServiceException;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Target of a review: what the caller gives, or a piece of a diff of the project's repository.
@@ -18,26 +17,18 @@ import java.util.Optional;
 record ReviewTarget(String text, int pieces, String revision) {
 
   static final String DIFF =
-      "Instead of target: a commit, a range such as main...HEAD, staged or worktree, whose diff in"
-          + " the repository of this process is reviewed.";
+      "Instead of target: the diff of a commit, a range such as main...HEAD, staged or worktree.";
   static final String FILES =
-      "Patterns for the files of the diff, such as *.java; one with ! before it leaves files out.";
-  static final String PIECE = "Which piece of a diff that is too long for one prompt.";
+      "Files of the diff, such as *.java; !*.md leaves files out.";
+  static final String PIECE = "Piece of a diff that is too long for one prompt.";
   static final String LIMIT = "Characters of a piece of a diff.";
-
-  /** The arguments that say what is reviewed. */
-  record Choice(
-      Optional<String> target,
-      Optional<String> diff,
-      List<String> files,
-      int piece,
-      int pieceChars) {}
 
   /**
    * Reads the target; a diff needs the rights of an administrator, since it shows what is in the
    * repository.
    */
-  static ReviewTarget of(BuildlogOperations host, Project project, Choice choice, Call call) {
+  static ReviewTarget of(
+      BuildlogOperations host, Project project, ReviewApi.PromptInput choice, Call call) {
     if (choice.target().isPresent() == choice.diff().isPresent()) {
       throw ServiceException.invalid(
           "target", "A review has either a target or a diff.\nMaybe give one of them.");
@@ -53,7 +44,7 @@ record ReviewTarget(String text, int pieces, String revision) {
                     choice));
   }
 
-  private static ReviewTarget ofDiff(GitRepository repository, Choice choice) {
+  private static ReviewTarget ofDiff(GitRepository repository, ReviewApi.PromptInput choice) {
     GitDiff diff = repository.diff(choice.diff().orElseThrow(), choice.files());
     List<String> pieces = diff.pieces(choice.pieceChars());
     if (pieces.isEmpty()) {

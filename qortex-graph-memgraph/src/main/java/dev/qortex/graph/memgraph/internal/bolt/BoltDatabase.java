@@ -284,11 +284,6 @@ public final class BoltDatabase implements AutoCloseable {
         });
   }
 
-  /** Changes what stands beside the graph, which others may read and change meanwhile. */
-  public <T> T writeBeside(Function<BoltTransaction, T> work) {
-    return translated(() -> executeWrite(tx -> unlessTooLarge(tx, work)));
-  }
-
   private <T> T executeWrite(Function<BoltTransaction, T> work) {
     try (Session writing = session(AccessMode.WRITE)) {
       return repeated(

@@ -1,6 +1,5 @@
 package dev.qortex.graph.memgraph.internal.bolt;
 
-import dev.qortex.graph.memgraph.internal.cypher.VectorStatements;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,13 +8,11 @@ import org.neo4j.driver.AccessMode;
 import org.neo4j.driver.Record;
 import org.neo4j.driver.Session;
 import org.neo4j.driver.Transaction;
-import org.neo4j.driver.Value;
-import org.neo4j.driver.exceptions.Neo4jException;
 
 /**
  * The constraints and indexes of a server, of which only those are made that are missing: to make
- * one, Memgraph locks out who writes, and for an index of vectors everybody. What is missing is
- * looked up again at each attempt, since another process may make the same.
+ * one, Memgraph locks out who writes. What is missing is looked up again at each attempt, since
+ * another process may make the same.
  */
 public record ServerSchema(BoltDatabase bolt) {
 
@@ -96,39 +93,5 @@ public record ServerSchema(BoltDatabase bolt) {
       session.run(show, bolt.transactionConfig()).forEachRemaining(row -> rows.add(row.asMap()));
     }
     return bolt.dialect().missing(rows);
-  }
-
-  /** Makes an index of vectors unless there is one of that name, and waits until it can be used. */
-  public void makeIndex(VectorStatements cypher) {
-    bolt.translated(
-        () ->
-            bolt.repeated(
-                () -> {
-                  try (Session session = bolt.session(AccessMode.WRITE)) {
-                    if (!isThere(session, cypher)) {
-                      makeIndex(session, cypher);
-                    }
-                    await(session);
-                    return cypher;
-                  }
-                }));
-  }
-
-  private void makeIndex(Session session, VectorStatements cypher) {
-    try {
-      session.run(cypher.makeIndex(), bolt.transactionConfig()).consume();
-    } catch (Neo4jException e) {
-      // Another process may have been first.
-      if (!isThere(session, cypher)) {
-        throw e;
-      }
-    }
-  }
-
-  private boolean isThere(Session session, VectorStatements cypher) {
-    return session.run(cypher.indexes(), bolt.transactionConfig()).list().stream()
-        .map(row -> row.get(VectorStatements.INDEX_NAME))
-        .map(Value::asString)
-        .anyMatch(cypher.index()::equals);
   }
 }

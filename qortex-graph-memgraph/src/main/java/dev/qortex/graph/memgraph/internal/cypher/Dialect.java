@@ -81,7 +81,7 @@ public enum Dialect {
   /**
    * Reads see what others commit in between: who reads takes one of several locks, and who commits
    * takes them all. A lock is taken by writing, so the transactions of readers are write
-   * transactions; only what is one statement, or of vectors, is read without a lock and in a read
+   * transactions; only what is one statement is read without a lock and in a read
    * transaction.
    */
   NEO4J {
@@ -146,8 +146,7 @@ public enum Dialect {
               "Source", "id",
               "Domain", "name",
               "QortexGraph", "id",
-              "QortexCheckpoint", "number",
-              "QortexVector", "key"));
+              "QortexCheckpoint", "number"));
 
   private static final Map<String, List<String>> INDEXED =
       new TreeMap<>(

@@ -23,7 +23,6 @@ class CypherFilesTest {
   void everyStatementIsWritten(Dialect dialect) throws IOException {
     List<String> statements = new ArrayList<>(schema(dialect));
     statements.addAll(graph());
-    statements.addAll(vectors(new VectorStatements(dialect, 384)));
     assertThat(statements)
         .doesNotHaveDuplicates()
         .allSatisfy(statement -> assertThat(statement).isNotBlank().doesNotContain("\n", ";", "%"));
@@ -66,18 +65,5 @@ class CypherFilesTest {
       }
     }
     return statements;
-  }
-
-  private static List<String> vectors(VectorStatements vectors) {
-    return List.of(
-        vectors.indexes(),
-        vectors.makeIndex(),
-        VectorStatements.LOCK,
-        VectorStatements.HASHES,
-        VectorStatements.READ,
-        VectorStatements.DELETE,
-        vectors.deleteOthers(),
-        vectors.put(),
-        vectors.nearest());
   }
 }

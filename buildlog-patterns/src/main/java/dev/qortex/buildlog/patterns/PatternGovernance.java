@@ -1,0 +1,177 @@
+package dev.qortex.buildlog.patterns;
+
+import dev.qortex.buildlog.patterns.model.PatternChange;
+import dev.qortex.buildlog.patterns.model.PatternInjection;
+import dev.qortex.buildlog.patterns.model.PatternRecord;
+import dev.qortex.buildlog.patterns.model.PatternReview;
+import dev.qortex.buildlog.patterns.model.PatternState;
+import dev.qortex.buildlog.patterns.model.PatternTransition;
+import dev.qortex.buildlog.patterns.model.ReviewPattern;
+import dev.qortex.buildlog.patterns.model.RunOutcome;
+import dev.qortex.commons.Checks;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * Decisions about a project's patterns, reports on its loop, and what is taken back, out and in.
+ * Thread-safe.
+ */
+public final class PatternGovernance {
+
+  private final PatternWorkspace workspace;
+
+  PatternGovernance(PatternWorkspace workspace) {
+    this.workspace = workspace;
+  }
+
+  /**
+   * Approves a pattern that is verified.
+   *
+   * @param approver the one who approves; not blank
+   * @param reason the reason; not blank
+   * @throws IllegalArgumentException when the pattern is not known or in another state
+   */
+  public ReviewPattern promote(String patternId, String approver, String reason) {
+    return decide(
+        patternId, EnumSet.of(PatternState.VERIFIED), PatternState.ACTIVE, approver, reason);
+  }
+
+  /**
+   * Takes a pattern out of use, until it is seen again.
+   *
+   * @param by the one who decides; not blank
+   * @param reason the reason; not blank
+   * @throws IllegalArgumentException when the pattern is not known, or deprecated
+   */
+  public ReviewPattern deprecate(String patternId, String by, String reason) {
+    return decide(
+        patternId,
+        EnumSet.complementOf(EnumSet.of(PatternState.DEPRECATED)),
+        PatternState.DEPRECATED,
+        by,
+        reason);
+  }
+
+  private ReviewPattern decide(
+      String patternId, Set<PatternState> from, PatternState to, String by, String reason) {
+    Checks.id("name of who decides", by);
+    return workspace
+        .storage()
+        .inTransaction(
+            () -> {
+              ReviewPattern pattern =
+                  workspace
+                      .storage()
+                      .find(workspace.projectId(), patternId)
+                      .filter(known -> from.contains(known.state()))
+                      .orElseThrow(
+                          () ->
+                              new IllegalArgumentException(
+                                  "The pattern (%s) cannot become %s.\nMaybe look up its id and state: it must be one of %s."
+                                      .formatted(Checks.shown(patternId), to, from)));
+              Instant at = workspace.now();
+              workspace.move(pattern, to, by, reason, at.toString(), "", at);
+              return pattern.in(to);
+            });
+  }
+
+  /** The changes of a pattern's state, in order. */
+  public List<PatternTransition> history(String patternId) {
+    return records(PatternTransition.class).stream()
+        .filter(transition -> transition.subject().equals(patternId))
+        .toList();
+  }
+
+  /**
+   * Takes back everything that came from a run: its answers, sightings, corrections, injections and
+   * outcome. Track records are as if the run had never been, and patterns that only it saw are
+   * gone.
+   *
+   * @return the number of patterns it had touched
+   */
+  public int forget(String run) {
+    Set<String> touched =
+        workspace
+            .storage()
+            .inTransaction(
+                () -> {
+                  Set<String> ids = workspace.storage().forget(workspace.projectId(), run);
+                  Instant at = workspace.now();
+                  workspace.settle(workspace.find(ids), at + "/forgotten", "", at);
+                  workspace.parts.scorer().forget(run);
+                  return ids;
+                });
+    List<String> gone =
+        touched.stream()
+            .filter(id -> workspace.storage().find(workspace.projectId(), id).isEmpty())
+            .toList();
+    workspace.vectors().ifPresent(vectors -> vectors.delete(gone));
+    return touched.size();
+  }
+
+  /**
+   * The benefit of injection, by the runs that were held out.
+   *
+   * @param seed of the bootstrap
+   */
+  public BenefitReport benefit(long seed) {
+    return BenefitReport.of(records(PatternInjection.class), records(RunOutcome.class), seed);
+  }
+
+  /** The agreement of adversaries and validators. */
+  public AgreementReport agreement() {
+    return AgreementReport.of(records(PatternReview.class));
+  }
+
+  /**
+   * Area under the ROC curve of a scorer on this project's log: the probability that a pattern that
+   * was confirmed had scored higher, just before, than one that was not. Each scorer sees the same.
+   *
+   * @param scorer that has learned nothing yet; it learns as it goes
+   * @return empty without a confirmation or without a dismissal
+   */
+  public OptionalDouble auc(PatternScorer scorer) {
+    PatternReplay replay =
+        new PatternReplay(scorer, workspace.storage().list(workspace.projectId()));
+    replay.replay(records(PatternChange.class));
+    return replay.auc();
+  }
+
+  private <R extends PatternRecord> List<R> records(Class<R> kind) {
+    return workspace.storage().records(workspace.projectId(), kind);
+  }
+
+  /** Writes all patterns and their log to a file of JSON lines, in the place of another. */
+  public void exportTo(Path file) {
+    new PatternFiles(workspace).write(file);
+  }
+
+  /**
+   * Adds an export to this project: all of it or, when it is refused, nothing. To import twice
+   * changes nothing.
+   *
+   * @return the patterns that are new
+   * @throws IllegalArgumentException when the file is no export, or damaged
+   * @throws dev.qortex.core.error.SourceReadException when it cannot be read
+   */
+  public List<ReviewPattern> importFrom(Path file) {
+    List<ReviewPattern> added =
+        workspace.storage().inTransaction(() -> new PatternFiles(workspace).read(file));
+    workspace.vectors().ifPresent(vectors -> vectors.put(added));
+    return added;
+  }
+
+  /**
+   * Makes the vectors of patterns that have none, such as those from before there was a model.
+   *
+   * @return the number of vectors that were made; 0 without a model
+   */
+  public int embed() {
+    List<ReviewPattern> all = workspace.storage().list(workspace.projectId());
+    return workspace.vectors().map(vectors -> vectors.put(all)).orElse(0);
+  }
+}

@@ -1,0 +1,285 @@
+package dev.qortex.buildlog.workspace.git;
+
+import dev.qortex.buildlog.MergedChanges;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.GitProgram;
+import dev.qortex.commons.GitProgram.Said;
+import dev.qortex.core.error.SourceReadException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Git repository, read by the {@code git} program of the host, which is started with a list of
+ * arguments and never through a shell. Thread-safe; keeps nothing.
+ */
+public final class GitRepository implements MergedChanges {
+
+  private static final Pattern RANGE = Pattern.compile("(.*?)(\\.{2,3})(.*)");
+
+  /** The format of diffs, whatever the configuration of the user says. */
+  private static final List<String> FORMAT =
+      List.of(
+          "--patch",
+          "--no-color",
+          "--no-ext-diff",
+          "--no-textconv",
+          "--find-renames",
+          "--src-prefix=a/",
+          "--dst-prefix=b/");
+
+  private final GitProgram git;
+
+  /** The repository in which that folder lies. */
+  public GitRepository(Path folder) {
+    this.git = new GitProgram(Checks.given("folder of a repository", folder));
+  }
+
+  /** True when the folder lies in a repository; false without git. */
+  public boolean exists() {
+    try {
+      return run("rev-parse", "--git-dir").text().isPresent();
+    } catch (SourceReadException noGit) {
+      return false;
+    }
+  }
+
+  /** True when the folder lies in the work tree of a repository, false in a bare one. */
+  public boolean hasWorkTree() {
+    return run("rev-parse", "--is-inside-work-tree").text().filter("true"::equals).isPresent();
+  }
+
+  /** The address of the remote {@code origin}, as git has it; empty without one. */
+  public Optional<String> originUrl() {
+    return run("config", "--get", "remote.origin.url").text().filter(url -> !url.isBlank());
+  }
+
+  /** The name of the branch that is checked out; empty when none is. */
+  public Optional<String> branch() {
+    return run("symbolic-ref", "--quiet", "--short", "HEAD").text();
+  }
+
+  /**
+   * The last commit.
+   *
+   * @throws SourceReadException when there is none, or no repository
+   */
+  public GitCommit head() {
+    String[] known = required(run("log", "-1", "--format=%h%x00%s", "HEAD")).split("\0", 2);
+    String files =
+        required(run("diff-tree", "--root", "--no-commit-id", "--name-only", "-r", "-z", "HEAD"));
+    boolean amended =
+        run("log", "-1", "--walk-reflogs", "--format=%gs", "HEAD")
+            .text()
+            .filter(what -> what.startsWith("commit (amend)"))
+            .isPresent();
+    return new GitCommit(
+        known[0],
+        known.length < 2 ? "" : known[1],
+        Arrays.stream(files.split("\0")).filter(file -> !file.isEmpty()).toList(),
+        amended ? run("rev-parse", "--short", "HEAD@{1}").text() : Optional.empty());
+  }
+
+  /**
+   * The diff of a change, without the help of programs that the repository configures for it.
+   *
+   * @param revision a commit, whose change against its first parent is taken; a range such as
+   *     {@code main...HEAD}; {@code staged} for the index; or {@code worktree} for all tracked
+   *     files against the last commit
+   * @param files patterns of git for paths from the top of the repository, in which {@code *}
+   *     stands for slashes, too; one that starts with {@code !} excludes; empty means all files
+   * @throws IllegalArgumentException when the revision is not known
+   */
+  public GitDiff diff(String revision, List<String> files) {
+    List<String> command = new ArrayList<>(List.of("-c", "core.quotePath=false"));
+    command.addAll(change(Checks.id("revision of a diff", revision)));
+    command.addAll(FORMAT);
+    command.add("--");
+    command.addAll(pathspecs(files));
+    Said said = run(command.toArray(String[]::new));
+    required(said);
+    return new GitDiff(revision, said.out().stripLeading());
+  }
+
+  /**
+   * The hash of the commit whose files that diff shows: the end of a range, or the commit; empty
+   * for {@code staged} and {@code worktree}, whose files are not committed yet.
+   *
+   * @throws IllegalArgumentException when the revision is not known
+   */
+  public Optional<String> commitOf(String revision) {
+    if (revision.equals("staged") || revision.equals("worktree")) {
+      return Optional.empty();
+    }
+    Matcher range = RANGE.matcher(Checks.id("revision of a diff", revision));
+    return Optional.of(commit(revision, range.matches() ? range.group(3) : revision));
+  }
+
+  /** The paths of the files that a diff changes. */
+  public List<String> files(String revision, List<String> files) {
+    List<String> command = new ArrayList<>(change(Checks.id("revision of a diff", revision)));
+    command.addAll(List.of("--name-only", "--no-ext-diff", "-z", "--"));
+    command.addAll(pathspecs(files));
+    return Arrays.stream(required(run(command.toArray(String[]::new))).split("\0"))
+        .filter(file -> !file.isEmpty())
+        .toList();
+  }
+
+  /** A merge commit shows where the branch ended: its parent that has the reviewed commit. */
+  @Override
+  public Optional<MergedChange> merged(String reviewed, String into) {
+    Matcher range = RANGE.matcher(into);
+    boolean continued = range.matches();
+    String end = commit(into, continued ? range.group(3) : into);
+    if (!holds(end, reviewed) || continued && holds(commit(into, range.group(1)), reviewed)) {
+      return Optional.empty();
+    }
+    String base = commit(reviewed, reviewed);
+    List<String> entry = entry(base, end);
+    if (entry.isEmpty() || entry.get(1).equals(base)) {
+      return continued ? Optional.of(change(base, end, end)) : Optional.empty();
+    }
+    return entry.stream()
+        .skip(2)
+        .filter(parent -> holds(parent, base))
+        .findFirst()
+        .map(tip -> change(base, tip, entry.get(0)));
+  }
+
+  private GitMerge change(String base, String tip, String merge) {
+    List<String> command =
+        new ArrayList<>(List.of("-c", "core.quotePath=false", "diff", "--unified=0"));
+    command.addAll(FORMAT);
+    command.addAll(List.of(base, tip));
+    String diff = required(run(command.toArray(String[]::new)));
+    return new GitMerge(this, base, merge, ChangedLines.of(diff));
+  }
+
+  /** True when a commit is that one, or comes after it. */
+  private boolean holds(String commit, String hash) {
+    return run("merge-base", "--is-ancestor", hash, commit).exit() == 0;
+  }
+
+  /**
+   * The first commit on the line of first parents to the end that comes after the base, and its
+   * parents; empty when the end is the base.
+   */
+  private List<String> entry(String base, String end) {
+    Map<String, List<String>> after = new HashMap<>();
+    required(run("rev-list", "--ancestry-path", "--parents", base + ".." + end))
+        .lines()
+        .map(line -> List.of(line.split(" ")))
+        .forEach(commit -> after.put(commit.get(0), commit));
+    List<String> entry = List.of();
+    for (String next = end; after.containsKey(next); next = entry.get(1)) {
+      entry = after.getOrDefault(next, List.of());
+    }
+    return entry;
+  }
+
+  /** The number of lines of a file of that commit; empty without the file. */
+  OptionalInt lines(String commit, String file) {
+    Said said = run("show", "--no-textconv", commit + ":" + file);
+    return said.exit() == 0
+        ? OptionalInt.of((int) said.out().lines().count())
+        : OptionalInt.empty();
+  }
+
+  private List<String> change(String revision) {
+    switch (revision) {
+      case "staged":
+        return List.of("diff", "--cached");
+      case "worktree":
+        return List.of("diff", commit(revision, "HEAD"));
+      default:
+        Matcher range = RANGE.matcher(revision);
+        return range.matches()
+            ? List.of(
+                "diff",
+                commit(revision, range.group(1))
+                    + range.group(2)
+                    + commit(revision, range.group(3)))
+            : List.of("show", "--format=", "-m", "--first-parent", commit(revision, revision));
+    }
+  }
+
+  /** The whole hash of a commit, so that no name is read as an option. */
+  private String commit(String revision, String name) {
+    String asked = name.isEmpty() ? "HEAD" : name;
+    return Optional.of(asked)
+        .filter(one -> !one.startsWith("-"))
+        .flatMap(one -> run("rev-parse", "--verify", "--quiet", one + "^{commit}").text())
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "The revision (%s) is not known in the repository: it has no commit (%s).\nMaybe name a commit, a range such as main...HEAD, staged or worktree."
+                        .formatted(Checks.shown(revision), Checks.shown(asked))));
+  }
+
+  private static List<String> pathspecs(List<String> files) {
+    List<String> specs = new ArrayList<>();
+    for (String file : files) {
+      boolean excluded = file.startsWith("!");
+      String pattern = Checks.id("pattern of files", excluded ? file.substring(1) : file);
+      specs.add((excluded ? ":(top,exclude)" : ":(top)") + pattern);
+    }
+    if (files.stream().allMatch(file -> file.startsWith("!"))) {
+      specs.add(":(top)");
+    }
+    return specs;
+  }
+
+  /**
+   * The folder of hooks, by the configuration of the repository.
+   *
+   * @throws IllegalArgumentException when it is outside: then its hooks run in other repositories,
+   *     too
+   */
+  Path hooks() {
+    String said =
+        required(run("rev-parse", "--git-path", "hooks", "--git-common-dir", "--show-toplevel"));
+    try {
+      Path real = git.folder().toRealPath();
+      List<Path> paths = said.lines().map(real::resolve).map(Path::normalize).toList();
+      Path hooks = paths.get(0);
+      if (paths.stream().skip(1).noneMatch(hooks::startsWith)) {
+        throw new IllegalArgumentException(
+            "The hooks (%s) are not in the repository (%s), so that others may run them, too.\nMaybe run git config core.hooksPath .git/hooks in it."
+                .formatted(hooks, real));
+      }
+      return hooks;
+    } catch (IOException e) {
+      throw new SourceReadException(
+          "The folder (%s) cannot be resolved.\nMaybe it is gone.".formatted(git.folder()), e);
+    }
+  }
+
+  private static String required(Said said) {
+    return said.text()
+        .orElseThrow(
+            () ->
+                new SourceReadException(
+                    "The command (%s) ended with (%s): %s\nMaybe the folder is no git repository, or has no commit yet."
+                        .formatted(said.line(), said.exit(), said.error().strip()),
+                    null));
+  }
+
+  private Said run(String... arguments) {
+    try {
+      return git.run(arguments);
+    } catch (IOException e) {
+      throw new SourceReadException(
+          "The command (git %s) cannot be run in (%s).\nMaybe git is not installed, or the folder is gone."
+              .formatted(String.join(" ", arguments), git.folder()),
+          e);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.qortex.cli;
+
+import dev.qortex.service.Operation;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Commands that call operations, by the names of the operations: texts that the doors have in
+ * common name operations by identifiers, which the terminal shows as commands.
+ */
+final class CommandNames {
+
+  private static final Pattern IDENTIFIER = Pattern.compile("\\b[a-z]+(?:_[a-z]+)+\\b");
+
+  private final Map<String, String> commands;
+
+  private CommandNames(Map<String, String> commands) {
+    this.commands = commands;
+  }
+
+  static CommandNames of(Collection<Operation> operations) {
+    return new CommandNames(
+        operations.stream()
+            .collect(
+                Collectors.toMap(
+                    Operation::name, operation -> "qortex " + operation.facets().command())));
+  }
+
+  /** A text with the command in the place of each identifier of an operation. */
+  String shown(String text) {
+    return IDENTIFIER
+        .matcher(text)
+        .replaceAll(found -> commands.getOrDefault(found.group(), found.group()));
+  }
+
+  /** A message as {@link #shown} makes it; the operations are read if it has an identifier. */
+  static String inMessage(String text) {
+    return IDENTIFIER.matcher(text).find() ? of(OperationCommands.declared()).shown(text) : text;
+  }
+
+  /** A message with the option in the place of each identifier of an argument. */
+  static String optionsInMessage(String text, Class<? extends Record> argument) {
+    Map<String, String> options =
+        Arrays.stream(argument.getRecordComponents())
+            .map(component -> Members.name(component.getName()))
+            .collect(Collectors.toMap(name -> name, name -> "--" + name.replace('_', '-')));
+    return new CommandNames(options).shown(text);
+  }
+}

@@ -1,0 +1,45 @@
+package dev.qortex.commons;
+
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Plain forms of texts that data on disk depend on, such as ids made of a hash: no language, no
+ * inflection. Pure functions.
+ */
+public final class TextForms {
+
+  private static final Pattern LINE_BREAKS = Pattern.compile("\\s*\\R\\s*");
+  private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}]+");
+
+  private TextForms() {}
+
+  /** The text in lower case with single blanks for white space. */
+  public static String folded(String text) {
+    StringBuilder folded = new StringBuilder(text.length());
+    for (char c : text.toLowerCase(Locale.ROOT).toCharArray()) {
+      if (!Words.isSpace(c)) {
+        folded.append(c);
+      } else if (!folded.isEmpty() && folded.charAt(folded.length() - 1) != ' ') {
+        folded.append(' ');
+      }
+    }
+    return folded.toString().strip();
+  }
+
+  /** The words of a text in lower case, each once, without punctuation. */
+  public static Set<String> tokens(String text) {
+    Set<String> tokens = new LinkedHashSet<>();
+    Collections.addAll(tokens, NO_WORD.split(text.toLowerCase(Locale.ROOT)));
+    tokens.remove("");
+    return tokens;
+  }
+
+  /** The text in one line, so that none of its lines can pass for a part of what it is put into. */
+  public static String oneLine(String text) {
+    return LINE_BREAKS.matcher(text.strip()).replaceAll(" ");
+  }
+}

@@ -1,0 +1,22 @@
+package dev.qortex.ingest.fact;
+
+import dev.qortex.commons.Checks;
+import java.util.Optional;
+
+/**
+ * Report of a fact that was remembered or corrected.
+ *
+ * @param factId the id of the fact, which is that of its source
+ * @param domain the domain of the fact
+ * @param changed true if the memory has changed
+ * @param replaced the id of the fact that it replaced, if that was another one
+ */
+public record FactChange(String factId, String domain, boolean changed, Optional<String> replaced) {
+
+  /** Checks the ids. */
+  public FactChange {
+    Checks.id("id of a fact", factId);
+    Checks.id("domain", domain);
+    Checks.given("replaced fact", replaced);
+  }
+}

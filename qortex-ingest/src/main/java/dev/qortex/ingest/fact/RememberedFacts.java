@@ -1,0 +1,167 @@
+package dev.qortex.ingest.fact;
+
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.IdParts;
+import dev.qortex.commons.Sha256;
+import dev.qortex.commons.Surrogates;
+import dev.qortex.commons.UnknownNameException;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.graph.RetractReport;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.text.Similarity;
+import dev.qortex.ingest.DocumentIngestor;
+import dev.qortex.ingest.document.Document;
+import dev.qortex.ingest.document.MarkdownParser;
+import dev.qortex.ingest.document.PlainTextParser;
+import dev.qortex.ingest.internal.SourceLocks;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Short facts of a domain, each a source of its own, which are remembered, corrected and withdrawn.
+ * Equal statements, typography apart, are one fact, stored as it was written last. The id of a fact
+ * is the domain, {@code :fact-} and twelve hexadecimal digits of a SHA-256; items of answers name
+ * it as the source of their provenance.
+ *
+ * <pre>{@code
+ * RememberedFacts facts = RememberedFacts.in(memory);
+ * String id = facts.remember("The deploy key rotates every 90 days.").factId();
+ * facts.correct(id, "The deploy key rotates every 30 days.");
+ * }</pre>
+ *
+ * <p>Thread-safe. Of two threads that correct one fact through one object, the second is refused.
+ */
+public final class RememberedFacts {
+
+  /** The domain of facts unless another is chosen. */
+  public static final String DOMAIN = "memory";
+
+  private static final String FACT = "fact-";
+  private static final int HASH = 12;
+  private static final Pattern NAME = Pattern.compile(FACT + "[0-9a-f]{" + HASH + "}");
+
+  private final QortexClient memory;
+  private final String domain;
+  private final DocumentIngestor documents;
+  private final SourceLocks locks;
+  private final MarkdownParser markdown = new MarkdownParser();
+  private final PlainTextParser plain = new PlainTextParser();
+
+  private RememberedFacts(
+      QortexClient memory, String domain, DocumentIngestor documents, SourceLocks locks) {
+    this.memory = memory;
+    this.domain = domain;
+    this.documents = documents;
+    this.locks = locks;
+  }
+
+  /** The facts of the domain {@link #DOMAIN}, read without a language model. */
+  public static RememberedFacts in(QortexClient memory) {
+    return new RememberedFacts(
+        Checks.given("memory", memory), DOMAIN, DocumentIngestor.standard(), new SourceLocks());
+  }
+
+  /** The facts of another domain. */
+  public RememberedFacts domain(String name) {
+    return new RememberedFacts(memory, Checks.id("domain", name), documents, locks);
+  }
+
+  /** The same facts, in which that ingestor finds concepts, relations and rules. */
+  public RememberedFacts documents(DocumentIngestor ingestor) {
+    return new RememberedFacts(memory, domain, Checks.given("ingestor", ingestor), locks);
+  }
+
+  /** The same facts by way of another client of the store, such as one that is bound to domains. */
+  public RememberedFacts through(QortexClient client) {
+    return new RememberedFacts(Checks.given("memory", client), domain, documents, locks);
+  }
+
+  /**
+   * Remembers a fact or a rule.
+   *
+   * @param text a sentence or a few that can be understood alone, as Markdown
+   * @throws IllegalArgumentException when the text is blank
+   */
+  public FactChange remember(String text) {
+    IngestionManifest fact = fact(text);
+    return new FactChange(id(fact), domain, memory.ingest(fact).changed(), Optional.empty());
+  }
+
+  /**
+   * Replaces a fact. The former text says nothing from the moment on in which the new one is part
+   * of the memory.
+   *
+   * @param factId as {@link #remember} returned it
+   * @throws IllegalArgumentException when the text is blank, or the domain has no such fact
+   */
+  public FactChange correct(String factId, String text) {
+    return locks.holding(List.of(factId), () -> replace(stored(factId), fact(text)));
+  }
+
+  private FactChange replace(SourceMetadata old, IngestionManifest fact) {
+    String fresh = id(fact);
+    if (fresh.equals(old.id())) {
+      return new FactChange(fresh, domain, memory.ingest(fact).changed(), Optional.empty());
+    }
+    memory.ingest(IngestionManifest.builder(domain).addAll(fact).source(old).build());
+    memory.retract(old.id());
+    return new FactChange(fresh, domain, true, Optional.of(old.id()));
+  }
+
+  /**
+   * Withdraws a fact without another in its place.
+   *
+   * @throws IllegalArgumentException when the domain has no such fact
+   */
+  public RetractReport withdraw(String factId) {
+    return locks.holding(List.of(factId), () -> memory.retract(stored(factId).id()));
+  }
+
+  private SourceMetadata stored(String factId) {
+    return memory.sources(domain).stream()
+        .filter(source -> source.id().equals(factId) && isFact(source))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new UnknownNameException(
+                    "factId",
+                    "There is no fact (%s) in the domain (%s).\nMaybe it was corrected before: the change then named the id of the fact in its place."
+                        .formatted(Checks.shown(factId), Checks.shown(domain))));
+  }
+
+  private static boolean isFact(SourceMetadata source) {
+    return source.location().isEmpty() && NAME.matcher(source.name()).matches();
+  }
+
+  private IngestionManifest fact(String given) {
+    String text = Surrogates.wellFormed(Checks.given("fact", given)).strip();
+    if (text.isEmpty()) {
+      throw new IllegalArgumentException("The fact is blank.\nMaybe give a sentence.");
+    }
+    String prefix = IdParts.domain(domain) + ":";
+    String name = name(text, prefix);
+    SourceMetadata source =
+        new SourceMetadata(prefix + name, name, "markdown", "", Sha256.of(text));
+    Document document = markdown.parseBody(text);
+    // As Markdown it may be nothing but, say, the address of a link.
+    Document readable = document.isEmpty() ? plain.parse("", text) : document;
+    return documents.read(source, readable, List.of(), domain);
+  }
+
+  /** A hash of the key of the text; earlier versions stored facts by a hash of the text. */
+  private String name(String text, String prefix) {
+    String earlier = FACT + Sha256.of(text, HASH);
+    String key = Similarity.statements().key(text);
+    boolean stored =
+        key.isEmpty()
+            || memory.sources(domain).stream()
+                .anyMatch(source -> source.id().equals(prefix + earlier));
+    return stored ? earlier : FACT + Sha256.of(key, HASH);
+  }
+
+  private static String id(IngestionManifest fact) {
+    return fact.sources().get(0).id();
+  }
+}

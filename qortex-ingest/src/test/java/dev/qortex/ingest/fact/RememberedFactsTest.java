@@ -1,0 +1,124 @@
+package dev.qortex.ingest.fact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.query.AnswerItem;
+import dev.qortex.core.query.Question;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.ingest.DocumentIngestor;
+import dev.qortex.storage.memory.InMemoryStore;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RememberedFactsTest {
+
+  private final InMemoryStore store = new InMemoryStore();
+  private final QortexClient memory =
+      LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
+  private final RememberedFacts facts = RememberedFacts.in(memory);
+
+  private List<String> texts(String question) {
+    return memory.query(Question.of(question)).items().stream().map(AnswerItem::text).toList();
+  }
+
+  @Test
+  void aFactIsCorrectedByItsId() {
+    RememberedFacts facts = RememberedFacts.in(memory);
+    String id = facts.remember("The deploy key rotates every 90 days.").factId();
+    facts.correct(id, "The deploy key rotates every 30 days.");
+
+    assertThat(texts("How often does the deploy key rotate?"))
+        .anySatisfy(text -> assertThat(text).contains("30 days"))
+        .noneSatisfy(text -> assertThat(text).contains("90 days"));
+  }
+
+  @Test
+  void anItemOfAnAnswerNamesItsFact() {
+    FactChange told = facts.remember("The depot opens at 7.");
+    Node node = memory.query("When does the depot open?").items().get(0).node();
+    assertThat(node.provenance().sourceId()).isEqualTo(told.factId());
+  }
+
+  @Test
+  void equalStatementsAreOneFactAndReportNoChange() {
+    FactChange first = facts.remember("The depot opens at 7");
+    assertThat(first.changed()).isTrue();
+    assertThat(facts.remember("the depot opens at 7").factId()).isEqualTo(first.factId());
+    assertThat(facts.remember("the depot opens at 7").changed()).isFalse();
+    assertThat(facts.remember("The depot opens at 8").factId()).isNotEqualTo(first.factId());
+    assertThat(memory.sources(RememberedFacts.DOMAIN)).hasSize(2);
+  }
+
+  @Test
+  void aCorrectionReportsWhatItReplaced() {
+    FactChange first = facts.remember("The depot opens at 7.");
+    FactChange same = facts.correct(first.factId(), "The depot opens at 7!");
+    assertThat(same.factId()).isEqualTo(first.factId());
+    assertThat(same.replaced()).isEmpty();
+    FactChange other = facts.correct(first.factId(), "The depot opens at 8.");
+    assertThat(other.replaced()).contains(first.factId());
+    assertThat(memory.sources(RememberedFacts.DOMAIN))
+        .extracting(source -> source.id())
+        .containsExactly(other.factId());
+  }
+
+  @Test
+  void aWithdrawnFactLeavesNothing() {
+    facts.withdraw(facts.remember("The depot opens at 7.").factId());
+    assertThat(store.graph().stats().total().passages()).isZero();
+  }
+
+  @Test
+  void domainsKeepTheirOwnFacts() {
+    RememberedFacts shop = facts.domain("a:b");
+    String id = shop.remember("The depot opens at 7.").factId();
+    assertThat(id).startsWith("a%3Ab:fact-");
+    assertThatThrownBy(() -> facts.correct(id, "The depot opens at 8."))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll(id, RememberedFacts.DOMAIN, "\nMaybe ");
+    assertThat(shop.correct(id, "The depot opens at 8.").replaced()).contains(id);
+  }
+
+  @Test
+  void onlyFactsAreCorrectedAndWithdrawn() {
+    DocumentIngestor reader = DocumentIngestor.standard();
+    memory.ingest(reader.readText("Words", "fact-sheet.md", RememberedFacts.DOMAIN));
+    assertThatThrownBy(() -> facts.withdraw("memory:fact-sheet.md"))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(memory.sources(RememberedFacts.DOMAIN)).hasSize(1);
+  }
+
+  @Test
+  void aBlankFactIsRefused() {
+    String id = facts.remember("The depot opens at 7.").factId();
+    for (String blank : List.of("", " \n")) {
+      assertThatThrownBy(() -> facts.remember(blank)).isInstanceOf(IllegalArgumentException.class);
+      assertThatThrownBy(() -> facts.correct(id, blank))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
+  @Test
+  void ofManyWhoCorrectOneFactOneDoes() {
+    String id = facts.remember("The depot opens at 7.").factId();
+    AtomicInteger refused = new AtomicInteger();
+    IntStream.range(0, 8)
+        .parallel()
+        .forEach(
+            hour -> {
+              try {
+                facts.through(memory).correct(id, "The depot opens at 1%s.".formatted(hour));
+              } catch (IllegalArgumentException e) {
+                refused.incrementAndGet();
+              }
+            });
+    assertThat(refused).hasValue(7);
+    assertThat(memory.sources(RememberedFacts.DOMAIN)).hasSize(1);
+  }
+}

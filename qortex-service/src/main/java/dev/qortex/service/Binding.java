@@ -1,0 +1,29 @@
+package dev.qortex.service;
+
+import dev.qortex.commons.Checks;
+import java.util.List;
+
+/**
+ * Interface that declares operations, and the code behind them.
+ *
+ * @param <A> the interface
+ * @param api the interface, whose operations are marked by {@link Op}
+ * @param implementation the code; called on the threads of the callers
+ */
+public record Binding<A>(Class<A> api, A implementation) {
+
+  /** Checks both. */
+  public Binding {
+    Checks.given("interface of operations", api);
+    api.cast(Checks.given("implementation", implementation));
+  }
+
+  /** The code behind the operations of an interface. */
+  public static <A> Binding<A> of(Class<A> api, A implementation) {
+    return new Binding<>(api, implementation);
+  }
+
+  List<Operation> operations() {
+    return Declarations.of(api).stream().map(one -> one.on(implementation)).toList();
+  }
+}

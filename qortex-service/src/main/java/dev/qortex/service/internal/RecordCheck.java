@@ -1,0 +1,178 @@
+package dev.qortex.service.internal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.EditDistance;
+import dev.qortex.json.Coercions;
+import dev.qortex.service.error.ErrorCode;
+import dev.qortex.service.error.ServiceException;
+import java.lang.reflect.Array;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Check of a record against the limits of its schema, without JSON of it: lengths, sizes, ranges,
+ * choices and missing values, as {@link ArgumentCheck} finds them in JSON. Types need no check.
+ */
+public final class RecordCheck {
+
+  private static final PropertyNamingStrategies.NamingBase NAMES =
+      (PropertyNamingStrategies.NamingBase) PropertyNamingStrategies.SNAKE_CASE;
+
+  private RecordCheck() {}
+
+  /**
+   * Checks an argument.
+   *
+   * @throws ServiceException naming the first component that the schema refuses
+   */
+  public static void check(Record argument, JsonNode schema) {
+    components(argument, schema, "");
+  }
+
+  private static void components(Record record, JsonNode schema, String path) {
+    for (RecordComponent component : record.getClass().getRecordComponents()) {
+      String name = NAMES.translate(component.getName());
+      value(
+          component(record, component),
+          schema.path("properties").path(name),
+          Coercions.member(path, name));
+    }
+  }
+
+  private static @Nullable Object component(Record record, RecordComponent component) {
+    try {
+      component.getAccessor().trySetAccessible();
+      return component.getAccessor().invoke(record);
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError("A component of a record cannot be read.", e);
+    }
+  }
+
+  private static void value(@Nullable Object given, JsonNode schema, String path) {
+    if (given == null) {
+      throw ServiceException.invalid(
+          path, "The argument '%s' is missing.\nGive it.".formatted(path));
+    }
+    if (given instanceof Optional<?> optional) {
+      optional.ifPresent(present -> value(present, schema, path));
+    } else if (given instanceof OptionalInt number) {
+      number.ifPresent(present -> number(present, schema, path));
+    } else if (given instanceof OptionalLong number) {
+      number.ifPresent(present -> number(present, schema, path));
+    } else if (given instanceof OptionalDouble number) {
+      number.ifPresent(present -> number(present, schema, path));
+    } else if (given instanceof CharSequence text) {
+      text(text.toString(), schema, path);
+    } else if (given instanceof Number number) {
+      number(number.doubleValue(), schema, path);
+    } else if (given instanceof Map<?, ?> map) {
+      members(map, schema, path);
+    } else if (given instanceof Collection<?> collection) {
+      elements(collection, schema, path);
+    } else if (given.getClass().isArray()) {
+      elements(boxed(given), schema, path);
+    } else if (given instanceof Record record) {
+      components(record, schema, path);
+    }
+  }
+
+  private static void text(String text, JsonNode schema, String path) {
+    int length = text.codePointCount(0, text.length());
+    size("minLength", "maxLength", length, "%s characters".formatted(length), schema, path);
+    if (schema.path("enum").isArray()) {
+      List<String> choices = new ArrayList<>();
+      schema.path("enum").forEach(choice -> choices.add(choice.asText()));
+      if (!choices.contains(text)) {
+        throw ServiceException.invalid(
+            path,
+            "The argument '%s' (%s) is not one of its choices.\nMaybe one of %s."
+                .formatted(path, Checks.shown(text), EditDistance.nearest(text, choices, 5)));
+      }
+    }
+  }
+
+  private static void number(double number, JsonNode schema, String path) {
+    JsonNode least = schema.path("minimum");
+    JsonNode most = schema.path("maximum");
+    if (Double.isNaN(number) || least.isNumber() && number < least.doubleValue()) {
+      throw refused(ErrorCode.INVALID_ARGUMENT, number, path, "at least", least);
+    }
+    if (most.isNumber() && number > most.doubleValue()) {
+      throw refused(ErrorCode.INVALID_ARGUMENT, number, path, "at most", most);
+    }
+  }
+
+  private static void members(Map<?, ?> map, JsonNode schema, String path) {
+    ofElements("minProperties", "maxProperties", map.size(), schema, path);
+    JsonNode ofMember = schema.path("additionalProperties");
+    map.forEach(
+        (name, member) ->
+            value(
+                member,
+                schema.path("properties").path(String.valueOf(name)).isMissingNode()
+                    ? ofMember
+                    : schema.path("properties").path(String.valueOf(name)),
+                Coercions.member(path, String.valueOf(name))));
+  }
+
+  private static void elements(Collection<?> elements, JsonNode schema, String path) {
+    ofElements("minItems", "maxItems", elements.size(), schema, path);
+    int i = 0;
+    for (Object element : elements) {
+      value(element, schema.path("items"), Coercions.member(path, i++));
+    }
+  }
+
+  private static List<?> boxed(Object array) {
+    return array instanceof Object[] objects
+        ? Arrays.asList(objects)
+        : new java.util.AbstractList<Object>() {
+          @Override
+          public Object get(int index) {
+            return Array.get(array, index);
+          }
+
+          @Override
+          public int size() {
+            return Array.getLength(array);
+          }
+        };
+  }
+
+  private static void ofElements(
+      String least, String most, int size, JsonNode schema, String path) {
+    size(least, most, size, "%s elements".formatted(size), schema, path);
+  }
+
+  private static void size(
+      String least, String most, int size, String shown, JsonNode schema, String path) {
+    if (schema.path(least).isInt() && size < schema.path(least).intValue()) {
+      throw refused(ErrorCode.INVALID_ARGUMENT, shown, path, "at least", schema.path(least));
+    }
+    if (schema.path(most).isInt() && size > schema.path(most).intValue()) {
+      throw refused(ErrorCode.TOO_LARGE, shown, path, "at most", schema.path(most));
+    }
+  }
+
+  private static ServiceException refused(
+      ErrorCode code, Object shown, String path, String bound, JsonNode limit) {
+    return new ServiceException(
+        code,
+        path,
+        String.format(
+            Locale.ROOT, "The argument '%s' has %s.\nGive %s %s.", path, shown, bound, limit),
+        null);
+  }
+}

@@ -1,0 +1,136 @@
+package dev.qortex.service.operations;
+
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.query.Question;
+import dev.qortex.core.search.MetadataFilter;
+import dev.qortex.service.Call;
+import dev.qortex.service.Op;
+import dev.qortex.service.Toolset;
+import dev.qortex.service.schema.Arg;
+import dev.qortex.service.schema.Prose;
+import java.util.List;
+import java.util.Optional;
+
+/** A question whose answer is as short as an agent needs it. */
+public interface AskApi {
+
+  @Op(
+      name = "qortex_ask",
+      when = "Use before you start a task or answer a question about this project.",
+      text =
+          "Asks the memory. Returns the passages that answer best, as far as they fit the"
+              + " token budget, the long ones by the part that matches, and rules that apply;"
+              + " or says that nothing was found. Report afterwards by qortex_feedback what"
+              + " helped.",
+      toolset = Toolset.MEMORY,
+      withinDomains = true,
+      route = "POST ask",
+      command = "ask",
+      prose = "context")
+  AskResult ask(AskInput input, Call call);
+
+  /** Arguments of a question. */
+  record AskInput(
+      @Arg(value = AskInput.CONTEXT, min = 1, max = 20_000) String context,
+      @Arg(value = AskInput.DOMAINS, byDefault = "[]") List<String> domains,
+      @Arg(
+              value = "How many items to return at most.",
+              byDefault = "10",
+              min = 1,
+              max = AskInput.MOST_ITEMS)
+          int topK,
+      @Arg(
+              value = AskInput.TOKEN_BUDGET,
+              byDefault = "" + AskInput.BUDGET,
+              min = 0,
+              max = AskInput.MOST_TOKENS)
+          int tokenBudget,
+      @Arg(
+              value = AskInput.MIN_RELEVANCE,
+              byDefault = "" + Question.RECOMMENDED_MIN_RELEVANCE,
+              min = 0,
+              max = 1)
+          double minRelevance,
+      @Arg(value = AskInput.FROM, byDefault = "[]") List<String> from,
+      @Arg(value = AskInput.KINDS, byDefault = "[]") List<NodeKind> kinds,
+      @Arg(value = AskInput.WHERE, byDefault = "{}") MetadataFilter where,
+      @Arg(value = AskInput.MIN_CONFIDENCE, byDefault = "0", min = 0, max = 1) double minConfidence,
+      @Arg(value = "How many pieces of code to add.", byDefault = "0", min = 0, max = 100)
+          int examples,
+      @Arg(value = AskInput.SESSION, byDefault = "\"\"", max = 200) String sessionId) {
+
+    static final String CONTEXT = "The question, or the task at hand, in plain words.";
+    static final String DOMAINS = "Names of the domains to ask; empty for all.";
+    static final String MIN_CONFIDENCE = "Least confidence of concepts and rules; passages have 1.";
+    static final String SESSION =
+        "Session that asks, by which qortex_forget takes back its feedback; or empty.";
+    static final String FROM = "Ids of the sources whose words may come back; empty for all.";
+    static final String KINDS = "Kinds of items that may come back; empty for both.";
+    static final String WHERE =
+        "Metadata that items must have, such as {\"author\": \"Ada\"} or {\"year\": {\"$gte\":"
+            + " 2024}}.";
+    static final String MIN_RELEVANCE =
+        "An answer that is less relevant, from 0 to 1, has no items; 0 shows every answer.";
+    static final String TOKEN_BUDGET = "Tokens that the answer takes at most; 0 for no limit.";
+
+    /** Candidates that each search of the memory brings: no answer is sure to have more. */
+    static final int MOST_ITEMS = 100;
+
+    static final int MOST_TOKENS = 1_000_000;
+
+    /** The budget of an answer for an agent, which pays for each token in its context. */
+    private static final int BUDGET = 2_000;
+
+    /** The question, with conditions on what may come back. */
+    static Question narrowed(
+        Question question,
+        List<String> domains,
+        List<String> from,
+        List<NodeKind> kinds,
+        MetadataFilter where) {
+      return question
+          .in(domains.toArray(String[]::new))
+          .from(from.toArray(String[]::new))
+          .kinds(kinds.toArray(NodeKind[]::new))
+          .where(where.toMap());
+    }
+
+    Question question() {
+      return narrowed(Question.of(context), domains, from, kinds, where)
+          .limit(topK)
+          .examples(examples)
+          .minConfidence(minConfidence)
+          .minRelevance(minRelevance)
+          .session(sessionId);
+    }
+  }
+
+  /** Answer to a question. */
+  record AskResult(
+      @Arg("Why there are no items.") Optional<String> note,
+      @Arg("Probability that the best item answers the question; 0 when nothing matches.")
+          double relevance,
+      @Arg("The id of the answer, for qortex_feedback.") String queryId,
+      @Arg("The best items, best first.") List<Found> items,
+      @Arg("Rules that apply, most relevant first.") List<FoundRule> rules,
+      @Arg("Code that shows what the question is about.") List<FoundCode> examples) {}
+
+  /** Item of an answer. */
+  record Found(
+      String id,
+      @Arg("Comparable within one answer.") double score,
+      @Arg("Heading or name.") String title,
+      String domain,
+      @Arg("The id of its source.") String source,
+      @Prose @Arg("The text, or the part of it that matches.") String content) {}
+
+  /** Rule of an answer. */
+  record FoundRule(String id, double confidence, @Prose String text) {}
+
+  /** Piece of code of an answer. */
+  record FoundCode(
+      String id,
+      @Arg("Such as java; empty when unknown.") String language,
+      @Arg("Whether it shows how not to do it.") boolean antipattern,
+      @Prose String code) {}
+}

@@ -1,0 +1,63 @@
+package dev.qortex.service.operations;
+
+import dev.qortex.service.Call;
+import dev.qortex.service.Op;
+import dev.qortex.service.Scope;
+import dev.qortex.service.Toolset;
+import dev.qortex.service.schema.Arg;
+import java.util.List;
+import java.util.Optional;
+
+/** Messages of conversations. */
+public interface ConversationApi {
+
+  @Op(
+      name = "qortex_ingest_message",
+      text = "Adds a message of a conversation to the memory.",
+      toolset = Toolset.MEMORY,
+      scope = Scope.WRITE,
+      withinDomains = true,
+      route = "POST ingest/message",
+      command = "ingest-message",
+      prose = "text")
+  MessageResult message(MessageInput input, Call call);
+
+  /** Arguments of a message. */
+  record MessageInput(
+      @Arg(value = "What was said.") String text,
+      @Arg(value = "The conversation.", min = 1, max = 200) String sessionId,
+      @Arg(value = "Who said it, such as user.", byDefault = "\"user\"", min = 1, max = 64)
+          String role,
+      @Arg(value = "The domain.", byDefault = "\"session\"", min = 1, max = 200) String domain,
+      @Arg(value = "Its id: the same again changes nothing.", min = 1, max = 200)
+          Optional<String> messageId) {}
+
+  /** Arguments of a result of a tool. */
+  record ToolInput(
+      @Arg(value = "The tool.", min = 1, max = 64) String toolName,
+      @Arg(value = "What it returned.") String resultText,
+      @Arg(value = "The conversation.", min = 1, max = 200) String sessionId,
+      @Arg(value = "The domain.", byDefault = "\"session\"", min = 1, max = 200) String domain,
+      @Arg(value = "Its id: the same again changes nothing.", min = 1, max = 200)
+          Optional<String> messageId) {}
+
+  /** Report on a message. */
+  record MessageResult(
+      String sessionId,
+      @Arg("The id of the message, for qortex_retract.") String sourceId,
+      @Arg("New passages, with those of messages that were written together with it.") int chunks,
+      @Arg("New concepts, likewise.") int concepts,
+      @Arg("New edges, likewise.") int edges,
+      @Arg("What was left out, and why.") List<String> warnings) {}
+
+  @Op(
+      name = "qortex_ingest_tool_result",
+      text = "Adds what a tool returned in a conversation to the memory.",
+      toolset = Toolset.MEMORY,
+      scope = Scope.WRITE,
+      withinDomains = true,
+      route = "POST ingest/tool-result",
+      command = "ingest-tool-result",
+      prose = "result_text")
+  MessageResult toolResult(ToolInput input, Call call);
+}

@@ -1,0 +1,145 @@
+package dev.qortex.service.operations;
+
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.service.Call;
+import dev.qortex.service.Op;
+import dev.qortex.service.Scope;
+import dev.qortex.service.Toolset;
+import dev.qortex.service.schema.Arg;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Single facts that a caller remembers and corrects, and removal of what sources and sessions said.
+ */
+public interface FactApi {
+
+  @Op(
+      name = "qortex_remember",
+      when = "Use when you learn a lasting fact, a decision or a preference.",
+      text =
+          "Remembers one fact or rule, in a sentence or a few. The same words again,"
+              + " typography apart, are remembered once, as written last.",
+      toolset = Toolset.MEMORY,
+      scope = Scope.WRITE,
+      idempotent = true,
+      withinDomains = true,
+      route = "POST remember",
+      command = "remember",
+      prose = "text")
+  FactResult remember(RememberInput input, Call call);
+
+  /** Arguments of a new fact. */
+  record RememberInput(
+      @Arg(value = "The fact, as a sentence that can be understood alone.", min = 1, max = 10_000)
+          String text,
+      @Arg(value = "The domain.", byDefault = "\"memory\"", min = 1, max = 200) String domain) {}
+
+  /** Fact that is remembered. */
+  record FactResult(
+      @Arg("The id for qortex_correct; empty when the fact was taken back.") String factId,
+      String domain,
+      @Arg("Whether the memory has changed.") boolean changed,
+      @Arg("The id of the fact in whose place it is.") Optional<String> replaced) {}
+
+  @Op(
+      name = "qortex_correct",
+      when = "Use when a remembered fact is wrong or out of date.",
+      text =
+          "Replaces a fact that qortex_remember stored by another text; people may take it"
+              + " back without one.",
+      toolset = Toolset.MEMORY,
+      scope = Scope.WRITE,
+      destructive = true,
+      withinDomains = true,
+      route = "POST correct",
+      command = "correct",
+      prose = "text")
+  FactResult correct(CorrectInput input, Call call);
+
+  /** Arguments of a correction. */
+  record CorrectInput(
+      @Arg(value = "The id that qortex_remember gave.", min = 1, max = 500) String factId,
+      @Arg(
+              value = "What is true instead; a person may leave it out to take the fact back.",
+              min = 1,
+              max = 10_000)
+          Optional<String> text,
+      @Arg(value = "The domain.", byDefault = "\"memory\"", min = 1, max = 200) String domain) {}
+
+  @Op(
+      name = "qortex_sources",
+      text = "Lists the sources of a domain: files, texts, messages and facts.",
+      toolset = Toolset.MEMORY,
+      withinDomains = true,
+      route = "POST sources",
+      command = "sources")
+  SourcesResult sources(SourcesInput input, Call call);
+
+  /** Arguments of a list of sources. */
+  record SourcesInput(
+      @Arg(value = "The domain.", min = 1, max = 200) String domain,
+      @Arg(value = "How many sources to pass over.", byDefault = "0", min = 0, max = 10_000_000)
+          int offset,
+      @Arg(value = "How many sources to return.", byDefault = "100", min = 1, max = 1_000)
+          int limit) {}
+
+  /** A page of sources. */
+  record SourcesResult(
+      @Arg("By id.") List<SourceItem> sources, @Arg("How many there are.") int total) {}
+
+  /** A source. */
+  record SourceItem(
+      @Arg("For qortex_retract.") String id, String name, @Arg("Such as markdown.") String type) {
+
+    static SourceItem of(SourceMetadata source) {
+      return new SourceItem(source.id(), source.name(), source.type());
+    }
+  }
+
+  @Op(
+      name = "qortex_retract",
+      text = "Takes back exactly what one source said, such as a file or a message.",
+      toolset = Toolset.MEMORY,
+      scope = Scope.DECIDE,
+      idempotent = true,
+      destructive = true,
+      withinDomains = true,
+      route = "POST retract",
+      command = "retract")
+  RetractResult retract(RetractInput input, Call call);
+
+  /** Arguments of a retraction. */
+  record RetractInput(
+      @Arg(value = "The id of the source.", min = 1, max = 2_000) String sourceId) {}
+
+  /** Report on a retraction. */
+  record RetractResult(
+      String sourceId,
+      @Arg("Whether that source had said anything.") boolean known,
+      @Arg("Elements that are gone.") int removed,
+      @Arg("Elements that others state, too, and now look as they say.") int updated) {}
+
+  @Op(
+      name = "qortex_forget",
+      text = "Takes back what the feedback of one session has changed. What was ingested stays.",
+      toolset = Toolset.MEMORY,
+      scope = Scope.DECIDE,
+      idempotent = true,
+      destructive = true,
+      route = "POST forget",
+      command = "forget")
+  ForgetResult forget(ForgetInput input, Call call);
+
+  /** Arguments of forgetting. */
+  record ForgetInput(
+      @Arg(value = "The session_id of its questions.", min = 1, max = 200) String sessionId) {}
+
+  /** Report on forgetting. */
+  record ForgetResult(
+      String sessionId,
+      @Arg("Answers that the session had judged.") int answers,
+      @Arg("Outcomes of items.") int outcomes,
+      @Arg("Teleportation factors that are others now.") int factors,
+      @Arg("Observations that learners took back.") int observations) {}
+}

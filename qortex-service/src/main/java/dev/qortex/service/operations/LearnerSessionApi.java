@@ -1,0 +1,84 @@
+package dev.qortex.service.operations;
+
+import dev.qortex.service.Call;
+import dev.qortex.service.Op;
+import dev.qortex.service.Scope;
+import dev.qortex.service.Toolset;
+import dev.qortex.service.schema.Arg;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Measures and sessions of learners. */
+public interface LearnerSessionApi {
+
+  @Op(
+      name = "qortex_learning_metrics",
+      text = "How a learner does: observations, mean reward, measured exploration.",
+      toolset = Toolset.LEARNING,
+      route = "GET learning/{learner}/metrics",
+      command = "learning metrics")
+  MetricsResult metrics(MetricsInput input, Call call);
+
+  /** A learner to measure. */
+  record MetricsInput(
+      @Arg(Learners.NAME) String learner,
+      @Arg("Measures only so much time until now, such as PT24H; absent for all time.")
+          Optional<Duration> window) {}
+
+  /** Measures of a learner. */
+  record MetricsResult(
+      String learner,
+      @Arg("Observations in the window.") long totalPulls,
+      @Arg("Sum of their rewards.") double totalReward,
+      @Arg("Mean reward; 0 without observations.") double accuracy,
+      @Arg("Arms with evidence, in all contexts and at all times.") long armCount,
+      @Arg("Selections in the window.") long selections,
+      @Arg("Share of selections made at random; absent without selections.")
+          Optional<Double> exploreRatio) {}
+
+  @Op(
+      name = "qortex_learning_session_start",
+      text =
+          "Makes the id of a session. Give it to qortex_learning_select and"
+              + " qortex_learning_observe.",
+      toolset = Toolset.LEARNING,
+      scope = Scope.WRITE,
+      route = "POST learning/sessions/start",
+      command = "learning session-start")
+  SessionStartResult startSession(SessionStartInput input, Call call);
+
+  /** A session to start. */
+  record SessionStartInput(
+      @Arg(Learners.NAME) String learner,
+      @Arg(value = "A word for people, such as the task.", byDefault = "\"session\"", max = 100)
+          String sessionName) {}
+
+  /** A session. */
+  record SessionStartResult(String sessionId, String learner) {}
+
+  @Op(
+      name = "qortex_learning_session_end",
+      text = "Tells what was selected in a session and what came of it.",
+      toolset = Toolset.LEARNING,
+      route = "POST learning/sessions/end",
+      command = "learning session-end")
+  SessionEndResult endSession(SessionEndInput input, Call call);
+
+  /** A session to end. */
+  record SessionEndInput(@Arg("Id that qortex_learning_session_start gave.") String sessionId) {}
+
+  /** Summary of a session. */
+  record SessionEndResult(
+      String sessionId,
+      String learner,
+      @Arg("Ids of the chosen arms, in order.") List<String> selectedArms,
+      @Arg("In order.") List<SessionOutcome> outcomes,
+      @Arg("Time of the first selection or outcome.") Instant startedAt,
+      @Arg("Time of the last one.") Instant endedAt) {}
+
+  /** Outcomes of an arm. */
+  record SessionOutcome(
+      String armId, double reward, @Arg("Id of the selection, if any.") String selectionId) {}
+}

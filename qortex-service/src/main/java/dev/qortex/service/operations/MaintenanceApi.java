@@ -1,0 +1,284 @@
+package dev.qortex.service.operations;
+
+import dev.qortex.core.feedback.LearningReport;
+import dev.qortex.core.graph.Checkpoint;
+import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.store.ErasureReport;
+import dev.qortex.service.Call;
+import dev.qortex.service.Op;
+import dev.qortex.service.Scope;
+import dev.qortex.service.Toolset;
+import dev.qortex.service.erasure.Person;
+import dev.qortex.service.erasure.PersonErasure;
+import dev.qortex.service.schema.Arg;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+
+/** Care of a store: vectors, checkpoints, edges, reports, removal of domains. */
+public interface MaintenanceApi {
+
+  @Op(
+      name = "qortex_migrate_vec",
+      text =
+          "Repairs vectors: makes those of all texts anew with the embedding model of the"
+              + " memory, and those of sentences that have none. Searches see the old ones"
+              + " until it is done.",
+      toolset = Toolset.MAINTENANCE,
+      scope = Scope.ADMIN,
+      idempotent = true,
+      route = "POST admin/migrate-vec",
+      command = "maintenance migrate-vec",
+      commandAliases = "migrate vec")
+  MigrateResult migrate(MigrateInput input, Call call);
+
+  /** Arguments of a change of vectors. */
+  record MigrateInput(
+      @Arg(value = "Whether to tell only what would be done.", byDefault = "false")
+          boolean dryRun) {}
+
+  /** Report on a change of vectors. */
+  record MigrateResult(
+      String model,
+      int dimension,
+      boolean dryRun,
+      @Arg("Nodes that have a vector of the model, or would have.") int nodes,
+      @Arg("Past questions that have one, or would have.") int questions,
+      @Arg("Vectors of no text, which are gone.") int dropped) {}
+
+  @Op(
+      name = "qortex_checkpoint_create",
+      text = "Keeps the state of the graph, or of some domains, to which a restore leads back.",
+      toolset = Toolset.MAINTENANCE,
+      scope = Scope.ADMIN,
+      route = "POST checkpoint/create",
+      command = "maintenance checkpoint-create")
+  CheckpointItem createCheckpoint(CreateInput input, Call call);
+
+  /** Report on missing vectors. */
+  record EmbedResult(@Arg("Nodes that were embedded.") int embedded) {}
+
+  /** Arguments of a checkpoint. */
+  record CreateInput(
+      @Arg(value = "What to call it.", min = 1, max = 200) String name,
+      @Arg(value = "The domains to keep; empty for the whole graph.", byDefault = "[]")
+          List<String> domains) {}
+
+  /** A checkpoint. */
+  record CheckpointItem(
+      @Arg("For qortex_checkpoint_restore.") String checkpointId,
+      String name,
+      Instant createdAt,
+      @Arg("Whether it is of the whole graph.") boolean whole,
+      SortedSet<String> domains,
+      ElementCounts counts) {
+
+    static CheckpointItem of(Checkpoint checkpoint) {
+      return new CheckpointItem(
+          checkpoint.id(),
+          checkpoint.name(),
+          checkpoint.createdAt(),
+          checkpoint.whole(),
+          checkpoint.domains(),
+          checkpoint.counts());
+    }
+  }
+
+  @Op(
+      name = "qortex_checkpoint_restore",
+      text = "Leads the domains of a checkpoint back to what they were. What was learned stays.",
+      toolset = Toolset.MAINTENANCE,
+      scope = Scope.DECIDE,
+      idempotent = true,
+      destructive = true,
+      route = "POST checkpoint/restore",
+      command = "maintenance checkpoint-restore")
+  RestoreResult restoreCheckpoint(CheckpointInput input, Call call);
+
+  /** Checkpoints. */
+  record ListResult(@Arg("Oldest first.") List<CheckpointItem> checkpoints) {}
+
+  /** Name of a checkpoint. */
+  record CheckpointInput(
+      @Arg(value = "The id of the checkpoint.", min = 1, max = 200) String checkpointId) {}
+
+  /** Report on a restore. */
+  record RestoreResult(
+      String checkpointId,
+      @Arg("What is back.") ElementCounts added,
+      @Arg("What looks as it did then.") ElementCounts updated,
+      @Arg("What came since.") ElementCounts removed,
+      @Arg("Nodes that came back without a vector: call qortex_embed_missing.") int unembedded) {}
+
+  @Op(
+      name = "qortex_promote_edges",
+      text = "Makes edges of pairs that questions found alike often enough.",
+      toolset = Toolset.MAINTENANCE,
+      scope = Scope.ADMIN,
+      idempotent = true,
+      route = "POST promote/edges",
+      command = "maintenance promote-edges")
+  PromoteResult promoteEdges(Call call);
+
+  /** Report on a removal. */
+  record DeleteResult(@Arg("Whether there was one.") boolean deleted) {}
+
+  /** Names of a person to erase. */
+  record EraseInput(
+      @Arg(value = "The domain; that of the observations erases all notes.", min = 1, max = 200)
+          String domain,
+      @Arg(
+              value =
+                  "Further names of the person, such as the attribution of notes: domains, notes,"
+                      + " contexts and vectors of these names are erased, too.",
+              byDefault = "[]",
+              max = 100)
+          List<String> names,
+      @Arg(value = "Projects of buildlog to erase, by id or name.", byDefault = "[]", max = 100)
+          List<String> projects) {
+
+    Person person() {
+      return new Person(domain, new LinkedHashSet<>(names), Set.copyOf(projects));
+    }
+  }
+
+  /** Number of things of a kind that were erased. */
+  record ErasedItem(@Arg("The kind, such as notes.") String part, int erased) {}
+
+  /** Report on an erasure. */
+  record EraseResult(
+      @Arg("Whether there was anything to erase.") boolean deleted,
+      @Arg("Elements that were visible.") ElementCounts removed,
+      @Arg("Past questions and open answers that were forgotten.") int questions,
+      @Arg("Ids of the checkpoints that held the domain, and are deleted.")
+          List<String> checkpoints,
+      @Arg("What was erased beside the memory, by kind.") List<ErasedItem> others,
+      @Arg("Places that an erasure does not reach, and what clears them.")
+          List<String> notReached) {
+
+    static EraseResult of(PersonErasure.Report report) {
+      ErasureReport memory = report.memory();
+      return new EraseResult(
+          memory.known() || report.parts().stream().anyMatch(part -> part.erased() > 0),
+          memory.removed(),
+          memory.questions(),
+          memory.checkpoints(),
+          report.parts().stream().map(part -> new ErasedItem(part.part(), part.erased())).toList(),
+          report.remaining());
+    }
+  }
+
+  /** Report on a promotion of pairs. */
+  record PromoteResult(
+      @Arg("Pairs that are edges now.") int promoted,
+      @Arg("Pairs that were ready and could not become edges.") int dropped,
+      @Arg("Pairs that wait on.") int remaining) {}
+
+  @Op(
+      name = "qortex_embed_missing",
+      text = "Embeds all texts that have no vector.",
+      toolset = Toolset.MAINTENANCE,
+      scope = Scope.ADMIN,
+      idempotent = true,
+      route = "POST embed/missing",
+      command = "maintenance embed-missing")
+  EmbedResult embedMissing(Call call);
+
+  @Op(
+      name = "qortex_checkpoint_list",
+      text = "Lists the checkpoints.",
+      toolset = Toolset.MAINTENANCE,
+      scope = Scope.ADMIN,
+      readsOnly = true,
+      route = "POST checkpoint/list",
+      command = "maintenance checkpoint-list")
+  ListResult checkpoints(Call call);
+
+  @Op(
+      name = "qortex_checkpoint_delete",
+      text = "Forgets a checkpoint.",
+      toolset = Toolset.MAINTENANCE,
+      scope = Scope.DECIDE,
+      destructive = true,
+      route = "POST checkpoint/delete",
+      command = "maintenance checkpoint-delete")
+  DeleteResult deleteCheckpoint(CheckpointInput input, Call call);
+
+  @Op(
+      name = "qortex_deliver_feedback",
+      text = "Hands feedback that waits to those who learn elsewhere.",
+      toolset = Toolset.MAINTENANCE,
+      scope = Scope.ADMIN,
+      idempotent = true,
+      route = "POST deliver/feedback",
+      command = "maintenance deliver-feedback")
+  DeliverResult deliverFeedback(Call call);
+
+  @Op(
+      name = "qortex_learning_report",
+      text =
+          "Measures on the host's own questions what feedback has changed. Asks up to 400"
+              + " questions.",
+      toolset = Toolset.MAINTENANCE,
+      scope = Scope.ADMIN,
+      readsOnly = true,
+      route = "POST learning/report",
+      command = "maintenance report")
+  ReportResult learningReport(Call call);
+
+  @Op(
+      name = "qortex_delete_domain",
+      text =
+          "Erases a domain and the person whose it is: knowledge, past questions and open"
+              + " answers, waiting feedback, what was learned, vectors of that name, every"
+              + " checkpoint that holds it, notes that are attributed to the name, and named"
+              + " projects, so that no byte is left in the files. Says what it does not"
+              + " reach. Safe to repeat.",
+      toolset = Toolset.MAINTENANCE,
+      scope = Scope.DECIDE,
+      idempotent = true,
+      destructive = true,
+      route = "POST delete/domain",
+      command = "maintenance delete-domain")
+  EraseResult deleteDomain(EraseInput input, Call call);
+
+  /** Report on a delivery. */
+  record DeliverResult(@Arg("Pieces of feedback that wait on.") int waiting) {}
+
+  /** Effect of feedback on the host's own questions. */
+  record ReportResult(
+      @Arg("Past questions that taught.") int taught,
+      @Arg("Newer questions that were asked.") int asked,
+      @Arg("Mean of 1 / rank of the first item that helped, without what was taught.")
+          double before,
+      @Arg("The same with it.") double after,
+      @Arg("Lower end of the 95 % interval of the mean change.") double low,
+      @Arg("Upper end of it.") double high,
+      @Arg("Questions that found the item earlier.") int better,
+      @Arg("Questions that found it later.") int worse,
+      @Arg("Learned weights by leg or trait.") SortedMap<String, Double> legWeights,
+      @Arg("Share of outcomes about nodes that had none before.") double explored,
+      @Arg("Nodes that feedback moved most.") List<LearningReport.Moved> moved) {
+
+    static ReportResult of(LearningReport report) {
+      return new ReportResult(
+          report.taught(),
+          report.asked(),
+          report.before(),
+          report.after(),
+          report.low(),
+          report.high(),
+          report.better(),
+          report.worse(),
+          report.legWeights(),
+          report.explored(),
+          report.moved());
+    }
+  }
+
+  /** Name of a domain. */
+  record DomainInput(@Arg(value = "The domain.", min = 1, max = 200) String domain) {}
+}

@@ -1,0 +1,33 @@
+package dev.qortex.service.operations;
+
+import dev.qortex.service.Call;
+import dev.qortex.service.Op;
+import dev.qortex.service.Scope;
+import dev.qortex.service.Toolset;
+import dev.qortex.service.operations.ProjectionApi.Selection;
+import dev.qortex.service.schema.Arg;
+
+/** Publication of the rules of a memory for other processes. */
+public interface PublishingApi {
+
+  @Op(
+      name = "qortex_publish_rules",
+      text =
+          "Publishes the rules of the memory as a seed, which buildlog ingests by"
+              + " buildlog_ingest_seeds.",
+      toolset = Toolset.PROJECTION,
+      scope = Scope.WRITE,
+      route = "POST publish/rules",
+      command = "publish-rules")
+  PublishResult publish(PublishInput input, Call call);
+
+  /** Arguments of a publication. */
+  record PublishInput(
+      @Arg(value = "Who follows the rules.", min = 1, max = 100) String persona,
+      @Arg(value = "Whether templates add when and why a rule holds.", byDefault = "false")
+          boolean enrich,
+      @Arg(value = "Which rules.", byDefault = "{}") Selection rules) {}
+
+  /** Report on a publication. */
+  record PublishResult(@Arg("The name of the seed.") String file, int ruleCount) {}
+}

@@ -1,0 +1,57 @@
+package dev.qortex.service.operations;
+
+import dev.qortex.service.Alias;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Names of tools of Python qortex and Python buildlog that lead to operations of other names. Tools
+ * that have the name of an operation need none. A host offers them by {@link
+ * dev.qortex.service.Catalogue.Builder#aliases}.
+ */
+public final class PythonNames {
+
+  private PythonNames() {}
+
+  /** The aliases, in the order of the originals. */
+  public static List<Alias> aliases() {
+    return Stream.concat(buildlog().map(alias -> alias.ignoring("buildlog_dir")), qortex()).toList();
+  }
+
+  private static Stream<Alias> qortex() {
+    return Stream.of();
+  }
+
+  private static Stream<Alias> buildlog() {
+    return Stream.of(
+        Alias.of("buildlog_status", "buildlog_skills"),
+        Alias.of("buildlog_diff", "buildlog_skills").giving("status", "pending"),
+        Alias.of("buildlog_rewards", "buildlog_experiment_report")
+            .giving("limit", 0)
+            .renaming("limit", "rewards")
+            .defaulting("limit", 50),
+        Alias.of("buildlog_experiment_metrics", "buildlog_experiment_report").giving("limit", 0),
+        Alias.of("buildlog_gauntlet_accept_risk", "buildlog_decide")
+            .giving("accepted_run", "last")
+            .defaulting("reason", "accepted")
+            .ignoring("remaining_issues")
+            .ignoring("create_github_issues")
+            .ignoring("repo")
+            .ignoring("issues_file")
+            .ignoring("iteration"),
+        Alias.of("buildlog_posterior_history", "buildlog_bandit_status")
+            .giving("top_k", 0)
+            .renaming("limit", "history")
+            .defaulting("limit", 200),
+        Alias.of("buildlog_gauntlet_loop", "buildlog_gauntlet_prompt")
+            .defaulting("stop_at", "minors")
+            .defaulting("compact", true)
+            .ignoring("auto_gh_issues"),
+        Alias.of("buildlog_gauntlet_rule_lookup", "buildlog_gauntlet_rules")
+            .giving("compact", false),
+        Alias.of("buildlog_distill", "buildlog_skills").giving("improvements", true).ignoring("llm"),
+        Alias.of("buildlog_stats", "buildlog_overview").ignoring("since").ignoring("detailed"),
+        Alias.of("buildlog_gauntlet_list_personas", "buildlog_gauntlet_rules").giving("limit", 0),
+        Alias.of("buildlog_import_seed", "buildlog_ingest_seeds").ignoring("target_dir"));
+  }
+}

@@ -1,0 +1,328 @@
+package dev.qortex.service.operations;
+
+import dev.qortex.commons.Surrogates;
+import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.Rule;
+import dev.qortex.core.query.Answer;
+import dev.qortex.core.query.AnswerItem;
+import dev.qortex.core.query.Question;
+import dev.qortex.core.query.RetrievalSettings;
+import dev.qortex.core.rules.RuleSelection;
+import dev.qortex.core.search.MetadataFilter;
+import dev.qortex.service.Call;
+import dev.qortex.service.Op;
+import dev.qortex.service.Scope;
+import dev.qortex.service.Toolset;
+import dev.qortex.service.internal.Rounded;
+import dev.qortex.service.operations.AskApi.AskInput;
+import dev.qortex.service.schema.Arg;
+import dev.qortex.service.schema.Prose;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Questions with whole items, feedback on answers, comparisons and rules. */
+public interface QuestionApi {
+
+  @Op(
+      name = "qortex_query",
+      text =
+          "Asks the memory as Python qortex does: returns whole items, 20 by default, with"
+              + " their scores and metadata, and refuses nothing. qortex_ask has shorter"
+              + " answers.",
+      toolset = Toolset.MEMORY,
+      withinDomains = true,
+      route = "POST query",
+      command = "ask",
+      prose = "context")
+  QueryResult query(QueryInput input, Call call);
+
+  /** Arguments of a question. */
+  record QueryInput(
+      @Arg(value = AskInput.CONTEXT, min = 1, max = 20_000) String context,
+      @Arg(value = AskInput.DOMAINS, byDefault = "[]") List<String> domains,
+      @Arg(
+              value = "How many items to return.",
+              byDefault = "20",
+              min = 1,
+              max = AskInput.MOST_ITEMS)
+          int topK,
+      @Arg(value = AskInput.MIN_CONFIDENCE, byDefault = "0", min = 0, max = 1) double minConfidence,
+      @Arg(
+              value =
+                  "What looks for items: auto as configured, vec vectors alone, graph vectors and"
+                      + " walks over the graph, without words and sentences.",
+              byDefault = "\"auto\"",
+              oneOf = {"auto", "graph", "vec"})
+          String mode,
+      @Arg(value = "Whether items say why they have their score.", byDefault = "false")
+          boolean explain,
+      @Arg(value = AskInput.SESSION, byDefault = "\"\"", max = 200) String sessionId,
+      @Arg(value = AskInput.TOKEN_BUDGET, byDefault = "0", min = 0, max = AskInput.MOST_TOKENS)
+          int tokenBudget,
+      @Arg(value = AskInput.MIN_RELEVANCE, byDefault = "0", min = 0, max = 1) double minRelevance,
+      @Arg(value = AskInput.FROM, byDefault = "[]") List<String> from,
+      @Arg(value = AskInput.KINDS, byDefault = "[]") List<NodeKind> kinds,
+      @Arg(value = AskInput.WHERE, byDefault = "{}") MetadataFilter where) {
+
+    Question question() {
+      Question question =
+          AskInput.narrowed(Question.of(context), domains, from, kinds, where)
+              .limit(topK)
+              .tokenBudget(tokenBudget)
+              .minRelevance(minRelevance)
+              .minConfidence(minConfidence)
+              .session(sessionId);
+      return switch (mode) {
+        case "vec" -> question.legs(RetrievalSettings.VECTOR);
+        case "graph" -> question.legs(RetrievalSettings.VECTOR, RetrievalSettings.GRAPH);
+        default -> question;
+      };
+    }
+  }
+
+  /** Answer to a question. */
+  record QueryResult(
+      @Arg("The best items, best first.") List<Item> items,
+      @Arg("The id of the answer, for qortex_feedback.") String queryId,
+      @Arg("Rules that apply, most relevant first.") List<RuleItem> rules,
+      @Arg("Code that shows what the question is about.") List<ExampleItem> examples,
+      @Arg("Probability that the best item answers the question; 0 without items.")
+          double relevance) {
+
+    static QueryResult of(Answer answer, boolean explain) {
+      return new QueryResult(
+          answer.items().stream().map(item -> Item.of(item, explain)).toList(),
+          answer.id(),
+          answer.rules().stream().map(RuleItem::of).toList(),
+          answer.examples().stream().map(ExampleItem::of).toList(),
+          Rounded.to4(answer.relevance()));
+    }
+  }
+
+  /** A piece of code. */
+  record ExampleItem(
+      String id,
+      @Prose String code,
+      @Arg("Such as java; empty when unknown.") String language,
+      @Prose String description,
+      @Arg("Whether it shows how not to do it.") boolean antipattern,
+      String domain) {
+
+    static ExampleItem of(CodeExample example) {
+      return new ExampleItem(
+          example.id(),
+          example.code(),
+          example.language(),
+          example.description(),
+          example.antipattern(),
+          example.domain());
+    }
+  }
+
+  /** One item of an answer. */
+  record Item(
+      String id,
+      @Prose String content,
+      @Arg("Relevance, comparable within one answer.") double score,
+      String domain,
+      String nodeId,
+      Map<String, Object> metadata,
+      @Arg("What each leg of the search and feedback added to the score.")
+          Optional<String> explanation) {
+
+    static Item of(AnswerItem item, boolean explain) {
+      return new Item(
+          item.id(),
+          item.text(),
+          Rounded.to4(item.score()),
+          item.node().domain(),
+          item.id(),
+          ReadableProperties.of(item.node()),
+          explain ? Optional.of(item.explanation().toString()) : Optional.empty());
+    }
+  }
+
+  /** A rule. */
+  record RuleItem(
+      String id,
+      @Prose String text,
+      String domain,
+      String category,
+      double confidence,
+      double relevance,
+      @Arg("How it came to be: explicit, derived, causal or discovered.") String derivation,
+      List<String> sourceConcepts,
+      Map<String, Object> metadata) {
+
+    static RuleItem of(Rule rule) {
+      return new RuleItem(
+          rule.id(),
+          rule.text(),
+          rule.domain(),
+          rule.category(),
+          rule.confidence(),
+          Rounded.to4(rule.relevance()),
+          rule.derivation().value(),
+          rule.sourceConcepts(),
+          rule.metadata());
+    }
+  }
+
+  @Op(
+      name = "qortex_feedback",
+      when = "Use after an answer of the memory, once you know what helped.",
+      text =
+          "Tells the memory which items of an answer helped, so that the next question ranks"
+              + " better. The first outcome of an item stands.",
+      toolset = Toolset.MEMORY,
+      scope = Scope.WRITE,
+      idempotent = true,
+      withinDomains = true,
+      route = "POST feedback",
+      command = "feedback")
+  FeedbackResult feedback(FeedbackInput input, Call call);
+
+  /** Outcomes of the items of an answer. */
+  record FeedbackInput(
+      @Arg(value = "The id of the answer.", min = 1, max = 200) String queryId,
+      @Arg(value = "By item id: accepted, partial or rejected, or a reward from 0 to 1.", min = 1)
+          Map<String, Outcome> outcomes) {}
+
+  /** Report on feedback. */
+  record FeedbackResult(
+      String queryId,
+      @Arg("Outcomes that took effect now or before.") int outcomeCount,
+      @Arg("Ids that the answer does not have.") List<String> refused) {}
+
+  @Op(
+      name = "qortex_compare",
+      text =
+          "Asks the memory, and shows beside the answer what vectors alone would have"
+              + " brought, and what moved an item.",
+      toolset = Toolset.MEMORY,
+      withinDomains = true,
+      route = "POST compare",
+      command = "compare",
+      prose = "context")
+  CompareResult compare(CompareInput input, Call call);
+
+  /** Arguments of a comparison. */
+  record CompareInput(
+      @Arg(value = "The question, or the task at hand, in plain words.", min = 1, max = 20_000)
+          String context,
+      @Arg(value = "Names of the domains to ask; empty for all.", byDefault = "[]")
+          List<String> domains,
+      @Arg(value = "How many items of each kind to return.", byDefault = "5", min = 1, max = 20)
+          int topK) {}
+
+  /** An answer beside what vectors alone bring. */
+  record CompareResult(
+      @Arg("What vectors alone bring.") List<RankedItem> vecOnly,
+      @Arg("The answer.") List<RankedItem> graphEnhanced,
+      @Arg("The rules of the answer, most relevant first.") List<RuleItem> rules,
+      Difference diff,
+      @Arg("The id of the answer, for qortex_feedback.") String queryId,
+      @Arg("The difference in a sentence.") String summary) {}
+
+  /** An item of a list. */
+  record RankedItem(
+      int rank,
+      String id,
+      @Prose @Arg("The first 200 characters.") String content,
+      double score,
+      String domain) {
+
+    private static final int SHOWN = 200;
+
+    static List<RankedItem> of(List<AnswerItem> items) {
+      List<RankedItem> ranked = new ArrayList<>();
+      for (AnswerItem item : items) {
+        ranked.add(
+            new RankedItem(
+                ranked.size() + 1,
+                item.id(),
+                Surrogates.shortened(item.text(), SHOWN),
+                Rounded.to4(item.score()),
+                item.node().domain()));
+      }
+      return ranked;
+    }
+  }
+
+  /** Difference between two lists. */
+  record Difference(
+      @Arg("Ids that only the answer has.") List<String> graphFoundThatCosineMissed,
+      @Arg("Ids that only vectors bring.") List<String> cosineFoundThatGraphDropped,
+      @Arg("Items that stand elsewhere.") List<RankChange> rankChanges,
+      @Arg("How many items both have.") int overlap) {}
+
+  /** An item that stands elsewhere. */
+  record RankChange(
+      String id,
+      int vecRank,
+      int graphRank,
+      @Arg("The first rank less the second: above 0 when it rose.") int delta,
+      @Arg("What moved it.") String why) {}
+
+  @Op(
+      name = "qortex_rules",
+      text =
+          "Lists the rules that the memory holds: stated ones and those that follow from"
+              + " relations between concepts, the surest first; with from_domains also"
+              + " lessons of other domains that a path of relations leads to.",
+      toolset = Toolset.MEMORY,
+      withinDomains = true,
+      route = "POST rules",
+      command = "rules",
+      commandAliases = "inspect rules")
+  RulesResult rules(RulesInput input, Call call);
+
+  /** Arguments of a list of rules. */
+  record RulesInput(
+      @Arg(value = "Names of the domains; empty for all.", byDefault = "[]") List<String> domains,
+      @Arg(value = "Only rules on one of these concepts, by id.", byDefault = "[]")
+          List<String> conceptIds,
+      @Arg(value = "Only rules of one of these categories.", byDefault = "[]")
+          List<String> categories,
+      @Arg(value = "Whether rules that follow from relations count.", byDefault = "true")
+          boolean includeDerived,
+      @Arg(value = "Least confidence.", byDefault = "0", min = 0, max = 1) double minConfidence,
+      @Arg(value = "How many rules to pass over.", byDefault = "0", min = 0, max = 1_000_000)
+          int offset,
+      @Arg(value = "How many rules to return.", byDefault = "1000", min = 1, max = 1_000) int limit,
+      @Arg(
+              value =
+                  "Names of other domains whose rules and mistakes are carried over, those on the"
+                      + " way included; empty for none.",
+              byDefault = "[]")
+          List<String> fromDomains) {
+
+    RuleSelection selection() {
+      RuleSelection selection =
+          RuleSelection.all()
+              .domains(Set.copyOf(domains))
+              .concepts(Set.copyOf(conceptIds))
+              .categories(Set.copyOf(categories))
+              .minConfidence(minConfidence)
+              .offset(offset)
+              .limit(limit);
+      Set<Rule.Derivation> wanted = EnumSet.of(Rule.Derivation.EXPLICIT);
+      if (!fromDomains.isEmpty()) {
+        wanted.add(Rule.Derivation.DISCOVERED);
+      }
+      return includeDerived ? selection : selection.derivations(wanted);
+    }
+  }
+
+  /** A page of rules. */
+  record RulesResult(
+      List<RuleItem> rules,
+      @Arg("Of how many domains these rules are.") int domainCount,
+      @Arg("Always rules.") String projection) {}
+}

@@ -1,0 +1,121 @@
+package dev.qortex.service.operations;
+
+import dev.qortex.commons.UnknownNameException;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.feedback.FeedbackReport;
+import dev.qortex.core.model.Rule;
+import dev.qortex.core.query.Answer;
+import dev.qortex.core.query.AnswerItem;
+import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.Question;
+import dev.qortex.service.Call;
+import dev.qortex.service.error.ErrorCode;
+import dev.qortex.service.error.ServiceException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Questions with whole items, feedback, comparisons and rules of one memory. */
+final class QuestionOperations implements QuestionApi {
+
+  private final QortexClient memory;
+  private final StatusOperations status;
+  private final Optional<Discovery> discovery;
+
+  QuestionOperations(QortexClient memory, StatusOperations status, Optional<Discovery> discovery) {
+    this.memory = memory;
+    this.status = status;
+    this.discovery = discovery;
+  }
+
+  @Override
+  public QueryResult query(QueryInput input, Call call) {
+    Answer answer = call.within(memory).query(input.question());
+    status.served();
+    return QueryResult.of(answer, input.explain());
+  }
+
+  @Override
+  public FeedbackResult feedback(FeedbackInput input, Call call) {
+    FeedbackReport report;
+    try {
+      report = call.within(memory).feedback(input.queryId(), input.outcomes());
+    } catch (UnknownNameException e) {
+      throw new ServiceException(
+          ErrorCode.NOT_FOUND, "query_id", String.valueOf(e.getMessage()), e);
+    }
+    status.judged(input.outcomes(), report);
+    return new FeedbackResult(
+        report.answerId(), report.applied() + report.repeated().size(), report.refused());
+  }
+
+  @Override
+  public CompareResult compare(CompareInput input, Call call) {
+    Comparison comparison =
+        call.within(memory)
+            .compare(
+                Question.of(input.context())
+                    .in(input.domains().toArray(String[]::new))
+                    .limit(input.topK()));
+    status.served();
+    List<String> whole = comparison.whole().items().stream().map(AnswerItem::id).toList();
+    List<String> vectors = comparison.vectors().stream().map(AnswerItem::id).toList();
+    Difference diff =
+        new Difference(
+            without(whole, vectors),
+            without(vectors, whole),
+            comparison.moves().stream()
+                .filter(move -> move.before() > 0 && move.after() > 0)
+                .map(
+                    move ->
+                        new RankChange(
+                            move.item().id(),
+                            move.before(),
+                            move.after(),
+                            move.before() - move.after(),
+                            move.why()))
+                .toList(),
+            (int) whole.stream().filter(vectors::contains).count());
+    List<RuleItem> rules = comparison.whole().rules().stream().map(RuleItem::of).toList();
+    return new CompareResult(
+        RankedItem.of(comparison.vectors()),
+        RankedItem.of(comparison.whole().items()),
+        rules,
+        diff,
+        comparison.whole().id(),
+        "Both have %s items; %s come with the graph only, %s with vectors only, %s moved; %s rules apply."
+            .formatted(
+                diff.overlap(),
+                diff.graphFoundThatCosineMissed().size(),
+                diff.cosineFoundThatGraphDropped().size(),
+                diff.rankChanges().size(),
+                rules.size()));
+  }
+
+  private static List<String> without(List<String> ids, List<String> others) {
+    return ids.stream().filter(id -> !others.contains(id)).toList();
+  }
+
+  private static ServiceException noStore() {
+    return new ServiceException(
+        ErrorCode.UNAVAILABLE,
+        "from_domains",
+        "Lessons of other domains need the store of the memory, which this host does not have.\n"
+            + "Maybe ask the host that keeps the memory.",
+        null);
+  }
+
+  @Override
+  public RulesResult rules(RulesInput input, Call call) {
+    List<Rule> rules =
+        input.fromDomains().isEmpty()
+            ? call.within(memory).rules(input.selection())
+            : discovery
+                .orElseThrow(QuestionOperations::noStore)
+                .rules(memory, input.selection(), Set.copyOf(input.fromDomains()), call);
+    return new RulesResult(
+        rules.stream().map(RuleItem::of).toList(),
+        (int) rules.stream().map(Rule::domain).distinct().count(),
+        "rules");
+  }
+}

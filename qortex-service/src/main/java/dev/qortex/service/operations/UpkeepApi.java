@@ -1,0 +1,252 @@
+package dev.qortex.service.operations;
+
+import dev.qortex.core.error.QortexException;
+import dev.qortex.observations.MemorizedEntry;
+import dev.qortex.observations.ObservationSettings;
+import dev.qortex.observations.SimilarPair;
+import dev.qortex.observations.model.CycleReport;
+import dev.qortex.observations.model.Fate;
+import dev.qortex.observations.model.Quarantine;
+import dev.qortex.observations.model.RollbackReport;
+import dev.qortex.observations.model.SleepReport;
+import dev.qortex.service.Call;
+import dev.qortex.service.Op;
+import dev.qortex.service.Scope;
+import dev.qortex.service.Toolset;
+import dev.qortex.service.schema.Arg;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Processing of observations, maintenance, and what people decide about them. */
+public interface UpkeepApi {
+
+  @Op(
+      name = "cortex_quarantine_decide",
+      text = "Releases a refused observation, or drops it: only people should.",
+      toolset = Toolset.OBSERVATIONS,
+      scope = Scope.DECIDE,
+      destructive = true,
+      route = "POST cortex/quarantine-decide",
+      command = "cortex quarantine-decide")
+  QuarantineResult decide(DecideInput input, Call call);
+
+  /** Fate of a note. */
+  record Outcome(
+      String sessionId,
+      @Arg("accepted, reinforced, below_threshold or rejected.") String fate,
+      @Arg("Id of the entry; empty without one.") String entryId,
+      @Arg("Path of the entry, or why there is none.") String detail,
+      List<String> warnings) {
+
+    static Outcome of(CycleReport.Outcome outcome) {
+      String session = outcome.sessionId();
+      if (outcome.fate() instanceof Fate.Accepted accepted) {
+        return new Outcome(
+            session, "accepted", accepted.entryId(), accepted.path(), accepted.warnings());
+      }
+      if (outcome.fate() instanceof Fate.Reinforced known) {
+        String detail = known.restored() ? "restored from the archive" : "known";
+        return new Outcome(session, "reinforced", known.entryId(), detail, List.of());
+      }
+      if (outcome.fate() instanceof Fate.Rejected refused) {
+        String detail = text(refused.reason()) + ": " + refused.detail();
+        return new Outcome(session, "rejected", "", detail, List.of());
+      }
+      Fate.BelowThreshold low = (Fate.BelowThreshold) outcome.fate();
+      return new Outcome(
+          session, "below_threshold", "", "importance " + low.importance(), List.of());
+    }
+
+    static String text(Enum<?> constant) {
+      return constant.name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Report on the processing. */
+  record ProcessResult(
+      List<Outcome> outcomes,
+      @Arg("Entries that became part of the vault.") int memorized,
+      @Arg("Entries that could not be written yet; the next time tries again.") int waiting,
+      List<String> warnings,
+      @Arg("What ended it early; absent when nothing did.") Optional<String> failure) {
+
+    static ProcessResult of(CycleReport report) {
+      return new ProcessResult(
+          report.outcomes().stream().map(Outcome::of).toList(),
+          report.memorized(),
+          report.waiting(),
+          report.warnings(),
+          report.failure().map(QortexException::getMessage));
+    }
+  }
+
+  /** Report on maintenance; paths of entries. */
+  record SleepResult(
+      List<String> reconciled,
+      List<String> reinforced,
+      List<String> archived,
+      List<SleepReport.Pair> merged,
+      @Arg("Alike, to be looked at by a person.") List<SleepReport.Pair> flagged,
+      List<String> orphans,
+      @Arg("Files that look like entries and cannot be read; they stay.") List<String> unreadable,
+      int indexed,
+      int entries,
+      List<String> warnings,
+      @Arg("What ended it early; absent when nothing did.") Optional<String> failure) {
+
+    static SleepResult of(SleepReport report) {
+      return new SleepResult(
+          report.reconciled(),
+          report.reinforced(),
+          report.archived(),
+          report.merged(),
+          report.flagged(),
+          report.orphans(),
+          report.unreadable(),
+          report.indexed(),
+          report.entries(),
+          report.warnings(),
+          report.failure().map(QortexException::getMessage));
+    }
+  }
+
+  /** Refused observations to list. */
+  record QuarantineInput(
+      @Arg(value = "How many at most.", byDefault = "100", min = 1, max = 1_000) int limit) {}
+
+  /** Refused observations. */
+  record QuarantineResult(
+      @Arg("Oldest first.") List<Quarantine.Item> items, @Arg("All, listed or not.") int total) {}
+
+  /** A decision about a refused observation. */
+  record DecideInput(
+      @Arg(value = "Id of the item.", min = 1) String id,
+      @Arg(
+              value = "What to do.",
+              oneOf = {"release", "drop"})
+          String decision) {}
+
+  @Op(
+      name = "cortex_similar_decide",
+      text = "Merges two similar entries into the newer one, or keeps them apart for good.",
+      toolset = Toolset.OBSERVATIONS,
+      scope = Scope.DECIDE,
+      route = "POST cortex/similar-decide",
+      command = "cortex similar-decide")
+  SimilarResult decideSimilar(SimilarDecision input, Call call);
+
+  /** Similar entries to list. */
+  record SimilarInput(
+      @Arg(value = "Pairs whose merge can be undone, instead of open ones.", byDefault = "false")
+          boolean merged,
+      @Arg(value = "How many at most.", byDefault = "100", min = 1, max = 1_000) int limit) {}
+
+  /** Pairs of similar entries. */
+  record SimilarResult(
+      @Arg("By the path of the newer entry.") List<SimilarPair> pairs,
+      @Arg("All, listed or not.") int total) {}
+
+  /** A decision about two similar entries. */
+  record SimilarDecision(
+      @Arg(value = "Id of the older entry.", min = 1) String older,
+      @Arg(value = "Id of the newer entry.", min = 1) String newer,
+      @Arg(
+              value = "What they say; the same archives the older one.",
+              oneOf = {"same", "different"})
+          String decision) {}
+
+  @Op(
+      name = "cortex_merge_undo",
+      text = "Restores an entry that was merged into another, and keeps both apart.",
+      toolset = Toolset.OBSERVATIONS,
+      scope = Scope.DECIDE,
+      route = "POST cortex/merge-undo",
+      command = "cortex merge-undo")
+  MemorizedEntry undoMerge(UndoInput input, Call call);
+
+  /** A merge to undo. */
+  record UndoInput(@Arg(value = "Id of the entry that was archived.", min = 1) String id) {}
+
+  @Op(
+      name = "cortex_settings",
+      text =
+          "Chooses how observations are screened, and whether their repository pulls and"
+              + " pushes; shows both.",
+      toolset = Toolset.OBSERVATIONS,
+      scope = Scope.DECIDE,
+      idempotent = true,
+      route = "POST cortex/settings",
+      command = "cortex settings")
+  ObservationSettings settings(SettingsInput input, Call call);
+
+  /** Settings to change. */
+  record SettingsInput(
+      @Arg("Security profile: strict refuses more, walkthrough has the markers of the original.")
+          Optional<ObservationSettings.Profile> profile,
+      @Arg("pull rebases onto the upstream branch before a commit, push also pushes after it.")
+          Optional<ObservationSettings.Remote> remote) {}
+
+  @Op(
+      name = "cortex_rollback",
+      text =
+          "Takes back all that came from a session or is attributed to somebody, and keeps it"
+              + " out from now on.",
+      toolset = Toolset.OBSERVATIONS,
+      scope = Scope.DECIDE,
+      idempotent = true,
+      destructive = true,
+      route = "POST cortex/rollback",
+      command = "cortex rollback")
+  RollbackReport rollback(RollbackInput input, Call call);
+
+  /** Selection of what to take back. */
+  record RollbackInput(
+      @Arg(value = "Session whose observations to take back; give this or attribution.", min = 1)
+          Optional<String> sessionId,
+      @Arg(value = "Somebody whose observations to take back.", min = 1)
+          Optional<String> attribution) {}
+
+  @Op(
+      name = "cortex_process",
+      text = "Makes entries of what was noted since the last time.",
+      toolset = Toolset.OBSERVATIONS,
+      scope = Scope.WRITE,
+      idempotent = true,
+      route = "POST cortex/process",
+      command = "cortex process")
+  ProcessResult process(Call call);
+
+  @Op(
+      name = "cortex_sleep",
+      text =
+          "Nightly maintenance: processes, takes in what people changed, archives what"
+              + " decayed, merges repetitions and links what is similar.",
+      toolset = Toolset.OBSERVATIONS,
+      scope = Scope.ADMIN,
+      idempotent = true,
+      destructive = true,
+      route = "POST cortex/sleep",
+      command = "cortex sleep")
+  SleepResult sleep(Call call);
+
+  @Op(
+      name = "cortex_quarantine_list",
+      text = "Lists the observations that were refused and wait for a person.",
+      toolset = Toolset.OBSERVATIONS,
+      scope = Scope.ADMIN,
+      readsOnly = true,
+      route = "POST cortex/quarantine-list",
+      command = "cortex quarantine-list")
+  QuarantineResult quarantine(QuarantineInput input, Call call);
+
+  @Op(
+      name = "cortex_similar_list",
+      text =
+          "Lists pairs of similar entries, which agree or contradict each other and wait for a"
+              + " person; or those that were merged.",
+      toolset = Toolset.OBSERVATIONS,
+      route = "POST cortex/similar-list",
+      command = "cortex similar-list")
+  SimilarResult similar(SimilarInput input, Call call);
+}

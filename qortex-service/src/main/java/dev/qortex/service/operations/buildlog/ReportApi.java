@@ -1,0 +1,140 @@
+package dev.qortex.service.operations.buildlog;
+
+import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
+
+import dev.qortex.buildlog.model.RewardOutcome;
+import dev.qortex.buildlog.report.ProjectReport;
+import dev.qortex.service.Call;
+import dev.qortex.service.Op;
+import dev.qortex.service.Toolset;
+import dev.qortex.service.schema.Arg;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reports on a project. */
+public interface ReportApi {
+
+  @Op(
+      name = "buildlog_overview",
+      text =
+          "Tells the state of a project: skills, sessions, rules, the journal, and its"
+          + " figures with warnings.",
+      toolset = Toolset.BUILDLOG,
+      command = "buildlog overview",
+      commandAliases = "buildlog stats")
+  OverviewResult overview(OverviewInput input, Call call);
+
+  @Op(
+      name = "buildlog_experiment_report",
+      text =
+          "Tells the progress of a project, or of a session: mistakes by session and kind,"
+          + " whether they become fewer, rewards, what rules prevent, and which rules are"
+          + " useful or raise false alarms.",
+      toolset = Toolset.BUILDLOG,
+      command = "buildlog experiment report")
+  ReportResult report(ReportInput input, Call call);
+
+  /** A project to show. */
+  record OverviewInput(@Arg(PROJECT) Optional<String> project) {}
+
+  /** State and figures of a project. */
+  record OverviewResult(
+      @Arg("Id of the project, for other calls.") String project,
+      String name,
+      @Arg("Entries of the journal.") int entries,
+      SkillCounts skills,
+      @Arg("Rules in the pool.") int rules,
+      @Arg("Share of the rules in the pool that were shown or observed.") double ruleCoverage,
+      List<ActiveSession> activeSessions,
+      @Arg("Sessions that are over.") int sessions,
+      @Arg("Sessions in a row, up to the last, that repeated no mistake.") int streak,
+      int longestStreak,
+      Metrics mistakes,
+      @Arg("Number of rewards by outcome.") Map<String, Integer> rewards,
+      @Arg("Edges of published artefacts.") long totalEmissionEdges,
+      @Arg("Of the journal of the project; absent without one.") Optional<JournalFigures> journal,
+      @Arg("What the figures show, and what they cannot show yet.") List<String> statements,
+      List<String> warnings) {}
+
+  /** Counts of skills. */
+  record SkillCounts(int total, long promoted, long rejected, long pending) {}
+
+  /** A session that is active. */
+  record ActiveSession(String sessionId, String agent, String errorClass, Instant startedAt) {}
+
+  /** Figures of a journal. */
+  record JournalFigures(
+      int entries,
+      int thisWeek,
+      int thisMonth,
+      @Arg("Share of entries that note an improvement, in percent.") int coveragePercent,
+      @Arg("Days in a row, up to now, with an entry.") int streak,
+      int longestStreak,
+      @Arg("Improvements by category.") Map<String, Integer> insights) {}
+
+  /** A project to report on. */
+  record ReportInput(
+      @Arg("Only that session; its rewards are there before it is over.")
+          Optional<String> sessionId,
+      @Arg(
+              value = "How many sessions to list at most, the last ones.",
+              byDefault = "100",
+              min = 0,
+              max = 1_000)
+          int limit,
+      @Arg(
+              value = "How many rewards to list at most, the last ones; 0 for the sums alone.",
+              byDefault = "0",
+              min = 0,
+              max = 1_000)
+          int rewards,
+      @Arg(PROJECT) Optional<String> project) {}
+
+  /** Comparison of sessions. */
+  record ReportResult(
+      @Arg("Of the session, if one was named; absent when that is not over.")
+          Optional<Metrics> summary,
+      @Arg("In the order in which they ended.") List<Metrics> sessions,
+      @Arg("Sessions that are over, listed or not.") int totalSessions,
+      @Arg("Mistakes by kind.") Map<String, ProjectReport.Count> errorClasses,
+      @Arg(
+              "Share of repeated mistakes, first half of the sessions against the rest, as in Python"
+                  + " buildlog; it rises by itself. Absent until both have mistakes.")
+          Optional<ProjectReport.Trend> trend,
+      BuildlogProgress progress,
+      Rewards rewards) {}
+
+  /** Measures of a session, or of all. */
+  record Metrics(
+      @Arg("Id of the session, or aggregate.") String sessionId,
+      int totalMistakes,
+      int repeatedMistakes,
+      @Arg("From 0 to 1; 0 without mistakes.") double repeatedMistakeRate,
+      @Arg("Size of the pool when it, or the first one, started.") int rulesAtStart,
+      @Arg("Size of the pool when it, or the last one, ended.") int rulesAtEnd,
+      int rulesAdded,
+      Optional<Double> meanReward) {}
+
+  /** Rewards that count, with their sums, which are over all that match. */
+  record Rewards(
+      int totalEvents,
+      int accepted,
+      int revisions,
+      int rejected,
+      @Arg("0 without rewards.") double meanReward,
+      @Arg("Newest first.") List<RewardItem> events) {}
+
+  /** A reward. */
+  record RewardItem(
+      String id,
+      Instant timestamp,
+      RewardOutcome outcome,
+      double rewardValue,
+      List<String> rulesActive,
+      String errorClass,
+      String notes,
+      String source,
+      String sessionId) {}
+}

@@ -1,0 +1,144 @@
+package dev.qortex.service.operations.buildlog;
+
+import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
+
+import dev.qortex.buildlog.Skills.Status;
+import dev.qortex.buildlog.model.ConfidenceModel;
+import dev.qortex.buildlog.skill.Skill;
+import dev.qortex.service.Call;
+import dev.qortex.service.Op;
+import dev.qortex.service.Scope;
+import dev.qortex.service.Toolset;
+import dev.qortex.service.schema.Arg;
+import dev.qortex.service.schema.Prose;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Skills of a project, distilled from its journal and learnings, and decisions about them. */
+public interface SkillApi {
+
+  @Op(
+      name = "buildlog_skills",
+      text =
+          "Lists the skills that the journal and reviews suggest, with what was decided"
+          + " about them; with improvements, what the journal notes, too.",
+      toolset = Toolset.BUILDLOG,
+      command = "buildlog skills",
+      commandAliases = "buildlog status")
+  SkillsResult skills(SkillsInput input, Call call);
+
+  @Op(
+      name = "buildlog_promote",
+      text =
+          "Makes skills rules of the project, which sessions and reviews then choose from,"
+          + " and writes them into the files of coding assistants that the project has.",
+      toolset = Toolset.BUILDLOG,
+      scope = Scope.WRITE,
+      idempotent = true,
+      command = "buildlog promote")
+  DecideResult promote(DecideInput input, Call call);
+
+  @Op(
+      name = "buildlog_reject",
+      text =
+          "Keeps skills from becoming rules, or takes them out of the pool and the files of"
+          + " coding assistants.",
+      toolset = Toolset.BUILDLOG,
+      scope = Scope.WRITE,
+      idempotent = true,
+      command = "buildlog reject")
+  DecideResult reject(DecideInput input, Call call);
+
+  @Op(
+      name = "buildlog_learn_from_review",
+      text = "Learns the lessons of a review that was held outside of the gauntlet.",
+      toolset = Toolset.BUILDLOG,
+      scope = Scope.WRITE,
+      command = "buildlog gauntlet learn",
+      commandAliases = "buildlog learn-from-review")
+  LearnResult learn(LearnInput input, Call call);
+
+  /** Skills to list. */
+  record SkillsInput(
+      @Arg("Only skills of which this was decided.") Optional<Status> status,
+      @Arg(value = "Only skills at least so sure.", byDefault = "\"low\"")
+          Skill.Level minConfidence,
+      @Arg(value = "Only skills seen at least so often.", byDefault = "1", min = 1, max = 1_000_000)
+          int minFrequency,
+      @Arg(value = "Only those of that category, such as tool_usage.", min = 1, max = 200)
+          Optional<String> category,
+      @Arg("Leaves out entries of the journal before that day.") Optional<LocalDate> since,
+      @Arg(value = "Adds what the journal notes, word for word.", byDefault = "false")
+          boolean improvements,
+      @Arg(value = Page.OFFSET, byDefault = "0", min = 0, max = 1_000_000) int offset,
+      @Arg(value = Page.LIMIT, byDefault = "100", min = 1, max = 1_000) int limit,
+      @Arg(PROJECT) Optional<String> project) {}
+
+  /** Skills. */
+  record SkillsResult(
+      @Arg("Entries of the journal that were read.") int totalEntries,
+      @Arg("All skills, asked for or not.") int totalSkills,
+      @Arg("Those asked for, listed or not.") int totalMatching,
+      @Arg("All skills, by how sure they are: high, medium, low.")
+          Map<String, Integer> byConfidence,
+      @Arg("All skills, by decision: pending, promoted, rejected.") Map<String, Integer> byStatus,
+      @Arg("Those asked for by category, most frequent first.") Map<String, List<SkillItem>> skills,
+      @Arg("Improvements that the journal notes, if they were asked for.")
+          Optional<Improvements> improvements) {}
+
+  /** A skill. */
+  record SkillItem(
+      String id,
+      @Prose String rule,
+      @Arg("How often it was seen.") long frequency,
+      Skill.Level confidence,
+      @Arg("From 0 to 1.") double confidenceScore,
+      ConfidenceModel.Tier confidenceTier,
+      Status status,
+      @Arg("Where it was seen; at most 10.") List<String> sources,
+      @Arg("In how many places it was seen.") int sourceCount) {}
+
+  /** Improvements that the journal notes. */
+  record Improvements(
+      @Arg("All that were asked for, listed or not.") int totalPatterns,
+      @Arg("By category, newest first.") Map<String, List<Improvement>> patterns) {}
+
+  /** An improvement that the journal notes. */
+  record Improvement(String insight, @Arg("Name of the entry.") String source, LocalDate date) {}
+
+  /** Skills to decide about. */
+  record DecideInput(
+      @Arg(value = "Ids of skills, as buildlog_skills has them.", min = 1) List<String> skillIds,
+      @Arg(PROJECT) Optional<String> project) {}
+
+  /** Skills that were decided about. */
+  record DecideResult(
+      @Arg("promoted or rejected.") String status,
+      List<String> skillIds,
+      @Arg("Ids that no skill has.") List<String> notFoundIds,
+      @Arg("Files of coding assistants that changed, such as CLAUDE.md, by path in the project.")
+          List<String> files,
+      @Arg("Files of them that could not be written, and why.") List<String> refusedFiles,
+      String message) {}
+
+  /** A review to learn from. */
+  record LearnInput(
+      @Arg(value = "Its findings; one without rule_learned teaches nothing.", min = 1)
+          List<FindingItem> issues,
+      @Arg(value = "Who reviewed, such as PR#1.", byDefault = "\"agent\"", min = 1, max = 200)
+          String source,
+      @Arg("For retries: a second review with this id changes nothing.")
+          Optional<String> reviewId,
+      @Arg(PROJECT) Optional<String> project) {}
+
+  /** Report on what was learned. */
+  record LearnResult(
+      String reviewId,
+      @Arg("Ids of learnings.") List<String> newLearnings,
+      @Arg("Ids of learnings that were seen before.") List<String> reinforcedLearnings,
+      int totalIssuesProcessed,
+      String source,
+      String message) {}
+}

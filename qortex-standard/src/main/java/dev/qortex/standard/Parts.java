@@ -1,0 +1,129 @@
+package dev.qortex.standard;
+
+import dev.qortex.buildlog.Buildlog;
+import dev.qortex.buildlog.patterns.Patterns;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.spool.Spool;
+import dev.qortex.ingest.DocumentIngestor;
+import dev.qortex.ingest.connection.ConnectedFolders;
+import dev.qortex.ingest.conversation.ConversationIngestor;
+import dev.qortex.ingest.conversation.Conversations;
+import dev.qortex.ingest.fact.RememberedFacts;
+import dev.qortex.learning.Learner;
+import dev.qortex.learning.Learners;
+import dev.qortex.observations.ObservationPipeline;
+import dev.qortex.projectors.interop.SignalLog;
+import java.nio.file.Path;
+
+/** Parts around a memory, each made at its first use. Thread-safe. */
+final class Parts {
+
+  final Lazy<RememberedFacts> facts = new Lazy<>(this::newFacts);
+  final Lazy<Conversations> conversations = new Lazy<>(this::newConversations);
+  final Lazy<ConnectedFolders> folders = new Lazy<>(this::newFolders);
+  final Lazy<Learners> learners = new Lazy<>(this::newLearners);
+  final Lazy<ObservationPipeline> observations = new Lazy<>(this::newObservations);
+  final Lazy<Buildlog> buildlog = new Lazy<>(this::newBuildlog);
+
+  private final Stores stores;
+  private final StandardQortex.Builder settings;
+  private final QortexClient memory;
+  private final EmbeddingModel embedding;
+
+  Parts(
+      Stores stores,
+      StandardQortex.Builder settings,
+      QortexClient memory,
+      EmbeddingModel embedding) {
+    this.stores = stores;
+    this.settings = settings;
+    this.memory = memory;
+    this.embedding = embedding;
+  }
+
+  DocumentIngestor documents() {
+    return settings.documents.get().build();
+  }
+
+  private RememberedFacts newFacts() {
+    return RememberedFacts.in(memory).documents(documents());
+  }
+
+  private Conversations newConversations() {
+    return Conversations.of(
+        () ->
+            ConversationIngestor.builder(memory, stores.memory().graph())
+                .documents(documents())
+                .clock(settings.clock)
+                .ids(settings.ids())
+                .events(settings.events));
+  }
+
+  private ConnectedFolders newFolders() {
+    ConnectedFolders.Builder builder =
+        ConnectedFolders.builder(memory).documents(folder -> settings.documents.get());
+    settings.home.map(home -> home.resolve("connections.json")).ifPresent(builder::file);
+    return builder.build();
+  }
+
+  private Learners newLearners() {
+    return Learners.of(
+        stores.learners(),
+        store ->
+            settings.learners.apply(
+                Learner.builder(store)
+                    .clock(settings.clock)
+                    .random(settings.random.get())
+                    .ids(settings.ids())));
+  }
+
+  private ObservationPipeline newObservations() {
+    Path folder = settings.observationsFolder.orElseGet(() -> inHome("observations"));
+    ObservationPipeline.Builder builder =
+        ObservationPipeline.builder(folder)
+            .memory(memory, StandardQortex.OBSERVATIONS)
+            .configured()
+            .clock(settings.clock);
+    settings.ids.ifPresent(builder::ids);
+    return settings.observations.apply(builder).build();
+  }
+
+  private Buildlog newBuildlog() {
+    return settings
+        .buildlog
+        .apply(
+            Buildlog.builder(stores.buildlog().get(), stores.learners())
+                .emissions(spool("emissions"))
+                .signals(signals())
+                .embedding(embedding)
+                .events(settings.events)
+                .clock(settings.clock)
+                .random(settings.random.get())
+                .ids(settings.ids()))
+        .build();
+  }
+
+  Patterns patterns(String projectId) {
+    return Patterns.builder(stores.patterns().get(), projectId).clock(settings.clock).build();
+  }
+
+  Spool spool(String name) {
+    return Spool.open(inHome(name));
+  }
+
+  SignalLog signals() {
+    return new SignalLog(inHome("signals").resolve("projections.jsonl"), settings.clock);
+  }
+
+  private Path inHome(String name) {
+    return settings
+        .home
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "The %s need a folder, and a memory on the heap has none.\nMaybe choose one by home(...)."
+                        .formatted(name)))
+        .resolve(name);
+  }
+}
