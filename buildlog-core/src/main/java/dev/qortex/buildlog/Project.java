@@ -1,10 +1,10 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.credit.CreditPolicy;
-import dev.qortex.buildlog.internal.workspace.ArmReports;
-import dev.qortex.buildlog.internal.workspace.LoopSteps;
-import dev.qortex.buildlog.internal.workspace.ProjectReports;
-import dev.qortex.buildlog.internal.workspace.Workspace;
+import dev.qortex.buildlog.internal.project.ArmReports;
+import dev.qortex.buildlog.internal.project.LoopSteps;
+import dev.qortex.buildlog.internal.project.ProjectReports;
+import dev.qortex.buildlog.internal.project.Workspace;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.report.ArmReport;

@@ -2,8 +2,8 @@ package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.MergedChanges.MergedChange;
 import dev.qortex.buildlog.credit.CreditPolicy;
-import dev.qortex.buildlog.internal.workspace.Turn;
-import dev.qortex.buildlog.internal.workspace.Workspace;
+import dev.qortex.buildlog.internal.project.Turn;
+import dev.qortex.buildlog.internal.project.Workspace;
 import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.Finding.Status;
 import dev.qortex.buildlog.model.Review;

@@ -1,8 +1,8 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.event.BuildlogEvent.RuleChange;
-import dev.qortex.buildlog.internal.workspace.Turn;
-import dev.qortex.buildlog.internal.workspace.Workspace;
+import dev.qortex.buildlog.internal.project.Turn;
+import dev.qortex.buildlog.internal.project.Workspace;
 import dev.qortex.buildlog.journal.JournalEntry;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRule.Notes;

@@ -2,7 +2,7 @@ package dev.qortex.buildlog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.buildlog.internal.workspace.Seeds.SeedFile;
+import dev.qortex.buildlog.internal.project.Seeds.SeedFile;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Persona;
 import dev.qortex.buildlog.model.Session;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.qortex.buildlog.internal.workspace.Seeds.SeedFile;
+import dev.qortex.buildlog.internal.project.Seeds.SeedFile;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.core.error.SourceReadException;
 import java.io.IOException;

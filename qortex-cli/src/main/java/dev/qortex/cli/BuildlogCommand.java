@@ -158,7 +158,7 @@ abstract class BuildlogCommand extends GroupedCommand {
     @Override
     public Integer call() {
       try (Session session = qortex().openExisting()) {
-        List<SetupCheck> checks = session.buildlog().verify(session.setup());
+        List<SetupCheck> checks = session.setup().verify(session.buildlog());
         print(new Checked(isOk(checks), checks));
         return isOk(checks) ? ExitCode.OK : ExitCode.REFUSED;
       }
@@ -201,9 +201,9 @@ abstract class BuildlogCommand extends GroupedCommand {
         if (protect) {
           setup.protect("main", "master");
         }
-        Set<String> before = passed(session.buildlog().verify(setup));
-        choose(session.buildlog().initProject(setup).gauntlet());
-        List<SetupCheck> checks = session.buildlog().verify(setup);
+        Set<String> before = passed(setup.verify(session.buildlog()));
+        choose(setup.init(session.buildlog()).gauntlet());
+        List<SetupCheck> checks = setup.verify(session.buildlog());
         List<String> made = new ArrayList<>(passed(checks));
         made.removeAll(before);
         made.replaceAll(name -> place(setup, name));

@@ -33,7 +33,6 @@ final class CommandList implements IHelpSectionRenderer {
               "ingest-text",
               "ingest-structured",
               "ingest-message",
-              "ingest-tool-result",
               "feedback"),
           Section.of(
               "For other programs",

@@ -40,7 +40,7 @@ record MemoryFile(Path file) {
           "Restore a backup.", "qortex repair saves what can be read; or qortex restore BACKUP",
           "Ingest the sources again, or restore a backup.",
               "qortex ingest FOLDER, or qortex restore BACKUP",
-          "Embed these nodes again.", "qortex maintenance embed-missing",
+          "Embed these nodes again.", "qortex maintenance migrate-vec --missing-only",
           "Call reembed(...) with the model of the nodes.", "qortex migrate vec");
 
   /** Does work on the open file, which other processes may use meanwhile. */

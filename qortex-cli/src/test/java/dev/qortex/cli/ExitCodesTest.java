@@ -47,7 +47,7 @@ class ExitCodesTest {
       1 nothing deleted  : retract nobody -y; forget nobody -y
       1 nothing deleted  : learning reset nobody -y; patterns forget nobody -y
       1 nothing deleted  : maintenance checkpoint-delete nobody -y; source disconnect nobody -y
-      1 nothing deleted  : vector delete nobody x -y; vector delete-index nobody -y
+      1 nothing deleted  : vector delete nobody --ids x -y; vector delete-index nobody -y
       1 nobody to ask    : retract docs:calls.md; forget s; maintenance delete-domain docs
       1 nobody to ask    : learning reset x; patterns forget x; restore backup.zip
       1 refused value    : ask -n 0 call; call qortex_ask {}; call qortex_ask {

@@ -60,7 +60,8 @@ class FileCommandsTest {
     terminal.out("cortex", "process");
     terminal.out("publish-rules", "team");
     Path source = terminal.write("other/a.md", "# Other\n\nThe lamp uses oil.\n").getParent();
-    terminal.out("source", "connect", "other", source.toString(), "other");
+    terminal.out(
+        "source", "sync", "other", "--connection-string", source.toString(), "--domain", "other");
     String status = terminal.out("stats", "--json");
     String backup = json("backup", "--json").path("file").asText();
 

@@ -335,7 +335,7 @@ class MemoryCommandsTest {
   @Test
   void whatIsInTheMemoryIsShown() {
     terminal.out("ingest", "docs");
-    assertThat(terminal.out("status")).contains("hashing-512", "source_count     2");
+    assertThat(terminal.out("status")).contains("hashing-512", "sources");
     assertThat(terminal.out("domains")).contains("docs");
     assertThat(terminal.out("rules")).isNotEmpty();
   }

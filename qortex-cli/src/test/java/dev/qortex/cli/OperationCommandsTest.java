@@ -79,7 +79,6 @@ class OperationCommandsTest {
             "qortex_ingest_structured",
             "qortex_ingest_text",
             "qortex_source_sync",
-            "qortex_vector_update",
             "qortex_vector_upsert");
     Set<String> asking =
         Session.declared().stream()
@@ -223,7 +222,17 @@ class OperationCommandsTest {
   @Test
   void aListIsRepeatedAndNumbersAreNumbers() throws IOException {
     terminal.out("vector", "create-index", "notes", "--dimension", "2");
-    assertThat(json("vector", "upsert", "notes", "[[1, 0], [0, 1]]", "--ids", "x", "--ids", "y"))
+    assertThat(
+            json(
+                "vector",
+                "upsert",
+                "notes",
+                "--vectors",
+                "[[1, 0], [0, 1]]",
+                "--ids",
+                "x",
+                "--ids",
+                "y"))
         .isNotEmpty();
     JsonNode found =
         json("vector", "query", "notes", "--query-vector", "1", "--query-vector", "0.1");

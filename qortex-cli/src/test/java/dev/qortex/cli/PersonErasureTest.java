@@ -101,8 +101,9 @@ class PersonErasureTest {
             + " 'metadata': [{'user': 'qalmaname'}, {'user': 'boris'}]}");
     Path docs = Files.createDirectory(terminal.folder.resolve("docs"));
     call(
-        "qortex_source_connect",
-        "{'source_id': 'qalmaconnection', 'connection_string': '%s', 'domain': 'qalmadomain'}"
+        "qortex_source_sync",
+        ("{'source_id': 'qalmaconnection', 'connection_string': '%s', 'domain': 'qalmadomain',"
+                + " 'mode': 'connect'}")
             .formatted(docs));
     for (Terminals each : List.of(terminal, almas)) {
       String word = each == almas ? "qalma" : "kept";
@@ -163,7 +164,7 @@ class PersonErasureTest {
     assertThat(terminal.out("domains")).contains("other", "observations");
     assertThat(terminal.out("ask", "It broke", "--domain", "experiential")).contains("keptmistake");
     assertThat(terminal.out("notes")).contains("Drinks coffee.", "keptmistake");
-    assertThat(call("qortex_vector_describe_index", "{'index_name': 'faces'}").toString())
+    assertThat(call("qortex_vector_list_indexes", "{'index_name': 'faces'}").toString())
         .contains("\"count\":1");
     assertThat(terminal.out("ask", "Who drinks coffee?")).contains("coffee");
   }

@@ -329,17 +329,7 @@ class FeedbackEffectsTest {
   }
 
   private static FeedbackSettings settings(int perSession) {
-    FeedbackSettings s = FeedbackSettings.defaults();
-    return new FeedbackSettings(
-        s.effects(),
-        s.similarQuestions(),
-        s.leastSimilarity(),
-        s.badWeight(),
-        s.patience(),
-        s.pastWeight(),
-        s.halfLife(),
-        perSession,
-        s.remembered());
+    return FeedbackSettings.builder().perSession(perSession).build();
   }
 
   @Test
@@ -522,14 +512,13 @@ class FeedbackEffectsTest {
     FeedbackSettings s = FeedbackSettings.defaults();
     assertThatIllegalArgumentException().isThrownBy(() -> s.remembered(0));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new FeedbackSettings(Set.of(), 1, 1.0, 0, 0, 0, Duration.ofDays(1), 1, 1))
+        .isThrownBy(() -> s.toBuilder().leastSimilarity(1).build())
         .withMessageContaining("(1.0)");
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> new FeedbackSettings(Set.of(), 1, 0, 0, 0, Double.NaN, Duration.ofDays(1), 1, 1))
+        .isThrownBy(() -> s.toBuilder().pastWeight(Double.NaN).build())
         .withMessageContaining("(NaN)");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new FeedbackSettings(Set.of(), 1, 0, 0, 0, 0, Duration.ZERO, 1, 1))
+        .isThrownBy(() -> s.toBuilder().halfLife(Duration.ZERO).build())
         .withMessageContaining("(PT0S)");
   }
 }

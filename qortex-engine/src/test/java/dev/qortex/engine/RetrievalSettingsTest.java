@@ -99,7 +99,7 @@ class RetrievalSettingsTest {
   @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, -1, 51})
   void aWalkRefusesASharpnessBeyondNumbers(double sharpness) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new WalkSettings(.85, 20, 1e-4, 30, sharpness, .2, .02, 20))
+        .isThrownBy(() -> WalkSettings.builder().sharpness(sharpness).build())
         .withMessageContaining("sharpness (" + sharpness);
   }
 }

@@ -61,8 +61,7 @@ public final class SizeCheck {
 
   private static Optional<Excess> ofElements(JsonNode list, JsonNode schema, String path) {
     for (int i = 0; i < list.size(); i++) {
-      Optional<Excess> found =
-          excess(list.get(i), schema.path("items"), Coercions.member(path, i));
+      Optional<Excess> found = excess(list.get(i), schema.path("items"), Coercions.member(path, i));
       if (found.isPresent()) {
         return found;
       }

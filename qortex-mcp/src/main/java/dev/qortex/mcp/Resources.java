@@ -39,7 +39,7 @@ import java.util.stream.Collectors;
  */
 final class Resources {
 
-  private static final String DOMAINS = "qortex_domains";
+  private static final String DOMAINS = "qortex_status";
   private static final String SOURCES = "qortex_sources";
   private static final String GET = "qortex_get";
   private static final String DOMAIN = "qortex://domains/";

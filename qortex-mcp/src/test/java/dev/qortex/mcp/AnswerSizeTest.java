@@ -169,7 +169,6 @@ class AnswerSizeTest {
                   "qortex_explore", node,
                   "qortex_rules", JSON.createObjectNode(),
                   "qortex_status", JSON.createObjectNode(),
-                  "qortex_domains", JSON.createObjectNode(),
                   "qortex_compare", question("valve").put("top_k", 20),
                   "qortex_find", JSON.createObjectNode().put("name", "Concept 1"))
               .entrySet()) {

@@ -99,7 +99,7 @@ class ResourcesTest {
                 List.of(
                     Operation.reading(
                         Toolset.MEMORY,
-                        "qortex_domains",
+                        "qortex_status",
                         "Fails.",
                         Nothing.class,
                         Nothing.class,

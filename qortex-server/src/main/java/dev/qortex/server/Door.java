@@ -59,7 +59,6 @@ final class Door extends Handler.Abstract {
   private final Api api;
   private final Optional<McpRoute> tools;
   private final Access access;
-  private final Origins origins;
   private final Arguments arguments;
   private final ConnectionLimits connections;
   private final Capacity capacity;
@@ -73,7 +72,6 @@ final class Door extends Handler.Abstract {
       Api api,
       Optional<McpRoute> tools,
       Access access,
-      Origins origins,
       Arguments arguments,
       Capacity capacity,
       ConnectionLimits connections,
@@ -82,7 +80,6 @@ final class Door extends Handler.Abstract {
     this.api = api;
     this.tools = tools;
     this.access = access;
-    this.origins = origins;
     this.arguments = arguments;
     this.capacity = capacity;
     this.connections = connections;
@@ -111,7 +108,6 @@ final class Door extends Handler.Abstract {
 
     /** Lets the request in by its head: nothing of strangers is read or waited for. */
     private Caller admit() {
-      origins.check(request);
       Access.Admission admission = access.admit(request);
       request.setAttribute(AccessLog.KEY, admission.caller().name());
       digest = admission.digest();

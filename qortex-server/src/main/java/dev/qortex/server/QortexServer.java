@@ -251,7 +251,6 @@ public final class QortexServer implements AutoCloseable {
           new Api(catalogue, Optional.ofNullable(clients), arguments, answers()),
           tools,
           access(),
-          origins,
           arguments,
           new Capacity(limits),
           connections,
@@ -264,7 +263,16 @@ public final class QortexServer implements AutoCloseable {
       return answers == null ? new HeapIdempotencyStore(clock, callers) : answers;
     }
 
+    /** Of pages of allowed origins, and of callers with a key or on this machine. */
     private Access access() {
+      Access ofCallers = ofCallers();
+      return request -> {
+        origins.check(request);
+        return ofCallers.admit(request);
+      };
+    }
+
+    private Access ofCallers() {
       if (open == (keys != null)) {
         throw new IllegalStateException(
             open

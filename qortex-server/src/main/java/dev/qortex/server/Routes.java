@@ -35,7 +35,11 @@ final class Routes {
    */
   Routes(Catalogue catalogue) {
     Map<String, Route> byAddress = new LinkedHashMap<>();
-    for (Operation operation : catalogue.operations()) {
+    List<Operation> operations = new ArrayList<>(catalogue.operations());
+    catalogue.aliases().stream()
+        .filter(alias -> !alias.facets().route().isEmpty())
+        .forEach(operations::add);
+    for (Operation operation : operations) {
       Route route = Route.of(operation);
       Route other = byAddress.putIfAbsent(route.method() + " " + route.template(), route);
       if (other != null) {

@@ -28,7 +28,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.stream.Stream;
 
 /** The operations that a host can serve, over stores on the heap. */
 final class WholeCatalogue {
@@ -49,20 +48,22 @@ final class WholeCatalogue {
     LearningStores learning = LearningStores.inMemory();
     Buildlog buildlog = Buildlog.builder(new InMemoryBuildlogStorage(), learning).build();
     ReadableFolders folders = ReadableFolders.of(docs);
-    Catalogue.Builder all = Catalogue.builder().aliases(PythonNames.aliases());
-    Stream.of(
-            new MemoryOperations(memory, store),
-            new IngestOperations(memory, store.graph(), folders),
-            new SourceOperations(memory, folders),
-            new ProjectionOperations(memory, store.graph()),
-            new MaintenanceOperations(memory, store, model),
-            new LearningOperations(learning),
-            new VectorOperations(new InMemoryNamedVectorIndexes(InstantSource.system())),
-            new BuildlogOperations(buildlog, buildlog.project(folder)),
-            new PatternOperations(Patterns.builder(new InMemoryPatternStorage(), "project").build()),
+    return Catalogue.builder()
+        .add(new MemoryOperations(memory, store))
+        .add(new IngestOperations(memory, store.graph(), folders))
+        .add(new SourceOperations(memory, folders))
+        .add(new ProjectionOperations(memory, store.graph()))
+        .add(new MaintenanceOperations(memory, store, model))
+        .add(new LearningOperations(learning))
+        .add(new VectorOperations(new InMemoryNamedVectorIndexes(InstantSource.system())))
+        .add(new BuildlogOperations(buildlog, buildlog.project(folder)))
+        .add(
+            new PatternOperations(
+                Patterns.builder(new InMemoryPatternStorage(), "project").build()))
+        .add(
             new ObservationOperations(
                 ObservationPipeline.builder(folder.resolve("observations")).build()))
-        .forEach(all::add);
-    return all.build();
+        .aliases(PythonNames.aliases())
+        .build();
   }
 }

@@ -8,79 +8,133 @@ import dev.qortex.service.Operation.Facets;
 import dev.qortex.service.Operation.Facts;
 import dev.qortex.service.Operation.Shape;
 import dev.qortex.service.internal.Json;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Further name of an operation, such as that of a tool of Python qortex. Its result is that of the
- * operation.
- *
- * @param name the name; no operation has it
- * @param target the name of the operation
- * @param renamed names of arguments of the operation, by their names in the alias
- * @param given arguments of the operation that the alias determines, by name
- * @param ignored names of arguments that the alias accepts without a meaning
- * @param defaults defaults of the alias that are not those of the operation, by names of the alias
- * @param route the HTTP method and path below {@code /v1/}; empty for the usual one
+ * Further name of an operation, such as that of a tool of Python qortex. Its arguments may have
+ * other names; its result is that of the operation. Immutable.
  */
-public record Alias(
-    String name,
-    String target,
-    Map<String, String> renamed,
-    Map<String, Object> given,
-    Set<String> ignored,
-    Map<String, Object> defaults,
-    String route) {
+public final class Alias {
 
-  /** Checks and copies. */
-  public Alias {
-    Checks.text("name of an alias", name);
-    Checks.text("target of an alias", target);
-    renamed = Map.copyOf(renamed);
-    given = Map.copyOf(given);
-    ignored = Set.copyOf(ignored);
-    defaults = Map.copyOf(defaults);
+  private final String name;
+  private final String target;
+  private final String route;
+  private final Map<String, String> renamed;
+  private final Set<String> wrapped;
+  private final Map<String, Object> given;
+  private final Set<String> ignored;
+  private final Map<String, Object> defaults;
+
+  private Alias(
+      String name,
+      String target,
+      String route,
+      Map<String, String> renamed,
+      Set<String> wrapped,
+      Map<String, Object> given,
+      Set<String> ignored,
+      Map<String, Object> defaults) {
+    this.name = name;
+    this.target = target;
+    this.route = route;
+    this.renamed = renamed;
+    this.wrapped = wrapped;
+    this.given = given;
+    this.ignored = ignored;
+    this.defaults = defaults;
   }
 
-  /** An alias with the arguments of the operation. */
+  /**
+   * An alias with the arguments of the operation.
+   *
+   * @param name the name, which no operation has
+   * @param target the name of the operation
+   */
   public static Alias of(String name, String target) {
-    return new Alias(name, target, Map.of(), Map.of(), Set.of(), Map.of(), "");
+    return new Alias(
+        Checks.text("name of an alias", name),
+        Checks.text("target of an alias", target),
+        "",
+        Map.of(),
+        Set.of(),
+        Map.of(),
+        Set.of(),
+        Map.of());
+  }
+
+  /** This alias, with an address of its own, such as {@code GET domains}. */
+  public Alias at(String address) {
+    return new Alias(name, target, address, renamed, wrapped, given, ignored, defaults);
   }
 
   /** This alias, with another name of an argument. */
   public Alias renaming(String argument, String ofTarget) {
-    Map<String, String> more = new LinkedHashMap<>(renamed);
+    Map<String, String> more = new TreeMap<>(renamed);
     more.put(argument, ofTarget);
-    return new Alias(name, target, more, given, ignored, defaults, route);
+    return new Alias(name, target, route, more, wrapped, given, ignored, defaults);
+  }
+
+  /** This alias, with an argument that is the only element of a list of the operation. */
+  public Alias wrapping(String argument, String ofTarget) {
+    Set<String> more = new TreeSet<>(wrapped);
+    more.add(argument);
+    return new Alias(name, target, route, renamed, more, given, ignored, defaults)
+        .renaming(argument, ofTarget);
   }
 
   /** This alias, with an argument of the operation that callers do not give. */
   public Alias giving(String ofTarget, Object value) {
-    Map<String, Object> more = new LinkedHashMap<>(given);
+    Map<String, Object> more = new TreeMap<>(given);
     more.put(ofTarget, value);
-    return new Alias(name, target, renamed, more, ignored, defaults, route);
+    return new Alias(name, target, route, renamed, wrapped, more, ignored, defaults);
   }
 
   /** This alias, with an argument that has no meaning for the operation. */
   public Alias ignoring(String argument) {
     Set<String> more = new TreeSet<>(ignored);
     more.add(argument);
-    return new Alias(name, target, renamed, given, more, defaults, route);
+    return new Alias(name, target, route, renamed, wrapped, given, more, defaults);
   }
 
-  /** This alias, with another default of an argument. */
+  /** This alias, with a default of an argument that is not that of the operation. */
   public Alias defaulting(String argument, Object value) {
-    Map<String, Object> more = new LinkedHashMap<>(defaults);
+    Map<String, Object> more = new TreeMap<>(defaults);
     more.put(argument, value);
-    return new Alias(name, target, renamed, given, ignored, more, route);
+    return new Alias(name, target, route, renamed, wrapped, given, ignored, more);
   }
 
-  /** This alias, with that HTTP method and path below {@code /v1/}. */
-  public Alias at(String methodAndPath) {
-    return new Alias(name, target, renamed, given, ignored, defaults, methodAndPath);
+  /** The name. */
+  public String name() {
+    return name;
+  }
+
+  /** The name of the operation. */
+  public String target() {
+    return target;
+  }
+
+  /** Names of arguments of the operation, by their names in the alias. */
+  public Map<String, String> renamed() {
+    return Map.copyOf(renamed);
+  }
+
+  /** Arguments of the operation that the alias determines, by name. */
+  public Map<String, Object> given() {
+    return Map.copyOf(given);
+  }
+
+  /** Names of arguments that have no meaning for the operation. */
+  public Set<String> ignored() {
+    return Set.copyOf(ignored);
+  }
+
+  /** Defaults that are not those of the operation, by names of the alias. */
+  public Map<String, Object> defaults() {
+    return Map.copyOf(defaults);
   }
 
   /**
@@ -131,25 +185,26 @@ public record Alias(
     ObjectNode properties = Json.mapper().createObjectNode();
     for (Map.Entry<String, JsonNode> property : ofTarget.path("properties").properties()) {
       if (!given.containsKey(property.getKey())) {
-        properties.set(name(property.getKey()), property.getValue());
+        String own = name(property.getKey());
+        JsonNode schema = property.getValue();
+        properties.set(own, wrapped.contains(own) ? schema.path("items") : schema);
       }
     }
-    for (String argument : new TreeSet<>(ignored)) {
+    for (String argument : ignored) {
       properties.putObject(argument).put("description", "Ignored.");
     }
     defaults.forEach(
-        (argument, value) -> {
-          ObjectNode schema = (ObjectNode) properties.path(argument);
-          schema.set("default", Json.mapper().valueToTree(value));
-        });
+        (argument, value) ->
+            ((ObjectNode) properties.path(argument))
+                .set("default", Json.mapper().valueToTree(value)));
     ofTarget.set("properties", properties);
     if (ofTarget.remove("required") instanceof ArrayNode required) {
       ArrayNode names = ofTarget.putArray("required");
       required.forEach(
           argument -> {
-            if (!given.containsKey(argument.asText())
-                && !defaults.containsKey(name(argument.asText()))) {
-              names.add(name(argument.asText()));
+            String own = name(argument.asText());
+            if (!given.containsKey(argument.asText()) && !defaults.containsKey(own)) {
+              names.add(own);
             }
           });
     }
@@ -160,7 +215,10 @@ public record Alias(
     ObjectNode argument = Json.mapper().createObjectNode();
     for (Map.Entry<String, JsonNode> member : ofAlias.properties()) {
       if (!ignored.contains(member.getKey())) {
-        argument.set(renamed.getOrDefault(member.getKey(), member.getKey()), member.getValue());
+        JsonNode value = member.getValue();
+        argument.set(
+            renamed.getOrDefault(member.getKey(), member.getKey()),
+            wrapped.contains(member.getKey()) ? Json.mapper().createArrayNode().add(value) : value);
       }
     }
     given.forEach((member, value) -> argument.set(member, Json.mapper().valueToTree(value)));

@@ -46,7 +46,7 @@ import org.slf4j.LoggerFactory;
  * catalogue.call("qortex_ingest", folder, new Call(Caller.owner(), progress));
  *
  * FactApi facts = catalogue.api(FactApi.class);
- * facts.remember(new RememberInput("Backups run at 3.", "ops"), Call.ofOwner());
+ * facts.remember(new RememberInput("Backups run at 3.", "handbook"), Call.ofOwner());
  * }</pre>
  */
 public final class Catalogue {

@@ -12,9 +12,9 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.json.wire.Parameters;
 import dev.qortex.json.wire.RemoteMethod;
 import dev.qortex.json.wire.WireJson;
-import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.erasure.Person;
 import dev.qortex.service.erasure.PersonErasure;
+import dev.qortex.service.error.ServiceException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -54,8 +54,7 @@ public final class ClientDispatcher {
   private final Optional<PersonErasure> erasure;
   private final CallGuard guard;
 
-  private ClientDispatcher(
-      QortexClient memory, Optional<PersonErasure> erasure, CallGuard guard) {
+  private ClientDispatcher(QortexClient memory, Optional<PersonErasure> erasure, CallGuard guard) {
     this.memory = memory;
     this.erasure = erasure;
     this.guard = guard;
@@ -123,10 +122,11 @@ public final class ClientDispatcher {
         method.target, call, guarded -> carriedOut(method.remote, parameters, guarded));
   }
 
-  private <P extends Record> Record carriedOut(
-      RemoteMethod<P, ?> method, JsonNode json, Call call) throws JsonProcessingException {
+  private <P extends Record> Record carriedOut(RemoteMethod<P, ?> method, JsonNode json, Call call)
+      throws JsonProcessingException {
     P parameters = WireJson.mapper().treeToValue(json, method.parameters());
-    return erasure.isPresent() && parameters instanceof Parameters.OfDomain of
+    return erasure.isPresent()
+            && parameters instanceof Parameters.OfDomain of
             && method.equals(RemoteMethod.ERASE_DOMAIN)
         ? erasure.get().erase(Person.of(of.domain())).memory()
         : method.call().apply(call.within(memory), parameters);

@@ -13,20 +13,14 @@ import java.lang.annotation.Target;
  * declarations without a memory, and {@link Binding} connects them with the code behind them.
  *
  * <pre>{@code
- * public interface OwnerApi {
- *
- *   @Op(
- *       name = "handbook_owner",
- *       text = "Names the person who answers for a domain. Ask when an answer looks wrong.",
- *       toolset = Toolset.MEMORY,
- *       withinDomains = true,
- *       route = "GET owners/{domain}")
- *   Owner owner(OwnerInput input, Call call);
- *
- *   record OwnerInput(@Arg("The domain of the memory.") String domain) {}
- *
- *   record Owner(@Arg("An address.") String owner) {}
- * }
+ * @Op(
+ *     name = "handbook_owner",
+ *     text = "Names the person who answers for a domain. Ask when an answer looks wrong.",
+ *     toolset = Toolset.MEMORY,
+ *     withinDomains = true,
+ *     route = "GET owners/{domain}",
+ *     command = "owner")
+ * Owner owner(OwnerInput input, Call call);
  * }</pre>
  */
 @Documented

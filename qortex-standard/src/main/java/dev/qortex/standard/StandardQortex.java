@@ -2,8 +2,8 @@ package dev.qortex.standard;
 
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.patterns.Patterns;
-import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.patterns.storage.PatternStorage;
+import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;

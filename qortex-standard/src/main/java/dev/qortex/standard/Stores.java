@@ -1,9 +1,9 @@
 package dev.qortex.standard;
 
-import dev.qortex.buildlog.storage.BuildlogStorage;
-import dev.qortex.buildlog.patterns.storage.PatternStorage;
-import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
 import dev.qortex.buildlog.patterns.storage.InMemoryPatternStorage;
+import dev.qortex.buildlog.patterns.storage.PatternStorage;
+import dev.qortex.buildlog.storage.BuildlogStorage;
+import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
 import dev.qortex.buildlog.storage.sqlite.SqliteBuildlogStorage;
 import dev.qortex.buildlog.storage.sqlite.SqlitePatternStorage;
 import dev.qortex.core.causal.CreditAssigner;

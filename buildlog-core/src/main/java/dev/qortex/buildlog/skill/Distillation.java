@@ -71,8 +71,7 @@ public final class Distillation {
         String id = Identifiers.learning(category, insight.text());
         wordings.merge(
             id,
-            new Wording(
-                id, category, insight.text(), Support.first(day), List.of(entry.name())),
+            new Wording(id, category, insight.text(), Support.first(day), List.of(entry.name())),
             Wording::plus);
       }
     }

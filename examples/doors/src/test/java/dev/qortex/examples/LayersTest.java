@@ -132,6 +132,7 @@ class LayersTest {
                   "dev.qortex.observations",
                   "dev.qortex.storage.sqlite",
                   "dev.qortex.buildlog",
+                  "dev.qortex.buildlog.patterns",
                   "dev.qortex.buildlog.storage.sqlite")),
           Map.entry(
               "dev.qortex.service",

@@ -36,9 +36,7 @@ public record FeedbackSettings(
     int perSession,
     int remembered) {
 
-  private static final FeedbackSettings DEFAULTS =
-      new FeedbackSettings(
-          EnumSet.allOf(Effect.class), 50, 0.3, 0.25, 0.5, 0.5, Duration.ofDays(365), 10, 20_000);
+  private static final FeedbackSettings DEFAULTS = builder().build();
 
   /** The ways in which feedback changes the next answer. Each can be switched off. */
   public enum Effect {
@@ -90,16 +88,7 @@ public record FeedbackSettings(
 
   /** Only these effects. */
   public FeedbackSettings effects(Collection<Effect> acting) {
-    return new FeedbackSettings(
-        Checks.set("effects", acting),
-        similarQuestions,
-        leastSimilarity,
-        badWeight,
-        patience,
-        pastWeight,
-        halfLife,
-        perSession,
-        remembered);
+    return toBuilder().effects(Checks.set("effects", acting)).build();
   }
 
   /** All effects but these. */
@@ -112,15 +101,110 @@ public record FeedbackSettings(
 
   /** Keeps so many questions. */
   public FeedbackSettings remembered(int questions) {
-    return new FeedbackSettings(
-        effects,
-        similarQuestions,
-        leastSimilarity,
-        badWeight,
-        patience,
-        pastWeight,
-        halfLife,
-        perSession,
-        questions);
+    return toBuilder().remembered(questions).build();
+  }
+
+  /** Returns a builder that begins with the measured values. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Returns a builder that begins with these values. */
+  public Builder toBuilder() {
+    Builder builder = new Builder();
+    builder.effects = effects;
+    builder.similarQuestions = similarQuestions;
+    builder.leastSimilarity = leastSimilarity;
+    builder.badWeight = badWeight;
+    builder.patience = patience;
+    builder.pastWeight = pastWeight;
+    builder.halfLife = halfLife;
+    builder.perSession = perSession;
+    builder.remembered = remembered;
+    return builder;
+  }
+
+  /** Collects settings. Not thread-safe. */
+  public static final class Builder {
+
+    private Set<Effect> effects = EnumSet.allOf(Effect.class);
+    private int similarQuestions = 50;
+    private double leastSimilarity = 0.3;
+    private double badWeight = 0.25;
+    private double patience = 0.5;
+    private double pastWeight = 0.5;
+    private Duration halfLife = Duration.ofDays(365);
+    private int perSession = 10;
+    private int remembered = 20_000;
+
+    private Builder() {}
+
+    /** Sets {@link FeedbackSettings#effects}. */
+    public Builder effects(Set<Effect> chosen) {
+      effects = chosen;
+      return this;
+    }
+
+    /** Sets {@link FeedbackSettings#similarQuestions}. */
+    public Builder similarQuestions(int chosen) {
+      similarQuestions = chosen;
+      return this;
+    }
+
+    /** Sets {@link FeedbackSettings#leastSimilarity}. */
+    public Builder leastSimilarity(double chosen) {
+      leastSimilarity = chosen;
+      return this;
+    }
+
+    /** Sets {@link FeedbackSettings#badWeight}. */
+    public Builder badWeight(double chosen) {
+      badWeight = chosen;
+      return this;
+    }
+
+    /** Sets {@link FeedbackSettings#patience}. */
+    public Builder patience(double chosen) {
+      patience = chosen;
+      return this;
+    }
+
+    /** Sets {@link FeedbackSettings#pastWeight}. */
+    public Builder pastWeight(double chosen) {
+      pastWeight = chosen;
+      return this;
+    }
+
+    /** Sets {@link FeedbackSettings#halfLife}. */
+    public Builder halfLife(Duration chosen) {
+      halfLife = chosen;
+      return this;
+    }
+
+    /** Sets {@link FeedbackSettings#perSession}. */
+    public Builder perSession(int chosen) {
+      perSession = chosen;
+      return this;
+    }
+
+    /** Sets {@link FeedbackSettings#remembered}. */
+    public Builder remembered(int chosen) {
+      remembered = chosen;
+      return this;
+    }
+
+    /** Checks the settings. */
+    public FeedbackSettings build() {
+      return new FeedbackSettings(
+          effects,
+          similarQuestions,
+          leastSimilarity,
+          badWeight,
+          patience,
+          pastWeight,
+          halfLife,
+          perSession,
+          remembered);
+    }
   }
 }

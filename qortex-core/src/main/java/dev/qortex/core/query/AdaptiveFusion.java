@@ -41,8 +41,7 @@ public record AdaptiveFusion(
     double conceptWalk)
     implements Fusion {
 
-  private static final AdaptiveFusion STANDARD =
-      new AdaptiveFusion(0.2, 0.8, 0.05, 0.6, 2, 3, 0.1, 0.3, 0.4, 0.3);
+  private static final AdaptiveFusion STANDARD = builder().build();
 
   /** Checks all. */
   public AdaptiveFusion {
@@ -122,5 +121,118 @@ public record AdaptiveFusion(
   private static List<Scored> of(
       NodeKind kind, List<Scored> candidates, Function<String, NodeKind> kinds) {
     return candidates.stream().filter(found -> kinds.apply(found.id()) == kind).toList();
+  }
+
+  /** Returns a builder that begins with the measured values. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Returns a builder that begins with these values. */
+  public Builder toBuilder() {
+    Builder builder = new Builder();
+    builder.walk = walk;
+    builder.specificWalk = specificWalk;
+    builder.text = text;
+    builder.unnamedText = unnamedText;
+    builder.unspecificText = unspecificText;
+    builder.power = power;
+    builder.agreement = agreement;
+    builder.vector = vector;
+    builder.lexical = lexical;
+    builder.conceptWalk = conceptWalk;
+    return builder;
+  }
+
+  /** Collects settings. Not thread-safe. */
+  public static final class Builder {
+
+    private double walk = 0.2;
+    private double specificWalk = 0.8;
+    private double text = 0.05;
+    private double unnamedText = 0.6;
+    private double unspecificText = 2;
+    private double power = 3;
+    private double agreement = 0.1;
+    private double vector = 0.3;
+    private double lexical = 0.4;
+    private double conceptWalk = 0.3;
+
+    private Builder() {}
+
+    /** Sets {@link AdaptiveFusion#walk}. */
+    public Builder walk(double chosen) {
+      walk = chosen;
+      return this;
+    }
+
+    /** Sets {@link AdaptiveFusion#specificWalk}. */
+    public Builder specificWalk(double chosen) {
+      specificWalk = chosen;
+      return this;
+    }
+
+    /** Sets {@link AdaptiveFusion#text}. */
+    public Builder text(double chosen) {
+      text = chosen;
+      return this;
+    }
+
+    /** Sets {@link AdaptiveFusion#unnamedText}. */
+    public Builder unnamedText(double chosen) {
+      unnamedText = chosen;
+      return this;
+    }
+
+    /** Sets {@link AdaptiveFusion#unspecificText}. */
+    public Builder unspecificText(double chosen) {
+      unspecificText = chosen;
+      return this;
+    }
+
+    /** Sets {@link AdaptiveFusion#power}. */
+    public Builder power(double chosen) {
+      power = chosen;
+      return this;
+    }
+
+    /** Sets {@link AdaptiveFusion#agreement}. */
+    public Builder agreement(double chosen) {
+      agreement = chosen;
+      return this;
+    }
+
+    /** Sets {@link AdaptiveFusion#vector}. */
+    public Builder vector(double chosen) {
+      vector = chosen;
+      return this;
+    }
+
+    /** Sets {@link AdaptiveFusion#lexical}. */
+    public Builder lexical(double chosen) {
+      lexical = chosen;
+      return this;
+    }
+
+    /** Sets {@link AdaptiveFusion#conceptWalk}. */
+    public Builder conceptWalk(double chosen) {
+      conceptWalk = chosen;
+      return this;
+    }
+
+    /** Checks the settings. */
+    public AdaptiveFusion build() {
+      return new AdaptiveFusion(
+          walk,
+          specificWalk,
+          text,
+          unnamedText,
+          unspecificText,
+          power,
+          agreement,
+          vector,
+          lexical,
+          conceptWalk);
+    }
   }
 }

@@ -225,10 +225,7 @@ public final class HttpQortexClient implements QortexClient {
 
   @Override
   public Optional<Exploration> explore(String nodeId, int depth) {
-    return open()
-        .call(RemoteMethod.EXPLORE, new Parameters.Around(nodeId, depth))
-        .items()
-        .stream()
+    return open().call(RemoteMethod.EXPLORE, new Parameters.Around(nodeId, depth)).items().stream()
         .findFirst();
   }
 

@@ -93,12 +93,12 @@ final class Transport {
 
   /** Calls a method; a key lets a repeated request that is not repeatable have the first result. */
   <P extends Record, R extends Record> R call(RemoteMethod<P, R> method, P parameters) {
-    Optional<String> key =
-        method.repeatable() ? Optional.empty() : Optional.of(settings.ids.get());
+    Optional<String> key = method.repeatable() ? Optional.empty() : Optional.of(settings.ids.get());
     return parse(method, send(method, parameters, key));
   }
 
-  private byte[] send(RemoteMethod<?, ?> method, Record parameters, Optional<String> idempotencyKey) {
+  private byte[] send(
+      RemoteMethod<?, ?> method, Record parameters, Optional<String> idempotencyKey) {
     String path = RemoteMethod.PATH + method.name();
     byte[] body = body(parameters);
     for (int attempt = 0; ; attempt++) {

@@ -21,7 +21,8 @@ public final class Parameters {
   private static void checkSize(String what, int size, int most) {
     if (size > most) {
       throw new IllegalArgumentException(
-          "There are too many %s (%s).\nMaybe send at most %s at once.".formatted(what, size, most));
+          "There are too many %s (%s).\nMaybe send at most %s at once."
+              .formatted(what, size, most));
     }
   }
 

@@ -75,8 +75,7 @@ public record RemoteMethod<P extends Record, R extends Record>(
           "related",
           Parameters.Crossing.class,
           Results.Paths.class,
-          (memory, from) ->
-              new Results.Paths(memory.related(from.nodeId(), from.otherDomains())));
+          (memory, from) -> new Results.Paths(memory.related(from.nodeId(), from.otherDomains())));
 
   public static final RemoteMethod<RuleSelection, Results.Rules> RULES =
       repeatable(

@@ -165,7 +165,8 @@ public final class WireJson {
       throw refused("fusion", json, "'" + ADAPTIVE + "' or weights by leg");
     }
     Map<String, Double> byLeg = new HashMap<>();
-    weights.forEach((leg, weight) -> byLeg.put((String) leg, number("weight of '" + leg + "'", weight)));
+    weights.forEach(
+        (leg, weight) -> byLeg.put((String) leg, number("weight of '" + leg + "'", weight)));
     return Fusion.weighted(byLeg);
   }
 

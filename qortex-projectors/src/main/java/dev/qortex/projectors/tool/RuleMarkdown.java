@@ -164,7 +164,9 @@ enum RuleMarkdown {
             .filter(conflict -> !conflict.dropped())
             .map(conflict -> heading(conflict.rule() + " (" + conflict.kind() + ")"))
             .toList();
-    return named.isEmpty() ? "" : ShortList.of(named, named.size(), named.size() + conflicts.more());
+    return named.isEmpty()
+        ? ""
+        : ShortList.of(named, named.size(), named.size() + conflicts.more());
   }
 
   private void lines(String first, String indent, String value, StringBuilder text) {

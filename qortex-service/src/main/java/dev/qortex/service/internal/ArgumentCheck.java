@@ -124,7 +124,9 @@ public final class ArgumentCheck {
       for (Map.Entry<String, JsonNode> member : object.properties()) {
         JsonNode own = known.path(member.getKey());
         complete(
-            member.getValue(), own.isMissingNode() ? others : own, Coercions.member(path, member.getKey()));
+            member.getValue(),
+            own.isMissingNode() ? others : own,
+            Coercions.member(path, member.getKey()));
       }
     }
   }

@@ -13,7 +13,7 @@ public interface ConversationApi {
 
   @Op(
       name = "qortex_ingest_message",
-      text = "Adds a message of a conversation to the memory.",
+      text = "Adds a message of a conversation, or what a tool returned in it, to the memory.",
       toolset = Toolset.MEMORY,
       scope = Scope.WRITE,
       withinDomains = true,
@@ -28,15 +28,11 @@ public interface ConversationApi {
       @Arg(value = "The conversation.", min = 1, max = 200) String sessionId,
       @Arg(value = "Who said it, such as user.", byDefault = "\"user\"", min = 1, max = 64)
           String role,
-      @Arg(value = "The domain.", byDefault = "\"session\"", min = 1, max = 200) String domain,
-      @Arg(value = "Its id: the same again changes nothing.", min = 1, max = 200)
-          Optional<String> messageId) {}
-
-  /** Arguments of a result of a tool. */
-  record ToolInput(
-      @Arg(value = "The tool.", min = 1, max = 64) String toolName,
-      @Arg(value = "What it returned.") String resultText,
-      @Arg(value = "The conversation.", min = 1, max = 200) String sessionId,
+      @Arg(
+              value = "The tool whose result the text is; absent for what somebody said.",
+              min = 1,
+              max = 64)
+          Optional<String> toolName,
       @Arg(value = "The domain.", byDefault = "\"session\"", min = 1, max = 200) String domain,
       @Arg(value = "Its id: the same again changes nothing.", min = 1, max = 200)
           Optional<String> messageId) {}
@@ -49,15 +45,4 @@ public interface ConversationApi {
       @Arg("New concepts, likewise.") int concepts,
       @Arg("New edges, likewise.") int edges,
       @Arg("What was left out, and why.") List<String> warnings) {}
-
-  @Op(
-      name = "qortex_ingest_tool_result",
-      text = "Adds what a tool returned in a conversation to the memory.",
-      toolset = Toolset.MEMORY,
-      scope = Scope.WRITE,
-      withinDomains = true,
-      route = "POST ingest/tool-result",
-      command = "ingest-tool-result",
-      prose = "result_text")
-  MessageResult toolResult(ToolInput input, Call call);
 }

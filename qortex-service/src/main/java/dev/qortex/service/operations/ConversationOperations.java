@@ -56,22 +56,23 @@ final class ConversationOperations implements ConversationApi, AutoCloseable {
         conversation,
         input.messageId(),
         input
-            .messageId()
-            .map(id -> conversation.message(input.role(), input.text(), id))
-            .orElseGet(() -> conversation.message(input.role(), input.text())));
+            .toolName()
+            .map(tool -> toolResult(conversation, input, tool))
+            .orElseGet(() -> message(conversation, input)));
   }
 
-  @Override
-  public MessageResult toolResult(ToolInput input, Call call) {
-    Conversation conversation =
-        conversations.conversation(input.sessionId(), call.domain(input.domain()));
-    return said(
-        conversation,
-        input.messageId(),
-        input
-            .messageId()
-            .map(id -> conversation.toolResult(input.toolName(), input.resultText(), id))
-            .orElseGet(() -> conversation.toolResult(input.toolName(), input.resultText())));
+  private static Receipt message(Conversation conversation, MessageInput input) {
+    return input
+        .messageId()
+        .map(id -> conversation.message(input.role(), input.text(), id))
+        .orElseGet(() -> conversation.message(input.role(), input.text()));
+  }
+
+  private static Receipt toolResult(Conversation conversation, MessageInput input, String tool) {
+    return input
+        .messageId()
+        .map(id -> conversation.toolResult(tool, input.text(), id))
+        .orElseGet(() -> conversation.toolResult(tool, input.text()));
   }
 
   private MessageResult said(

@@ -58,7 +58,7 @@ final class Discovery {
       if (store.graph().domain(domain).isEmpty()) {
         throw ServiceException.notFound(
             argument,
-            "There is no domain '%s'.\nMaybe ask qortex_domains for their names."
+            "There is no domain '%s'.\nMaybe ask qortex_status for their names."
                 .formatted(Checks.shown(domain)));
       }
     }

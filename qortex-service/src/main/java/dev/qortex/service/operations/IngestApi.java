@@ -102,6 +102,10 @@ public interface IngestApi {
                   report.ignored().size())));
     }
 
+    static IngestResult nothing(String domain, String source) {
+      return new IngestResult(domain, source, 0, 0, 0, 0, List.of(), Optional.empty());
+    }
+
     /** The same of files in a folder, some of which could not be read. */
     IngestResult withFailed(int added, int failed) {
       FileCounts counts = new FileCounts(added, 0, 0, 0, failed, 0, 0);

@@ -2,7 +2,6 @@ package dev.qortex.service.operations;
 
 import dev.qortex.service.Call;
 import dev.qortex.service.Op;
-import dev.qortex.service.Scope;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.schema.Arg;
 import java.time.Duration;
@@ -39,44 +38,30 @@ public interface LearnerSessionApi {
           Optional<Double> exploreRatio) {}
 
   @Op(
-      name = "qortex_learning_session_start",
+      name = "qortex_learning_session",
       text =
-          "Makes the id of a session. Give it to qortex_learning_select and"
-              + " qortex_learning_observe.",
+          "Tells what was selected in a session and what came of it. Without a session_id it makes"
+              + " the id of a new one, for qortex_learning_select and qortex_learning_observe.",
       toolset = Toolset.LEARNING,
-      scope = Scope.WRITE,
-      route = "POST learning/sessions/start",
-      command = "learning session-start")
-  SessionStartResult startSession(SessionStartInput input, Call call);
-
-  /** A session to start. */
-  record SessionStartInput(
-      @Arg(Learners.NAME) String learner,
-      @Arg(value = "A word for people, such as the task.", byDefault = "\"session\"", max = 100)
-          String sessionName) {}
+      route = "POST learning/sessions",
+      command = "learning session")
+  SessionResult session(SessionInput input, Call call);
 
   /** A session. */
-  record SessionStartResult(String sessionId, String learner) {}
-
-  @Op(
-      name = "qortex_learning_session_end",
-      text = "Tells what was selected in a session and what came of it.",
-      toolset = Toolset.LEARNING,
-      route = "POST learning/sessions/end",
-      command = "learning session-end")
-  SessionEndResult endSession(SessionEndInput input, Call call);
-
-  /** A session to end. */
-  record SessionEndInput(@Arg("Id that qortex_learning_session_start gave.") String sessionId) {}
+  record SessionInput(
+      @Arg(value = Learners.NAME + " Of a session that has an id it may be left out.")
+          Optional<String> learner,
+      @Arg(value = "Id that this operation made; absent for a new session.", max = 1_000)
+          Optional<String> sessionId) {}
 
   /** Summary of a session. */
-  record SessionEndResult(
+  record SessionResult(
       String sessionId,
       String learner,
       @Arg("Ids of the chosen arms, in order.") List<String> selectedArms,
       @Arg("In order.") List<SessionOutcome> outcomes,
-      @Arg("Time of the first selection or outcome.") Instant startedAt,
-      @Arg("Time of the last one.") Instant endedAt) {}
+      @Arg("Time of the first selection or outcome; absent before it.") Optional<Instant> startedAt,
+      @Arg("Time of the last one.") Optional<Instant> endedAt) {}
 
   /** Outcomes of an arm. */
   record SessionOutcome(

@@ -48,7 +48,7 @@ final class Learners {
     if (!id.startsWith(learner + "/") || id.length() > 1_000) {
       throw ServiceException.invalid(
           "session_id",
-          "The session '%s' is none of the learner '%s'.\nMaybe start one by qortex_learning_session_start."
+          "The session '%s' is none of the learner '%s'.\nMaybe make one by qortex_learning_session."
               .formatted(Checks.shown(id), learner));
     }
     return id;

@@ -66,7 +66,7 @@ public interface LearningApi {
               min = 0.01,
               max = 1_000)
           double seedBoost,
-      @Arg("Id that qortex_learning_session_start gave.") Optional<String> sessionId) {}
+      @Arg("Id that qortex_learning_session gave.") Optional<String> sessionId) {}
 
   /** Chosen arms. */
   record SelectResult(
@@ -101,7 +101,7 @@ public interface LearningApi {
       @Arg(value = Learners.CONTEXT, byDefault = "{}") Map<String, Object> context,
       @Arg("Id of the selection: a second outcome of the arm with it does not count.")
           Optional<String> selectionId,
-      @Arg("Id that qortex_learning_session_start gave.") Optional<String> sessionId) {
+      @Arg("Id that qortex_learning_session gave.") Optional<String> sessionId) {
 
     Outcome result() {
       Optional<Outcome> word = outcome.map(Outcome::of);

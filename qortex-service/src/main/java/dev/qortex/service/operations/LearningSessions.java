@@ -1,6 +1,5 @@
 package dev.qortex.service.operations;
 
-import dev.qortex.commons.Checks;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerMetrics;
 import dev.qortex.learning.LearnerSessionSummary;
@@ -70,30 +69,18 @@ final class LearningSessions implements LearnerSessionApi {
   }
 
   @Override
-  public SessionStartResult startSession(SessionStartInput input, Call call) {
-    LearningStores.checkName(input.learner());
-    String id = input.learner() + "/" + input.sessionName() + "/" + ids.get();
-    return new SessionStartResult(Learners.session(input.learner(), id), input.learner());
-  }
-
-  @Override
-  public SessionEndResult endSession(SessionEndInput input, Call call) {
-    String name = input.sessionId().split("/", 2)[0];
+  public SessionResult session(SessionInput input, Call call) {
+    String name = learner(input);
+    String id = input.sessionId().orElseGet(() -> name + "/" + ids.get());
     Learner learner = learners.existing(name);
-    LearnerSessionSummary summary = learner.summary(Learners.session(name, input.sessionId()));
+    LearnerSessionSummary summary = learner.summary(Learners.session(name, id));
     List<Instant> times =
         Stream.concat(
                 summary.selections().stream().map(SelectionRecord::at),
                 summary.outcomes().stream().map(ArmUpdate::at))
             .sorted()
             .toList();
-    if (times.isEmpty()) {
-      throw ServiceException.notFound(
-          "session_id",
-          "Nothing was selected or observed in the session '%s'.\nMaybe its id is misspelled."
-              .formatted(Checks.shown(input.sessionId())));
-    }
-    return new SessionEndResult(
+    return new SessionResult(
         summary.session(),
         name,
         summary.selections().stream()
@@ -106,7 +93,19 @@ final class LearningSessions implements LearnerSessionApi {
                     new SessionOutcome(
                         update.armId(), update.change().reward(), update.observationId()))
             .toList(),
-        times.get(0),
-        times.get(times.size() - 1));
+        times.stream().findFirst(),
+        times.stream().reduce((first, last) -> last));
+  }
+
+  /** The learner that is named, or else that of the id. */
+  private static String learner(SessionInput input) {
+    return input
+        .learner()
+        .or(() -> input.sessionId().map(id -> id.split("/", 2)[0]))
+        .map(LearningStores::checkName)
+        .orElseThrow(
+            () ->
+                ServiceException.invalid(
+                    "learner", "A new session is of a learner.\nGive its name."));
   }
 }

@@ -25,8 +25,8 @@ public interface MaintenanceApi {
       name = "qortex_migrate_vec",
       text =
           "Repairs vectors: makes those of all texts anew with the embedding model of the"
-              + " memory, and those of sentences that have none. Searches see the old ones"
-              + " until it is done.",
+              + " memory, searches seeing the old ones until it is done; or those alone that are"
+              + " missing.",
       toolset = Toolset.MAINTENANCE,
       scope = Scope.ADMIN,
       idempotent = true,
@@ -37,16 +37,17 @@ public interface MaintenanceApi {
 
   /** Arguments of a change of vectors. */
   record MigrateInput(
-      @Arg(value = "Whether to tell only what would be done.", byDefault = "false")
-          boolean dryRun) {}
+      @Arg(value = "Whether to tell only what would be done.", byDefault = "false") boolean dryRun,
+      @Arg(value = "Whether to embed only what has no vector.", byDefault = "false")
+          boolean missingOnly) {}
 
   /** Report on a change of vectors. */
   record MigrateResult(
       String model,
       int dimension,
       boolean dryRun,
-      @Arg("Nodes that have a vector of the model, or would have.") int nodes,
-      @Arg("Past questions that have one, or would have.") int questions,
+      @Arg("Nodes that were embedded, or would be.") int nodes,
+      @Arg("Past questions that were embedded, or would be.") int questions,
       @Arg("Vectors of no text, which are gone.") int dropped) {}
 
   @Op(
@@ -57,9 +58,6 @@ public interface MaintenanceApi {
       route = "POST checkpoint/create",
       command = "maintenance checkpoint-create")
   CheckpointItem createCheckpoint(CreateInput input, Call call);
-
-  /** Report on missing vectors. */
-  record EmbedResult(@Arg("Nodes that were embedded.") int embedded) {}
 
   /** Arguments of a checkpoint. */
   record CreateInput(
@@ -111,7 +109,8 @@ public interface MaintenanceApi {
       @Arg("What is back.") ElementCounts added,
       @Arg("What looks as it did then.") ElementCounts updated,
       @Arg("What came since.") ElementCounts removed,
-      @Arg("Nodes that came back without a vector: call qortex_embed_missing.") int unembedded) {}
+      @Arg("Nodes that came back without a vector: call qortex_migrate_vec with missing_only.")
+          int unembedded) {}
 
   @Op(
       name = "qortex_promote_edges",
@@ -176,16 +175,6 @@ public interface MaintenanceApi {
       @Arg("Pairs that are edges now.") int promoted,
       @Arg("Pairs that were ready and could not become edges.") int dropped,
       @Arg("Pairs that wait on.") int remaining) {}
-
-  @Op(
-      name = "qortex_embed_missing",
-      text = "Embeds all texts that have no vector.",
-      toolset = Toolset.MAINTENANCE,
-      scope = Scope.ADMIN,
-      idempotent = true,
-      route = "POST embed/missing",
-      command = "maintenance embed-missing")
-  EmbedResult embedMissing(Call call);
 
   @Op(
       name = "qortex_checkpoint_list",

@@ -70,25 +70,27 @@ public final class MaintenanceOperations implements ApiGroup, MaintenanceApi {
   @Override
   public MigrateResult migrate(MigrateInput input, Call call) {
     if (input.dryRun()) {
-      ElementCounts all = store.graph().stats().total();
-      return new MigrateResult(
-          model.name(),
-          model.dimension(),
-          true,
-          all.concepts() + all.passages(),
-          store.pastQuestions().size(),
-          0);
+      int nodes = nodes();
+      return input.missingOnly()
+          ? migrated(true, nodes - memory.status().vectors(), 0, 0)
+          : migrated(true, nodes, store.pastQuestions().size(), 0);
+    }
+    if (input.missingOnly()) {
+      return migrated(false, memory.embedMissing(), 0, 0);
     }
     Told told = new Told(call);
     MemoryStore.ReembedReport report = store.reembed(model, told::at);
     memory.embedMissing();
-    return new MigrateResult(
-        model.name(),
-        model.dimension(),
-        false,
-        report.nodes(),
-        report.questions(),
-        report.dropped());
+    return migrated(false, report.nodes(), report.questions(), report.dropped());
+  }
+
+  private MigrateResult migrated(boolean dryRun, int nodes, int questions, int dropped) {
+    return new MigrateResult(model.name(), model.dimension(), dryRun, nodes, questions, dropped);
+  }
+
+  private int nodes() {
+    ElementCounts all = store.graph().stats().total();
+    return all.concepts() + all.passages();
   }
 
   /** Both numbers of a re-embedding may fall when the memory changes meanwhile. */
@@ -138,11 +140,6 @@ public final class MaintenanceOperations implements ApiGroup, MaintenanceApi {
   public PromoteResult promoteEdges(Call call) {
     EdgePromotion.Report report = memory.promoteEdges();
     return new PromoteResult(report.promoted().size(), report.dropped().size(), report.remaining());
-  }
-
-  @Override
-  public EmbedResult embedMissing(Call call) {
-    return new EmbedResult(memory.embedMissing());
   }
 
   @Override

@@ -123,18 +123,11 @@ public final class ManifestOperations implements ApiGroup, ManifestApi {
 
   @Override
   public PruneResult prune(PruneInput input, Call call) {
-    PruningSettings usual = PruningSettings.defaults();
     PruningSettings settings =
-        new PruningSettings(
-            input.minEvidence(),
-            input.minConfidence(),
-            usual.confidenceWeak(),
-            usual.jaccardDuplicateThreshold(),
-            usual.competingOverlapThreshold(),
-            usual.isolatedWeakConfidence(),
-            true,
-            true,
-            usual.words());
+        PruningSettings.builder()
+            .minEvidenceTokens(input.minEvidence())
+            .confidenceFloor(input.minConfidence())
+            .build();
     EdgePruning.Pruned pruned = EdgePruning.of(settings).prune(manifest(input.sourcePath()));
     PruningReport report = pruned.report();
     Map<String, Integer> dropped = new TreeMap<>();

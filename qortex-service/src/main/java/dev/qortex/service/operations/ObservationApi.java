@@ -73,22 +73,18 @@ public interface ObservationApi {
 
   @Op(
       name = "cortex_query",
-      text = "Finds entries that contain all words of a text, newest first.",
+      text = "Lists entries, newest first; with a text those that contain all its words.",
       toolset = Toolset.OBSERVATIONS,
       route = "POST cortex/query",
       command = "cortex query",
+      commandAliases = "cortex list",
       prose = "query")
   EntriesResult query(QueryInput input, Call call);
 
-  /** A text to look for. */
+  /** Selection of entries. */
   record QueryInput(
-      @Arg(value = "Words that an entry contains, in any case.", min = 1, max = 1_000) String query,
-      @Arg("Only entries of that type.") Optional<String> type,
-      @Arg("Only entries of that kind.") Optional<Taxonomy.Category> category,
-      @Arg(value = "How many at most.", byDefault = "20", min = 1, max = 1_000) int limit) {}
-
-  /** Entries to list. */
-  record ListInput(
+      @Arg(value = "Words that an entry contains, in any case.", min = 1, max = 1_000)
+          Optional<String> query,
       @Arg("Only entries of that type.") Optional<String> type,
       @Arg("Only entries of that kind.") Optional<Taxonomy.Category> category,
       @Arg(value = "How many at most.", byDefault = "20", min = 1, max = 1_000) int limit) {}
@@ -113,14 +109,6 @@ public interface ObservationApi {
       @Arg("Refused observations that wait for a person.") int quarantined,
       @Arg("Absent when the host has chosen them.") Optional<ObservationSettings> settings,
       String message) {}
-
-  @Op(
-      name = "cortex_list",
-      text = "Lists the newest entries.",
-      toolset = Toolset.OBSERVATIONS,
-      route = "POST cortex/list",
-      command = "cortex list")
-  EntriesResult list(ListInput input, Call call);
 
   @Op(
       name = "cortex_bootstrap",

@@ -93,15 +93,17 @@ public final class ObservationOperations implements ApiGroup, ObservationApi {
 
   @Override
   public EntriesResult query(QueryInput input, Call call) {
-    List<String> words = List.of(input.query().toLowerCase(Locale.ROOT).strip().split("\\s+"));
     Predicate<MemorizedEntry> wanted = filter(input.type(), input.category());
     return entries(
-        wanted.and(
-            entry -> {
-              String text = entry.body().toLowerCase(Locale.ROOT);
-              return words.stream().allMatch(text::contains);
-            }),
-        input.limit());
+        input.query().map(text -> wanted.and(containing(text))).orElse(wanted), input.limit());
+  }
+
+  private static Predicate<MemorizedEntry> containing(String query) {
+    List<String> words = List.of(query.toLowerCase(Locale.ROOT).strip().split("\\s+"));
+    return entry -> {
+      String text = entry.body().toLowerCase(Locale.ROOT);
+      return words.stream().allMatch(text::contains);
+    };
   }
 
   private Predicate<MemorizedEntry> filter(
@@ -145,11 +147,6 @@ public final class ObservationOperations implements ApiGroup, ObservationApi {
         pipeline.quarantine().list().size(),
         pipeline.settings(),
         pipeline.sessionLine());
-  }
-
-  @Override
-  public EntriesResult list(ListInput input, Call call) {
-    return entries(filter(input.type(), input.category()), input.limit());
   }
 
   @Override

@@ -8,30 +8,68 @@ import dev.qortex.service.Toolset;
 import dev.qortex.service.operations.IngestApi.IngestResult;
 import dev.qortex.service.schema.Arg;
 import java.util.List;
+import java.util.Optional;
 
 /** Folders that are connected under a name and synchronised on demand. */
 public interface SourceApi {
 
   @Op(
-      name = "qortex_source_connect",
+      name = "qortex_source_sync",
       text =
-          "Connects a folder under a name. Nothing is read yet: look by"
-              + " qortex_source_discover, read by qortex_source_sync.",
+          "Synchronises the memory with a folder that is connected under a name: reads what is new"
+              + " or changed, and removes what files said that are gone. The first call connects"
+              + " the folder.",
       toolset = Toolset.SOURCES,
       scope = Scope.ADMIN,
       idempotent = true,
-      route = "POST sources/connect",
-      command = "source connect",
+      destructive = true,
+      route = "POST sources/{source_id}/sync",
+      command = "source sync",
       files = "connection_string")
-  SourceItem connect(ConnectInput input, Call call);
+  IngestResult sync(SyncInput input, Call call);
 
-  /** Arguments of a connection. */
-  record ConnectInput(
-      @Arg(value = "What to call it.", min = 1, max = 200) String sourceId,
-      @Arg(value = "The folder, as a path or file: address.", min = 1, max = 4_000)
-          String connectionString,
-      @Arg(value = "The domain of its files; create one for each folder.", min = 1, max = 200)
-          String domain) {}
+  /** Arguments of a synchronisation. */
+  record SyncInput(
+      @Arg(value = "The name of the connection.", min = 1, max = 200) String sourceId,
+      @Arg(
+              value = "The folder, as a path or file: address; only the first call needs it.",
+              min = 1,
+              max = 4_000)
+          Optional<String> connectionString,
+      @Arg(
+              value = "The domain of its files; one for each folder. Given with the folder.",
+              min = 1,
+              max = 200)
+          Optional<String> domain,
+      @Arg(
+              value = "Read what changed, read everything again, or only connect the folder.",
+              byDefault = "\"incremental\"",
+              oneOf = {"incremental", "full", "connect"})
+          String mode) {}
+
+  @Op(
+      name = "qortex_source_list",
+      text =
+          "Lists the connected folders; of one of them also the files that a synchronisation would"
+              + " read.",
+      toolset = Toolset.SOURCES,
+      scope = Scope.ADMIN,
+      readsOnly = true,
+      route = "GET sources",
+      command = "source list")
+  ListResult list(ListInput input, Call call);
+
+  /** Selection of connected folders. */
+  record ListInput(
+      @Arg(value = "The name of one connection, whose files are listed.", min = 1, max = 200)
+          Optional<String> sourceId) {}
+
+  /** Connected folders. */
+  record ListResult(
+      @Arg("By name.") List<SourceItem> sources,
+      @Arg("Of one connection: the first 1,000 by path.") List<FileItem> files,
+      @Arg("How many files there are.") int total,
+      @Arg("The first 1,000 of what is not read, with the reason.") List<String> skipped) {}
 
   /** A connected folder. */
   record SourceItem(String sourceId, String folder, String domain) {
@@ -41,64 +79,8 @@ public interface SourceApi {
     }
   }
 
-  @Op(
-      name = "qortex_source_discover",
-      text = "Lists the files of a connected folder that a sync would read.",
-      toolset = Toolset.SOURCES,
-      scope = Scope.ADMIN,
-      readsOnly = true,
-      route = "POST sources/{source_id}/discover",
-      command = "source discover")
-  DiscoverResult discover(SourceInput input, Call call);
-
-  /** Name of a connection. */
-  record SourceInput(
-      @Arg(value = "The name of the connection.", min = 1, max = 200) String sourceId) {}
-
-  /** Files of a folder. */
-  record DiscoverResult(
-      String sourceId,
-      @Arg("The first 1,000 by path.") List<FileItem> files,
-      @Arg("How many there are.") int total,
-      @Arg("The first 1,000 of what is not read, with the reason.") List<String> skipped) {}
-
   /** A file. */
   record FileItem(@Arg("Relative to the folder.") String path, long bytes) {}
-
-  @Op(
-      name = "qortex_source_sync",
-      text =
-          "Brings the memory in step with a connected folder: reads what is new or changed,"
-              + " and takes back what files said that are gone.",
-      toolset = Toolset.SOURCES,
-      scope = Scope.ADMIN,
-      idempotent = true,
-      destructive = true,
-      route = "POST sources/{source_id}/sync",
-      command = "source sync")
-  IngestResult sync(SyncInput input, Call call);
-
-  /** Arguments of a synchronisation. */
-  record SyncInput(
-      @Arg(value = "The name of the connection.", min = 1, max = 200) String sourceId,
-      @Arg(
-              value = "Read what changed, or everything again.",
-              byDefault = "\"incremental\"",
-              oneOf = {"incremental", "full"})
-          String mode) {}
-
-  @Op(
-      name = "qortex_source_list",
-      text = "Lists the connected folders.",
-      toolset = Toolset.SOURCES,
-      scope = Scope.ADMIN,
-      readsOnly = true,
-      route = "GET sources",
-      command = "source list")
-  ListResult list(Call call);
-
-  /** Connected folders. */
-  record ListResult(@Arg("By name.") List<SourceItem> sources) {}
 
   @Op(
       name = "qortex_source_disconnect",

@@ -94,23 +94,19 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
     return List.of(Binding.of(SourceApi.class, this));
   }
 
-  @Override
-  public SourceItem connect(ConnectInput input, Call call) {
-    checkName(input.sourceId());
-    Matcher scheme = ADDRESS.matcher(input.connectionString());
-    if (scheme.lookingAt()) {
-      throw ServiceException.forbidden(
-          "connection_string",
-          "An address that begins with '%s' is not of a folder, and nothing else can be connected.\nMaybe write what it holds into files."
-              .formatted(Checks.shown(scheme.group())));
-    }
-    Path folder = reading.folders().resolve("connection_string", input.connectionString());
-    if (!Files.isDirectory(folder)) {
+  /** Connects the folder that a call names, if it names one. */
+  private ConnectedFolder connected(SyncInput input) {
+    if (input.connectionString().isEmpty() && input.domain().isPresent()) {
       throw ServiceException.invalid(
-          "connection_string",
-          "The path '%s' is no folder.\nMaybe read a file by qortex_ingest."
-              .formatted(Checks.shown(input.connectionString())));
+          "domain",
+          "A domain (%s) is given without a folder.\nMaybe give connection_string, too, or leave it out."
+              .formatted(Checks.shown(input.domain().get())));
     }
+    if (input.connectionString().isEmpty()) {
+      return connections.folder(input.sourceId());
+    }
+    checkName(input.sourceId());
+    Path folder = folder(input.connectionString().get());
     if (connections.find(input.sourceId()).isEmpty() && connections.all().size() >= MOST) {
       throw new ServiceException(
           ErrorCode.TOO_LARGE,
@@ -118,8 +114,16 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
           "There are %s connections already.\nMaybe disconnect one.".formatted(MOST),
           null);
     }
-    return SourceItem.of(
-        named(() -> connections.connect(input.sourceId(), folder, input.domain())));
+    return connections.connect(input.sourceId(), folder, domain(input));
+  }
+
+  private static String domain(SyncInput input) {
+    return input
+        .domain()
+        .orElseThrow(
+            () ->
+                ServiceException.invalid(
+                    "domain", "The argument 'domain' is missing.\nGive it with the folder."));
   }
 
   private static void checkName(String sourceId) {
@@ -131,12 +135,36 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
     }
   }
 
+  /** The folder of an address, if the host allows it. */
+  private Path folder(String address) {
+    Matcher scheme = ADDRESS.matcher(address);
+    if (scheme.lookingAt()) {
+      throw ServiceException.forbidden(
+          "connection_string",
+          "An address that begins with '%s' is not of a folder, and nothing else can be connected.\nMaybe write what it holds into files."
+              .formatted(Checks.shown(scheme.group())));
+    }
+    Path folder = reading.folders().resolve("connection_string", address);
+    if (!Files.isDirectory(folder)) {
+      throw ServiceException.invalid(
+          "connection_string",
+          "The path '%s' is no folder.\nMaybe read a file by qortex_ingest."
+              .formatted(Checks.shown(address)));
+    }
+    return folder;
+  }
+
   /** Translates refusals of the name of a connection. */
-  private static <T> T named(Supplier<T> work) {
+  private <T> T named(String sourceId, Supplier<T> work) {
     try {
       return work.get();
     } catch (UnknownNameException e) {
-      throw ServiceException.notFound("source_id", String.valueOf(e.getMessage()));
+      throw ServiceException.notFound(
+          "source_id",
+          "There is no connection '%s'.\nMaybe one of %s, or connect it by qortex_source_sync with connection_string."
+              .formatted(
+                  Checks.shown(sourceId),
+                  connections.all().stream().limit(5).map(ConnectedFolder::name).toList()));
     } catch (IllegalStateException e) {
       throw new ServiceException(
           ErrorCode.CONFLICT, "source_id", String.valueOf(e.getMessage()), e);
@@ -144,15 +172,47 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
   }
 
   @Override
-  public DiscoverResult discover(SourceInput input, Call call) {
+  public IngestResult sync(SyncInput input, Call call) {
+    return named(input.sourceId(), () -> synced(input, call));
+  }
+
+  private IngestResult synced(SyncInput input, Call call) {
+    ConnectedFolder connected = connected(input);
+    String folder = connected.folder().toString();
+    if (input.mode().equals("connect")) {
+      reading.folders().resolve("source_id", folder);
+      return IngestResult.nothing(connected.domain(), folder);
+    }
+    ConnectedFolders told = connections.reporting(Reading.telling(call.progress()));
+    return IngestResult.of(
+        connected.domain(),
+        folder,
+        input.mode().equals("full")
+            ? told.readAgain(connected.name())
+            : told.sync(connected.name()));
+  }
+
+  @Override
+  public ListResult list(ListInput input, Call call) {
+    return input
+        .sourceId()
+        .map(id -> named(id, () -> files(connections.folder(id))))
+        .orElseGet(
+            () ->
+                new ListResult(
+                    connections.all().stream().map(SourceItem::of).toList(),
+                    List.of(),
+                    0,
+                    List.of()));
+  }
+
+  private ListResult files(ConnectedFolder connected) {
     List<String> skipped = new ArrayList<>();
     Map<String, Path> files =
-        named(
-            () ->
-                connections.files(
-                    input.sourceId(), (path, reason) -> skipped.add(path + ": " + reason)));
-    return new DiscoverResult(
-        input.sourceId(),
+        connections.files(
+            connected.name(), (path, reason) -> skipped.add(path + ": " + reason));
+    return new ListResult(
+        List.of(SourceItem.of(connected)),
         files.entrySet().stream()
             .limit(MOST)
             .map(file -> new FileItem(file.getKey(), file.getValue().toFile().length()))
@@ -162,36 +222,16 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
   }
 
   @Override
-  public IngestResult sync(SyncInput input, Call call) {
-    return named(
-        () -> {
-          ConnectedFolder folder = connections.folder(input.sourceId());
-          ConnectedFolders told = connections.reporting(Reading.telling(call.progress()));
-          return IngestResult.of(
-              folder.domain(),
-              folder.folder().toString(),
-              input.mode().equals("full")
-                  ? told.readAgain(folder.name())
-                  : told.sync(folder.name()));
-        });
-  }
-
-  @Override
-  public ListResult list(Call call) {
-    return new ListResult(connections.all().stream().map(SourceItem::of).toList());
-  }
-
-  @Override
   public DisconnectResult disconnect(DisconnectInput input, Call call) {
-    return named(
-        () -> {
-          if (input.retract()) {
-            ConnectedFolders told = connections.reporting(Reading.telling(call.progress()));
-            return new DisconnectResult(
-                input.sourceId(), told.disconnectAndRetract(input.sourceId()));
-          }
-          connections.disconnect(input.sourceId());
-          return new DisconnectResult(input.sourceId(), 0);
-        });
+    return named(input.sourceId(), () -> disconnected(input, call));
+  }
+
+  private DisconnectResult disconnected(DisconnectInput input, Call call) {
+    if (input.retract()) {
+      ConnectedFolders told = connections.reporting(Reading.telling(call.progress()));
+      return new DisconnectResult(input.sourceId(), told.disconnectAndRetract(input.sourceId()));
+    }
+    connections.disconnect(input.sourceId());
+    return new DisconnectResult(input.sourceId(), 0);
   }
 }

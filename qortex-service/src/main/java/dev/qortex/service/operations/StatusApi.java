@@ -13,17 +13,37 @@ import java.util.SortedMap;
 public interface StatusApi {
 
   @Op(
-      name = "qortex_domains",
-      text = "Lists the domains of the memory with their sizes.",
+      name = "qortex_status",
+      text =
+          "Tells whether the memory answers, with which embedding model, how much it knows and what"
+              + " it learned from, by domain, and how it was used since it was opened.",
       toolset = Toolset.MEMORY,
       withinDomains = true,
-      route = "GET domains",
-      command = "domains",
-      commandAliases = "inspect domains")
-  DomainsResult domains(Call call);
+      route = "GET status",
+      command = "status",
+      commandAliases = {"domains", "stats", "inspect domains", "inspect stats"})
+  StatusResult status(Call call);
 
-  /** Domains. */
-  record DomainsResult(@Arg("By name.") List<DomainItem> domains) {}
+  /** Status of a memory. Callers who are bound to domains see these domains alone. */
+  record StatusResult(
+      @Arg("Always ok; a memory that cannot answer is an error.") String status,
+      String embeddingModel,
+      Knowledge knowledge,
+      @Arg("By name.") List<DomainItem> domains,
+      @Arg("Nodes that have a vector; absent for callers who are bound to domains.")
+          Optional<Integer> vectorCount,
+      @Arg("The number of the last change of the graph; absent likewise.") Optional<Long> revision,
+      @Arg("Absent likewise.") Optional<Learning> learning,
+      @Arg("Absent likewise.") Optional<Activity> activity) {}
+
+  /** Size of the graph. */
+  record Knowledge(
+      int domains,
+      int sources,
+      int concepts,
+      int passages,
+      int edges,
+      @Arg("Stated rules.") int rules) {}
 
   /** A domain. */
   record DomainItem(
@@ -39,61 +59,15 @@ public interface StatusApi {
     }
   }
 
-  @Op(
-      name = "qortex_status",
-      text = "Tells whether the memory answers, and with which embedding model.",
-      toolset = Toolset.MEMORY,
-      withinDomains = true,
-      route = "GET status",
-      command = "status")
-  StatusResult status(Call call);
-
-  /** Status of a memory. */
-  record StatusResult(
-      @Arg("Always ok; a memory that cannot answer is an error.") String status,
-      String embeddingModel,
-      int domainCount,
-      int sourceCount,
-      @Arg("Nodes that have a vector; absent for callers who are bound to domains.")
-          Optional<Integer> vectorCount) {}
-
-  @Op(
-      name = "qortex_stats",
-      text =
-          "Tells how much the memory knows, what it learned from, and what qortex_ask,"
-              + " qortex_query, qortex_compare and qortex_feedback did since the process"
-              + " started.",
-      toolset = Toolset.MEMORY,
-      route = "GET stats",
-      command = "stats",
-      commandAliases = "inspect stats")
-  StatsResult stats(Call call);
-
-  /** Figures of a memory. */
-  record StatsResult(Knowledge knowledge, Learning learning, Activity activity, Health health) {}
-
-  /** Size of the graph. */
-  record Knowledge(
-      int domains,
-      int concepts,
-      int passages,
-      int edges,
-      int rules,
-      int sources,
-      List<DomainItem> domainBreakdown) {}
-
   /** Size of what was learned. */
   record Learning(
       @Arg("Outcomes of past questions.") int outcomes,
       @Arg("Nodes with a teleportation factor.") int factors) {}
 
-  /** Calls of operations since the process started. */
+  /** Calls of operations since the memory was opened. */
   record Activity(
       long queriesServed,
       @Arg("Calls that had an effect.") long feedbackGiven,
       @Arg("Feedback for each question.") double feedbackRate,
       @Arg("By word; reward for those without one.") SortedMap<String, Long> outcomes) {}
-
-  /** State of the stores. */
-  record Health(String embeddingModel, int vectors, long revision) {}
 }

@@ -7,7 +7,6 @@ import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.service.Call;
 import dev.qortex.service.internal.Rounded;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -49,47 +48,38 @@ final class StatusOperations implements StatusApi {
   }
 
   @Override
-  public DomainsResult domains(Call call) {
-    return new DomainsResult(items(call.within(memory).status()));
-  }
-
-  private static List<DomainItem> items(MemoryStatus status) {
-    return status.graph().domains().entrySet().stream()
-        .map(domain -> DomainItem.of(domain.getKey(), domain.getValue()))
-        .toList();
-  }
-
-  @Override
   public StatusResult status(Call call) {
     MemoryStatus status = call.within(memory).status();
+    boolean whole = call.caller().domains().isEmpty();
     return new StatusResult(
         "ok",
         status.embeddingModel(),
-        status.graph().domains().size(),
-        status.graph().sources(),
-        call.caller().domains().isEmpty() ? Optional.of(status.vectors()) : Optional.empty());
+        knowledge(status),
+        status.graph().domains().entrySet().stream()
+            .map(domain -> DomainItem.of(domain.getKey(), domain.getValue()))
+            .toList(),
+        Optional.of(status.vectors()).filter(any -> whole),
+        Optional.of(status.graph().revision()).filter(any -> whole),
+        Optional.of(new Learning(status.outcomes(), status.factors())).filter(any -> whole),
+        Optional.of(activity()).filter(any -> whole));
   }
 
-  @Override
-  public StatsResult stats(Call call) {
-    MemoryStatus status = memory.status();
+  private static Knowledge knowledge(MemoryStatus status) {
     ElementCounts all = status.graph().total();
-    List<DomainItem> domains = items(status);
+    return new Knowledge(
+        status.graph().domains().size(),
+        status.graph().sources(),
+        all.concepts(),
+        all.passages(),
+        all.edges(),
+        all.rules());
+  }
+
+  private Activity activity() {
     SortedMap<String, Long> words = new TreeMap<>();
     outcomes.forEach((word, count) -> words.put(word, count.sum()));
     long asked = queries.get();
     long told = feedback.get();
-    return new StatsResult(
-        new Knowledge(
-            domains.size(),
-            all.concepts(),
-            all.passages(),
-            all.edges(),
-            all.rules(),
-            status.graph().sources(),
-            domains),
-        new Learning(status.outcomes(), status.factors()),
-        new Activity(asked, told, asked == 0 ? 0 : Rounded.to4((double) told / asked), words),
-        new Health(status.embeddingModel(), status.vectors(), status.graph().revision()));
+    return new Activity(asked, told, asked == 0 ? 0 : Rounded.to4((double) told / asked), words);
   }
 }

@@ -1,6 +1,6 @@
 package dev.qortex.service.operations;
 
-import dev.qortex.core.search.NamedVectorIndex;
+import dev.qortex.core.search.NamedVectorIndex.Description;
 import dev.qortex.core.search.NamedVectorIndex.Item;
 import dev.qortex.core.search.NamedVectorIndex.Match;
 import dev.qortex.service.Call;
@@ -35,9 +35,38 @@ public interface VectorApi {
     static final String NAME = "Name of the index.";
   }
 
-  /** An index that is there. */
+  /** An index that exists. */
   record CreateResult(
       @Arg("created or exists.") String status, String indexName, int dimension, String metric) {}
+
+  @Op(
+      name = "qortex_vector_list_indexes",
+      text = "Lists the vector indexes with their dimensions and sizes.",
+      toolset = Toolset.VECTORS,
+      route = "POST vector/list-indexes",
+      command = "vector list-indexes",
+      commandAliases = "vector describe-index")
+  ListResult indexes(ListInput input, Call call);
+
+  /** Selection of indexes. */
+  record ListInput(@Arg("Only the index of that name.") Optional<String> indexName) {}
+
+  /** Indexes. */
+  record ListResult(@Arg("By name.") List<IndexItem> indexes) {}
+
+  /** An index. */
+  record IndexItem(
+      String indexName,
+      int dimension,
+      String metric,
+      @Arg("Number of vectors.") int count,
+      Instant createdAt) {
+
+    static IndexItem of(Description index) {
+      return new IndexItem(
+          index.name(), index.dimension(), "cosine", index.size(), index.createdAt());
+    }
+  }
 
   @Op(
       name = "qortex_vector_delete_index",
@@ -50,36 +79,18 @@ public interface VectorApi {
       command = "vector delete-index")
   StatusResult deleteIndex(IndexInput input, Call call);
 
-  /** Names of indexes. */
-  record ListResult(@Arg("In order.") List<String> indexes) {}
-
-  /** An index. */
+  /** Name of an index. */
   record IndexInput(@Arg(CreateInput.NAME) String indexName) {}
 
-  /** Description of an index. */
-  record DescribeResult(
-      String indexName,
-      int dimension,
-      String metric,
-      @Arg("Number of vectors.") int count,
-      Instant createdAt) {
-
-    static DescribeResult of(NamedVectorIndex.Description index) {
-      return new DescribeResult(
-          index.name(), index.dimension(), "cosine", index.size(), index.createdAt());
-    }
-  }
-
-  /** Number of things that a change concerned. */
+  /** Number of items that a deletion concerned. */
   record StatusResult(
-      @Arg("updated, deleted, or not_found when there was nothing to delete.") String status,
-      int count) {}
+      @Arg("deleted, or not_found when there was nothing to delete.") String status, int count) {}
 
   @Op(
       name = "qortex_vector_upsert",
       text =
-          "Adds vectors with documents and metadata; an id that is known is replaced as a"
-              + " whole.",
+          "Adds vectors with documents and metadata; an item that exists is replaced as a whole, or"
+              + " keeps what is not given.",
       toolset = Toolset.VECTORS,
       scope = Scope.WRITE,
       destructive = true,
@@ -90,11 +101,19 @@ public interface VectorApi {
   /** Items to store. */
   record UpsertInput(
       @Arg(CreateInput.NAME) String indexName,
-      @Arg(value = "The vectors, each of the index's dimension.", min = 1) List<float[]> vectors,
-      @Arg("Metadata of each vector: texts, numbers, booleans, lists, objects.")
+      @Arg(
+              value =
+                  "The vectors, each of the index's dimension; absent to change items that exist.",
+              min = 1)
+          Optional<List<float[]>> vectors,
+      @Arg("Metadata of each item: texts, numbers, booleans, lists, objects.")
           Optional<List<Map<String, Object>>> metadata,
-      @Arg("Id of each vector; random ones if absent.") Optional<List<String>> ids,
-      @Arg("Text of each vector.") Optional<List<String>> documents) {}
+      @Arg(value = "Id of each item; random ones if absent.", min = 1) Optional<List<String>> ids,
+      @Arg("Text of each item.") Optional<List<String>> documents,
+      @Arg(
+              value = "Whether items that exist keep what is not given; without vectors they do.",
+              byDefault = "false")
+          boolean keep) {}
 
   /** Items that were stored. */
   record UpsertResult(@Arg("Always upserted.") String status, List<String> ids, int count) {}
@@ -144,25 +163,6 @@ public interface VectorApi {
   }
 
   @Op(
-      name = "qortex_vector_update",
-      text = "Gives an item a new vector, new metadata, or both; the rest stays.",
-      toolset = Toolset.VECTORS,
-      scope = Scope.WRITE,
-      idempotent = true,
-      destructive = true,
-      route = "POST vector/update",
-      command = "vector update")
-  StatusResult update(UpdateInput input, Call call);
-
-  /** A change of an item. */
-  record UpdateInput(
-      @Arg(CreateInput.NAME) String indexName,
-      @Arg("Id of the item.") String id,
-      @Arg("The new vector.") Optional<float[]> vector,
-      @Arg("The new metadata, in place of all that it has.")
-          Optional<Map<String, Object>> metadata) {}
-
-  @Op(
       name = "qortex_vector_delete_many",
       text = "Deletes items by their ids or by a filter on their metadata.",
       toolset = Toolset.VECTORS,
@@ -170,42 +170,13 @@ public interface VectorApi {
       idempotent = true,
       destructive = true,
       route = "POST vector/delete-many",
-      command = "vector delete-many")
-  StatusResult deleteMany(DeleteManyInput input, Call call);
-
-  /** An item to delete. */
-  record DeleteInput(@Arg(CreateInput.NAME) String indexName, @Arg("Id of the item.") String id) {}
+      command = "vector delete",
+      commandAliases = "vector delete-many")
+  StatusResult delete(DeleteInput input, Call call);
 
   /** Items to delete. */
-  record DeleteManyInput(
+  record DeleteInput(
       @Arg(CreateInput.NAME) String indexName,
       @Arg("Ids of items; give these or a filter.") Optional<List<String>> ids,
       @Arg(value = QueryInput.FILTER, min = 1) Optional<Map<String, Object>> filter) {}
-
-  @Op(
-      name = "qortex_vector_list_indexes",
-      text = "Names the vector indexes.",
-      toolset = Toolset.VECTORS,
-      route = "POST vector/list-indexes",
-      command = "vector list-indexes")
-  ListResult indexes(Call call);
-
-  @Op(
-      name = "qortex_vector_describe_index",
-      text = "Tells dimension, metric and size of a vector index.",
-      toolset = Toolset.VECTORS,
-      route = "POST vector/describe-index",
-      command = "vector describe-index")
-  DescribeResult describeIndex(IndexInput input, Call call);
-
-  @Op(
-      name = "qortex_vector_delete",
-      text = "Deletes an item.",
-      toolset = Toolset.VECTORS,
-      scope = Scope.DECIDE,
-      idempotent = true,
-      destructive = true,
-      route = "POST vector/delete",
-      command = "vector delete")
-  StatusResult delete(DeleteInput input, Call call);
 }

@@ -10,6 +10,7 @@ import dev.qortex.service.Binding;
 import dev.qortex.service.Call;
 import dev.qortex.service.error.ServiceException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ public final class VectorOperations implements ApiGroup, VectorApi {
   public static final List<Class<?>> APIS = List.of(VectorApi.class);
 
   private static final int MOST_INDEXES = 1_000;
+
   private final NamedVectorIndexes indexes;
   private final Supplier<String> ids;
 
@@ -62,6 +64,13 @@ public final class VectorOperations implements ApiGroup, VectorApi {
   }
 
   @Override
+  public ListResult indexes(ListInput input, Call call) {
+    List<NamedVectorIndex.Description> wanted =
+        input.indexName().map(name -> List.of(index(name).description())).orElseGet(indexes::list);
+    return new ListResult(wanted.stream().map(IndexItem::of).toList());
+  }
+
+  @Override
   public StatusResult deleteIndex(IndexInput input, Call call) {
     index(input.indexName());
     return deleted(indexes.delete(input.indexName()) ? 1 : 0);
@@ -73,33 +82,99 @@ public final class VectorOperations implements ApiGroup, VectorApi {
 
   @Override
   public UpsertResult upsert(UpsertInput input, Call call) {
-    int count = input.vectors().size();
+    int count = count(input);
     NamedVectorIndex index = index(input.indexName());
-    List<Item> items = new ArrayList<>(count);
+    List<Change> changes = new ArrayList<>(count);
     Set<String> unique = new HashSet<>();
     for (int i = 0; i < count; i++) {
-      items.add(
-          new Item(
+      changes.add(
+          new Change(
               one("ids", input.ids(), i, count).orElseGet(ids),
-              input.vectors().get(i),
-              one("documents", input.documents(), i, count).orElse(""),
-              one("metadata", input.metadata(), i, count).orElse(Map.of())));
-      if (!unique.add(items.get(i).id())) {
+              one("vectors", input.vectors(), i, count),
+              one("documents", input.documents(), i, count),
+              one("metadata", input.metadata(), i, count)));
+      if (!unique.add(changes.get(i).id)) {
         throw ServiceException.invalid(
             "ids",
             "The id '%s' stands twice.\nMaybe leave one of the two out."
-                .formatted(Checks.shown(items.get(i).id())));
+                .formatted(Checks.shown(changes.get(i).id)));
       }
     }
-    index.upsert(items);
-    return new UpsertResult("upserted", items.stream().map(Item::id).toList(), count);
+    if (input.keep() || input.vectors().isEmpty()) {
+      change(index, changes);
+    } else {
+      index.upsert(changes.stream().map(Change::item).toList());
+    }
+    return new UpsertResult("upserted", changes.stream().map(Change::id).toList(), count);
+  }
+
+  /** An item as far as a call gives it. */
+  private record Change(
+      String id,
+      Optional<float[]> vector,
+      Optional<String> document,
+      Optional<Map<String, Object>> metadata) {
+
+    Item item() {
+      return new Item(id, vector.orElseThrow(), document.orElse(""), metadata.orElse(Map.of()));
+    }
+
+    Item of(Item before) {
+      return new Item(
+          id,
+          vector.orElse(before.vector()),
+          document.orElse(before.document()),
+          metadata.orElse(before.metadata()));
+    }
+  }
+
+  private static int count(UpsertInput input) {
+    if (input.vectors().isEmpty() && input.ids().isEmpty()) {
+      throw ServiceException.invalid(
+          "vectors", "There are neither vectors nor ids.\nGive vectors to add, or ids to change.");
+    }
+    if (input.vectors().isEmpty() && input.metadata().isEmpty() && input.documents().isEmpty()) {
+      throw ServiceException.invalid(
+          "metadata",
+          "The change of %s items has neither vectors nor metadata nor documents.\nGive one of them."
+              .formatted(input.ids().orElseThrow().size()));
+    }
+    return input.vectors().map(List::size).orElseGet(() -> input.ids().orElseThrow().size());
+  }
+
+  /** Changes items one by one, each in one step, and adds those that do not exist. */
+  private static void change(NamedVectorIndex index, List<Change> changes) {
+    Map<String, Item> known = new HashMap<>();
+    index
+        .get(changes.stream().map(Change::id).toList())
+        .forEach(item -> known.put(item.id(), item));
+    for (Change change : changes) {
+      if (change.vector.isEmpty() && !known.containsKey(change.id)) {
+        throw unknown(index, change);
+      }
+    }
+    for (Change change : changes) {
+      if (!index.update(change.id, change::of)) {
+        if (change.vector.isEmpty()) {
+          throw unknown(index, change);
+        }
+        index.upsert(List.of(change.item()));
+      }
+    }
+  }
+
+  private static ServiceException unknown(NamedVectorIndex index, Change change) {
+    return ServiceException.notFound(
+        "ids",
+        "The index '%s' has no item '%s'.\nMaybe give its vector, which adds it."
+            .formatted(index.description().name(), Checks.shown(change.id)));
   }
 
   private static <T> Optional<T> one(String what, Optional<List<T>> values, int i, int count) {
     if (values.isPresent() && values.get().size() != count) {
       throw ServiceException.invalid(
           what,
-          "The number of %s (%s) is not that of the vectors (%s).\nGive one for each, or none."
+          "The number of %s (%s) is not that of the items (%s).\nGive one for each, or none."
               .formatted(what, values.get().size(), count));
     }
     return values.map(all -> all.get(i));
@@ -116,34 +191,7 @@ public final class VectorOperations implements ApiGroup, VectorApi {
   }
 
   @Override
-  public StatusResult update(UpdateInput input, Call call) {
-    NamedVectorIndex index = index(input.indexName());
-    if (input.vector().isEmpty() && input.metadata().isEmpty()) {
-      throw ServiceException.invalid(
-          "vector",
-          "The change of the item '%s' has neither vector nor metadata.\nGive one of them, or both."
-              .formatted(Checks.shown(input.id())));
-    }
-    boolean known =
-        index.update(
-            input.id(),
-            item ->
-                new Item(
-                    item.id(),
-                    input.vector().orElse(item.vector()),
-                    item.document(),
-                    input.metadata().orElse(item.metadata())));
-    if (!known) {
-      throw ServiceException.notFound(
-          "id",
-          "The index '%s' has no item '%s'.\nMaybe add it by qortex_vector_upsert."
-              .formatted(input.indexName(), Checks.shown(input.id())));
-    }
-    return new StatusResult("updated", 1);
-  }
-
-  @Override
-  public StatusResult deleteMany(DeleteManyInput input, Call call) {
+  public StatusResult delete(DeleteInput input, Call call) {
     if (input.ids().isPresent() == input.filter().isPresent()) {
       throw ServiceException.invalid(
           "ids",
@@ -167,20 +215,5 @@ public final class VectorOperations implements ApiGroup, VectorApi {
                     "index_name",
                     "There is no index '%s'.\nMaybe create it by qortex_vector_create_index."
                         .formatted(Checks.shown(name))));
-  }
-
-  @Override
-  public ListResult indexes(Call call) {
-    return new ListResult(indexes.list().stream().map(NamedVectorIndex.Description::name).toList());
-  }
-
-  @Override
-  public DescribeResult describeIndex(IndexInput input, Call call) {
-    return DescribeResult.of(index(input.indexName()).description());
-  }
-
-  @Override
-  public StatusResult delete(DeleteInput input, Call call) {
-    return deleted(index(input.indexName()).delete(List.of(input.id())));
   }
 }

@@ -153,12 +153,13 @@ class BoundCallerTest {
 
   @Test
   void figuresAreOfTheCallersDomains() {
-    assertThat(tenant.call("qortex_domains", "{}").path("domains")).hasSize(1);
     JsonNode status = tenant.call("qortex_status", "{}");
-    assertThat(status.path("domain_count").intValue()).isEqualTo(1);
-    assertThat(status.path("source_count").intValue()).isEqualTo(1);
-    assertThat(status.has("vector_count")).isFalse();
-    tenant.refused(ErrorCode.FORBIDDEN, "beyond", "qortex_stats", "{}");
+    assertThat(status.path("domains")).hasSize(1);
+    assertThat(status.at("/knowledge/domains").intValue()).isEqualTo(1);
+    assertThat(status.at("/knowledge/sources").intValue()).isEqualTo(1);
+    for (String whole : List.of("vector_count", "revision", "learning", "activity")) {
+      assertThat(status.has(whole)).as(whole).isFalse();
+    }
   }
 
   @Test

@@ -159,7 +159,10 @@ class ClientDispatcherTest {
 
   @Test
   void everyMethodOfAMemoryIsDispatchedWithRightsOfItsOwn() {
-    assertThat(RemoteMethod.all()).hasSize(20).extracting(RemoteMethod::name).doesNotHaveDuplicates();
+    assertThat(RemoteMethod.all())
+        .hasSize(20)
+        .extracting(RemoteMethod::name)
+        .doesNotHaveDuplicates();
     Call stranger = new Call(new Caller("stranger", Set.of(), Set.of()), Progress.none());
     for (RemoteMethod<?, ?> method : RemoteMethod.all()) {
       refused(stranger, method, Map.of());
@@ -167,8 +170,7 @@ class ClientDispatcherTest {
     assertThat(
             RemoteMethod.all().stream()
                 .filter(
-                    method ->
-                        isForbidden(new Call(Caller.agent(), Progress.none()), method.name()))
+                    method -> isForbidden(new Call(Caller.agent(), Progress.none()), method.name()))
                 .map(RemoteMethod::name))
         .containsExactly("retract", "forget", "erase-domain");
   }
@@ -191,8 +193,7 @@ class ClientDispatcherTest {
         .hasMessageContaining("'drop'");
     assertThatThrownBy(() -> called(RemoteMethod.SOURCES, Map.of("domain", "d", "domian", "e")))
         .isInstanceOfSatisfying(
-            ServiceException.class,
-            refusal -> assertThat(refusal.argument()).isEqualTo("domian"));
+            ServiceException.class, refusal -> assertThat(refusal.argument()).isEqualTo("domian"));
   }
 
   @Test

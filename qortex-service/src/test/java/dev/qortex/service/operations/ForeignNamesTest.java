@@ -141,9 +141,7 @@ class ForeignNamesTest {
           .doesNotContain(SECRET);
       return false;
     } catch (ServiceException e) {
-      assertThat(e.getMessage())
-          .as("%s(%s), seed %s", name, argument, SEED)
-          .doesNotContain(SECRET);
+      assertThat(e.getMessage()).as("%s(%s), seed %s", name, argument, SEED).doesNotContain(SECRET);
       return true;
     }
   }

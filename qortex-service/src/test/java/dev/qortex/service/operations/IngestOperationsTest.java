@@ -159,9 +159,10 @@ class IngestOperationsTest {
         "{'source_path': 'nobody.md', 'domain': 'ops'}");
     owner.call("qortex_ingest", "{'source_path': '.', 'domain': 'ops'}");
     owner.call(
-        "qortex_source_connect", "{'source_id': 'd', 'connection_string': '.', 'domain': 'd'}");
+        "qortex_source_sync",
+        "{'source_id': 'd', 'connection_string': '.', 'domain': 'd', 'mode': 'connect'}");
     owner.call("qortex_source_sync", "{'source_id': 'd', 'mode': 'full'}");
-    assertThat(owner.call("qortex_source_discover", "{'source_id': 'd'}").toString())
+    assertThat(owner.call("qortex_source_list", "{'source_id': 'd'}").toString())
         .contains("a.md")
         .doesNotContain("link.md");
     assertThat(owner.call("qortex_query", "{'context': 'password swordfish'}").toString())
@@ -250,7 +251,8 @@ class IngestOperationsTest {
   void aFolderDoesNotReplaceATextOfItsFilesName() {
     owner.call("qortex_ingest_text", "{'text': 'Words to keep', 'domain': 'ops', 'name': 'a.md'}");
     owner.call(
-        "qortex_source_connect", "{'source_id': 'd', 'connection_string': '.', 'domain': 'ops'}");
+        "qortex_source_sync",
+        "{'source_id': 'd', 'connection_string': '.', 'domain': 'ops', 'mode': 'connect'}");
     for (JsonNode read :
         List.of(
             owner.call("qortex_ingest", "{'source_path': '.', 'domain': 'ops'}"),
@@ -291,7 +293,8 @@ class IngestOperationsTest {
     CheckedCalls calls =
         new CheckedCalls(new SourceOperations(meeting(other), ReadableFolders.of(docs)));
     calls.call(
-        "qortex_source_connect", "{'source_id': 'd', 'connection_string': '.', 'domain': 'd'}");
+        "qortex_source_sync",
+        "{'source_id': 'd', 'connection_string': '.', 'domain': 'd', 'mode': 'connect'}");
     String disconnect = "{'source_id': 'd', 'retract': true}";
     FutureTask<String> second =
         new FutureTask<>(
@@ -409,8 +412,8 @@ class IngestOperationsTest {
     JsonNode second = owner.call("qortex_ingest_message", message);
     JsonNode tool =
         owner.call(
-            "qortex_ingest_tool_result",
-            "{'tool_name': 'grep', 'result_text': 'canary.yaml:3', 'session_id': 's1'}");
+            "qortex_ingest_message",
+            "{'tool_name': 'grep', 'text': 'canary.yaml:3', 'session_id': 's1'}");
 
     assertThat(first.path("chunks").intValue()).isEqualTo(1);
     assertThat(second.path("chunks").intValue()).isZero();
@@ -632,7 +635,7 @@ class IngestOperationsTest {
             "qortex_ingest_structured {'concepts': [{'name': 'x', 'id': 'other:x'}], 'domain':"
                 + " 'mine'}",
             "qortex_ingest_message {'text': 'x', 'session_id': 's'}",
-            "qortex_ingest_tool_result {'tool_name': 't', 'result_text': 'x', 'session_id': 's'}",
+            "qortex_ingest_message {'tool_name': 't', 'text': 'x', 'session_id': 's'}",
             "qortex_remember {'text': 'x'}",
             "qortex_correct {'fact_id': '" + fact + "'}",
             "qortex_sources {'domain': 'other'}",
@@ -672,11 +675,12 @@ class IngestOperationsTest {
     owner.refused(
         ErrorCode.FORBIDDEN,
         "connection_string",
-        "qortex_source_connect",
-        "{'source_id': 'd', 'connection_string': 'postgresql://db/x', 'domain': 'd'}");
+        "qortex_source_sync",
+        "{'source_id': 'd', 'connection_string': 'postgresql://db/x', 'domain': 'd', 'mode':"
+            + " 'connect'}");
     assertThat(
             owner.refused(
-                "qortex_source_connect",
+                "qortex_source_sync",
                 "{'source_id': 'd', 'connection_string': 'postgresql://me:swordfish@db', 'domain':"
                     + " 'd'}",
                 ErrorCode.FORBIDDEN))
@@ -685,23 +689,25 @@ class IngestOperationsTest {
     owner.refused(
         ErrorCode.INVALID_ARGUMENT,
         "connection_string",
-        "qortex_source_connect",
-        "{'source_id': 'd', 'connection_string': 'a.md', 'domain': 'd'}");
+        "qortex_source_sync",
+        "{'source_id': 'd', 'connection_string': 'a.md', 'domain': 'd', 'mode': 'connect'}");
     for (String unreachable : List.of("a/b", "a%b", "..", "-a", "a b", "x".repeat(129))) {
       owner.refused(
           ErrorCode.INVALID_ARGUMENT,
           "source_id",
-          "qortex_source_connect",
-          "{'source_id': '%s', 'connection_string': '.', 'domain': 'd'}".formatted(unreachable));
+          "qortex_source_sync",
+          "{'source_id': '%s', 'connection_string': '.', 'domain': 'd', 'mode': 'connect'}"
+              .formatted(unreachable));
     }
     owner.refused(ErrorCode.NOT_FOUND, "source_id", "qortex_source_sync", "{'source_id': 'd'}");
     owner.call(
-        "qortex_source_connect", "{'source_id': 'd', 'connection_string': '.', 'domain': 'd'}");
+        "qortex_source_sync",
+        "{'source_id': 'd', 'connection_string': '.', 'domain': 'd', 'mode': 'connect'}");
     owner.refused(
         ErrorCode.CONFLICT,
         "source_id",
-        "qortex_source_connect",
-        "{'source_id': 'd', 'connection_string': '.', 'domain': 'other'}");
+        "qortex_source_sync",
+        "{'source_id': 'd', 'connection_string': '.', 'domain': 'other', 'mode': 'connect'}");
     assertThat(owner.call("qortex_source_sync", "{'source_id': 'd'}").at("/files/added").intValue())
         .isEqualTo(2);
     assertThat(owner.call("qortex_source_list", "{}").at("/sources/0/domain").textValue())
@@ -722,11 +728,12 @@ class IngestOperationsTest {
     Files.writeString(docs.resolve(".git/config.md"), "hidden");
     Path locked = Files.createDirectories(docs.resolve("locked"));
     owner.call(
-        "qortex_source_connect", "{'source_id': 'd', 'connection_string': '.', 'domain': 'd'}");
+        "qortex_source_sync",
+        "{'source_id': 'd', 'connection_string': '.', 'domain': 'd', 'mode': 'connect'}");
     Set<PosixFilePermission> before = Files.getPosixFilePermissions(locked);
     Files.setPosixFilePermissions(locked, Set.of());
     try {
-      JsonNode found = owner.call("qortex_source_discover", "{'source_id': 'd'}");
+      JsonNode found = owner.call("qortex_source_list", "{'source_id': 'd'}");
       assertThat(found.get("files").findValuesAsText("path")).containsExactly("a.md", "b.txt");
       assertThat(found.get("total").intValue()).isEqualTo(2);
       List<String> skipped = new ArrayList<>();
@@ -744,7 +751,8 @@ class IngestOperationsTest {
   @Test
   void theEndOfAConnectionTellsHowFarItIs() {
     owner.call(
-        "qortex_source_connect", "{'source_id': 'd', 'connection_string': '.', 'domain': 'd'}");
+        "qortex_source_sync",
+        "{'source_id': 'd', 'connection_string': '.', 'domain': 'd', 'mode': 'connect'}");
     owner.call("qortex_source_sync", "{'source_id': 'd'}");
     List<Long> done = new ArrayList<>();
     owner
@@ -764,10 +772,11 @@ class IngestOperationsTest {
   @Test
   void aConnectionMayOutlastItsProcessButNotThePermissionOfItsFolder() {
     Path file = root.resolve("connections.json");
-    String connect = "{'source_id': 'd', 'connection_string': '.', 'domain': 'd'}";
+    String connect =
+        "{'source_id': 'd', 'connection_string': '.', 'domain': 'd', 'mode': 'connect'}";
     ReadableFolders folders = ReadableFolders.of(docs);
     CheckedCalls before = new CheckedCalls(new SourceOperations(memory, folders).keptIn(file));
-    before.call("qortex_source_connect", connect);
+    before.call("qortex_source_sync", connect);
 
     CheckedCalls after = new CheckedCalls(new SourceOperations(memory, folders).keptIn(file));
     assertThat(after.call("qortex_source_sync", "{'source_id': 'd'}").at("/files/added").intValue())
@@ -787,8 +796,8 @@ class IngestOperationsTest {
     calls.refused(
         ErrorCode.UNAVAILABLE,
         "connections.json",
-        "qortex_source_connect",
-        "{'source_id': 'd', 'connection_string': '.', 'domain': 'd'}");
+        "qortex_source_sync",
+        "{'source_id': 'd', 'connection_string': '.', 'domain': 'd', 'mode': 'connect'}");
     assertThat(file).hasContent("[");
   }
 }

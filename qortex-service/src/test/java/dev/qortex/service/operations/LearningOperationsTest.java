@@ -40,10 +40,11 @@ class LearningOperationsTest {
 
   @Test
   void everyOperationAnswersAndRefuses() {
-    JsonNode session =
-        calls.call("qortex_learning_session_start", "{'learner':'tools','session_name':'day 1'}");
+    JsonNode session = calls.call("qortex_learning_session", "{'learner':'tools'}");
     String id = session.get("session_id").textValue();
-    assertThat(id).isEqualTo("tools/day 1/id-1");
+    assertThat(id).isEqualTo("tools/id-1");
+    assertThat(session.get("selected_arms")).isEmpty();
+    assertThat(session.has("started_at")).isFalse();
     JsonNode selected =
         calls.call(
             "qortex_learning_select",
@@ -79,7 +80,7 @@ class LearningOperationsTest {
             "{\"learner\":\"tools\",\"total_pulls\":2,\"total_reward\":1.25,\"accuracy\":0.625,"
                 + "\"arm_count\":2,\"selections\":1,\"explore_ratio\":0.0}");
 
-    JsonNode ended = calls.call("qortex_learning_session_end", "{'session_id':'%s'}".formatted(id));
+    JsonNode ended = calls.call("qortex_learning_session", "{'session_id':'%s'}".formatted(id));
     assertThat(ended.get("selected_arms")).hasToString("[\"grep\"]");
     assertThat(ended.get("outcomes"))
         .hasToString(
@@ -95,17 +96,16 @@ class LearningOperationsTest {
         .toIterable()
         .containsExactly("find");
 
-    for (String name : List.of("posteriors", "metrics", "reset", "session_start")) {
+    for (String name : List.of("posteriors", "metrics", "reset", "session")) {
       calls.refused("qortex_learning_" + name, "{'learner':'../x'}");
     }
     calls.refused("qortex_learning_select", "{'learner':'../x','candidates':[{'id':'a'}]}");
     calls.refused("qortex_learning_observe", "{'learner':'../x','arm_id':'a','reward':1}");
-    assertThat(calls.refused("qortex_learning_session_end", "{'session_id':'tools'}"))
+    assertThat(calls.refused("qortex_learning_session", "{'session_id':'tools'}"))
         .contains("tools");
-    assertThat(
-            calls.refused(
-                "qortex_learning_session_end", "{'session_id':'tools/x'}", ErrorCode.NOT_FOUND))
-        .contains("tools/x");
+    assertThat(calls.refused("qortex_learning_session", "{}")).contains("learner");
+    assertThat(calls.call("qortex_learning_session", "{'session_id':'tools/x'}").get("outcomes"))
+        .isEmpty();
     calls.assertComplete();
   }
 
@@ -216,7 +216,7 @@ class LearningOperationsTest {
           .isEqualTo(0.5);
       kept.call("qortex_learning_metrics", "{'learner':'b'}");
       kept.call("qortex_learning_reset", "{'learner':'c'}");
-      kept.refused("qortex_learning_session_end", "{'session_id':'d/x'}", ErrorCode.NOT_FOUND);
+      kept.call("qortex_learning_session", "{'session_id':'d/x'}");
       assertThat(folder).isEmptyDirectory();
 
       kept.call("qortex_learning_observe", "{'learner':'a','arm_id':'x','reward':1}");

@@ -58,7 +58,10 @@ class MaintenanceOperationsTest {
     assertThat(dry.path("nodes")).isEqualTo(made.path("nodes"));
     assertThat(made.path("dimension").intValue()).isEqualTo(64);
     assertThat(done).isSorted().last().isNotEqualTo(0L);
-    assertThat(owner.call("qortex_embed_missing", "{}").path("embedded").intValue()).isZero();
+    for (String missing :
+        List.of("{'missing_only': true}", "{'missing_only': true, 'dry_run': true}")) {
+      assertThat(owner.call("qortex_migrate_vec", missing).path("nodes").intValue()).isZero();
+    }
   }
 
   @Test

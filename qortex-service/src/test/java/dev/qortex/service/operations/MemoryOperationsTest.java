@@ -293,9 +293,9 @@ class MemoryOperationsTest {
       owner.call("qortex_feedback", outcome);
       owner.call("qortex_feedback", outcome);
     }
-    JsonNode stats = owner.call("qortex_stats", "{}");
+    JsonNode stats = owner.call("qortex_status", "{}");
 
-    assertThat(stats.at("/knowledge/domain_breakdown/0/name").textValue()).isEqualTo("ops");
+    assertThat(stats.at("/domains/0/name").textValue()).isEqualTo("ops");
     assertThat(stats.at("/activity/queries_served").intValue()).isEqualTo(1);
     assertThat(stats.at("/activity/feedback_rate").doubleValue()).isEqualTo(1);
     assertThat(stats.at("/activity/outcomes")).hasToString("{\"accepted\":1}");
@@ -306,11 +306,11 @@ class MemoryOperationsTest {
                 answer.path("query_id").textValue(),
                 answer.at("/items/0/id").textValue(),
                 answer.at("/items/1/id").textValue()));
-    JsonNode activity = owner.call("qortex_stats", "{}").path("activity");
+    JsonNode activity = owner.call("qortex_status", "{}").path("activity");
     assertThat(activity.path("feedback_given").intValue()).isEqualTo(2);
     assertThat(activity.path("outcomes")).hasToString("{\"accepted\":1,\"rejected\":1}");
     assertThat(owner.call("qortex_status", "{}").path("vector_count").intValue()).isPositive();
-    assertThat(owner.call("qortex_domains", "{}").at("/domains/0/rule_count").intValue())
+    assertThat(owner.call("qortex_status", "{}").at("/domains/0/rule_count").intValue())
         .isPositive();
   }
 }

@@ -75,11 +75,11 @@ class ObservationOperationsTest {
         .isEqualTo(1);
     assertThat(calls.call("cortex_query", "{'query':'git push'}").get("total").intValue()).isZero();
     calls.refused("cortex_query", "{'query':''}");
-    assertThat(calls.call("cortex_list", "{'category':'concept'}").get("total").intValue())
+    assertThat(calls.call("cortex_query", "{'category':'concept'}").get("total").intValue())
         .isEqualTo(2);
-    assertThat(calls.call("cortex_list", "{'type':'preference'}").get("entries")).hasSize(1);
-    assertThat(calls.call("cortex_list", "{'category':'entity'}").get("entries")).isEmpty();
-    assertThat(calls.refused("cortex_list", "{'category':'thing'}"))
+    assertThat(calls.call("cortex_query", "{'type':'preference'}").get("entries")).hasSize(1);
+    assertThat(calls.call("cortex_query", "{'category':'entity'}").get("entries")).isEmpty();
+    assertThat(calls.refused("cortex_query", "{'category':'thing'}"))
         .contains("thing", "Maybe one of [");
     JsonNode status = calls.call("cortex_status", "{}");
     assertThat(status.get("types")).hasToString("{\"decision\":1,\"preference\":1}");

@@ -26,9 +26,7 @@ class OperationTableTest {
     try (AllGroups groups = new AllGroups(root)) {
       assertThat(names)
           .containsExactlyInAnyOrderElementsOf(
-              groups.catalogue().operations().stream()
-                  .map(Operation::name)
-                  .toList());
+              groups.catalogue().operations().stream().map(Operation::name).toList());
     }
   }
 

@@ -41,7 +41,6 @@ class PeopleDecideTest {
               "qortex_checkpoint_restore",
               "qortex_checkpoint_delete",
               "qortex_learning_reset",
-              "qortex_vector_delete",
               "qortex_vector_delete_many",
               "qortex_vector_delete_index",
               "qortex_source_disconnect",

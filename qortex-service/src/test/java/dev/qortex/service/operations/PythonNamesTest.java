@@ -221,7 +221,12 @@ class PythonNamesTest {
     new TreeMap<>(alias.given())
         .forEach((argument, value) -> parts.add("`%s` is `%s`".formatted(argument, value)));
     new TreeMap<>(alias.renamed())
-        .forEach((argument, other) -> parts.add("`%s` for `%s`".formatted(argument, other)));
+        .forEach(
+            (argument, other) -> {
+              if (!argument.equals(other)) {
+                parts.add("`%s` for `%s`".formatted(argument, other));
+              }
+            });
     new TreeMap<>(alias.defaults())
         .forEach(
             (argument, value) -> parts.add("`%s` by default `%s`".formatted(argument, value)));

@@ -7,6 +7,7 @@ import dev.qortex.service.error.ErrorCode;
 import dev.qortex.storage.memory.search.InMemoryNamedVectorIndexes;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,12 +36,12 @@ class VectorOperationsTest {
     assertThat(calls.call("qortex_vector_create_index", "{'index_name':'docs','dimension':2}"))
         .hasToString(
             "{\"status\":\"exists\",\"index_name\":\"docs\",\"dimension\":2,\"metric\":\"cosine\"}");
-    assertThat(calls.call("qortex_vector_list_indexes", "{}"))
-        .hasToString("{\"indexes\":[\"docs\"]}");
-    assertThat(calls.call("qortex_vector_describe_index", "{'index_name':'docs'}"))
-        .hasToString(
-            "{\"index_name\":\"docs\",\"dimension\":2,\"metric\":\"cosine\",\"count\":3,"
-                + "\"created_at\":\"2026-03-01T10:00:00Z\"}");
+    for (String selection : List.of("{}", "{'index_name':'docs'}")) {
+      assertThat(calls.call("qortex_vector_list_indexes", selection))
+          .hasToString(
+              "{\"indexes\":[{\"index_name\":\"docs\",\"dimension\":2,\"metric\":\"cosine\","
+                  + "\"count\":3,\"created_at\":\"2026-03-01T10:00:00Z\"}]}");
+    }
     assertThat(
             calls.call(
                 "qortex_vector_query",
@@ -50,14 +51,15 @@ class VectorOperationsTest {
                 + "\"document\":\"three\",\"vector\":[0.0,1.0]}]}");
     assertThat(
             calls.call(
-                "qortex_vector_update", "{'index_name':'docs','id':'a','metadata':{'year':1999}}"))
-        .hasToString("{\"status\":\"updated\",\"count\":1}");
+                "qortex_vector_upsert",
+                "{'index_name':'docs','ids':['a'],'metadata':[{'year':1999}]}"))
+        .hasToString("{\"status\":\"upserted\",\"ids\":[\"a\"],\"count\":1}");
     assertThat(found("{'year':1999}")).containsExactly("a");
-    assertThat(calls.call("qortex_vector_delete", "{'index_name':'docs','id':'a'}"))
+    assertThat(calls.call("qortex_vector_delete_many", "{'index_name':'docs','ids':['a']}"))
         .hasToString("{\"status\":\"deleted\",\"count\":1}");
     assertThat(
             calls
-                .call("qortex_vector_delete", "{'index_name':'docs','id':'a'}")
+                .call("qortex_vector_delete_many", "{'index_name':'docs','ids':['a']}")
                 .get("status")
                 .textValue())
         .isEqualTo("not_found");
@@ -83,14 +85,13 @@ class VectorOperationsTest {
 
     calls.refused("qortex_vector_create_index", "{'index_name':'docs','dimension':3}");
     calls.refused("qortex_vector_list_indexes", "{'all':true}");
-    for (String name : new String[] {"describe_index", "upsert", "query", "update", "delete"}) {
+    for (String name : new String[] {"list_indexes", "upsert", "query", "delete_many"}) {
       calls.refused(
           "qortex_vector_" + name,
           switch (name) {
             case "upsert" -> "{'index_name':'none','vectors':[[1,2]]}";
             case "query" -> "{'index_name':'none','query_vector':[1,2]}";
-            case "update" -> "{'index_name':'none','id':'a','vector':[1,2]}";
-            case "delete" -> "{'index_name':'none','id':'a'}";
+            case "delete_many" -> "{'index_name':'none','ids':['a']}";
             default -> "{'index_name':'none'}";
           },
           ErrorCode.NOT_FOUND);
@@ -140,21 +141,24 @@ class VectorOperationsTest {
                 "qortex_vector_upsert",
                 "{'index_name':'docs','vectors':[[1,2],[3,4]],'ids':['a','a']}"))
         .contains("'a'", "twice");
-    assertThat(calls.refused("qortex_vector_update", "{'index_name':'docs','id':'a'}"))
+    assertThat(calls.refused("qortex_vector_upsert", "{'index_name':'docs','ids':['a']}"))
+        .contains("neither");
+    assertThat(calls.refused("qortex_vector_upsert", "{'index_name':'docs','metadata':[{}]}"))
         .contains("neither");
     calls.refused(
-        "qortex_vector_update",
-        "{'index_name':'docs','id':'x','metadata':{}}",
+        "qortex_vector_upsert",
+        "{'index_name':'docs','ids':['a','x'],'metadata':[{},{}]}",
         ErrorCode.NOT_FOUND);
+    assertThat(found("{'year':2019}")).containsExactly("a");
     calls.refused("qortex_vector_delete_index", "{'index_name':'none'}", ErrorCode.NOT_FOUND);
   }
 
   @Test
   void updatesAtTheSameTimeAreNotLost() throws Exception {
-    String update = "{'index_name':'docs','id':'a',%s}";
+    String update = "{'index_name':'docs','ids':['a'],'keep':true,%s}";
     for (int i = 0; i < 200; i++) {
-      String metadata = update.formatted("'metadata':{'year':%s}".formatted(i));
-      String vector = update.formatted("'vector':[1,%s]".formatted(i));
+      String metadata = update.formatted("'metadata':[{'year':%s}]".formatted(i));
+      String vector = update.formatted("'vectors':[[1,%s]]".formatted(i));
       CountDownLatch both = new CountDownLatch(2);
       Thread other = new Thread(() -> together(both, metadata));
       other.start();
@@ -176,7 +180,18 @@ class VectorOperationsTest {
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
-    calls.call("qortex_vector_update", update);
+    calls.call("qortex_vector_upsert", update);
+  }
+
+  @Test
+  void anItemThatExistsIsReplacedOrKeepsWhatIsNotGiven() {
+    String upsert = "{'index_name':'docs','ids':['a','new'],'vectors':[[0,1],[1,0]]%s}";
+    calls.call("qortex_vector_upsert", upsert.formatted(",'keep':true"));
+    assertThat(found("{'year':2019}")).containsExactly("a");
+    assertThat(found("{'year':{'$exists':false}}")).containsExactly("new");
+
+    calls.call("qortex_vector_upsert", upsert.formatted(""));
+    assertThat(found("{'year':2019}")).isEmpty();
   }
 
   @Test

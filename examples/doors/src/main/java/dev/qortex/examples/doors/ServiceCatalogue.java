@@ -14,6 +14,8 @@ import dev.qortex.service.Progress;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.Scope;
 import dev.qortex.service.error.ServiceException;
+import dev.qortex.service.operations.FactApi;
+import dev.qortex.service.operations.FactApi.RememberInput;
 import dev.qortex.service.operations.IngestOperations;
 import dev.qortex.service.operations.MaintenanceOperations;
 import dev.qortex.service.operations.MemoryOperations;
@@ -50,6 +52,9 @@ public final class ServiceCatalogue {
       ObjectNode folder = object().put("source_path", ".").put("domain", "handbook");
       Progress progress = (done, total, name) -> System.out.printf("%d of %d%n", done, total);
       catalogue.call("qortex_ingest", folder, new Call(Caller.owner(), progress));
+
+      FactApi facts = catalogue.api(FactApi.class);
+      facts.remember(new RememberInput("Backups run at 3.", "handbook"), Call.ofOwner());
 
       Caller reader = new Caller("reader", Set.of(Scope.READ), Set.of("handbook"));
       Call call = new Call(reader, Progress.none());

@@ -39,7 +39,8 @@ class ServiceCatalogueTest {
 
   @Test
   void anOperationOfTheHostIsCheckedLikeAllOthers() {
-    Catalogue catalogue = Catalogue.of(new OwnerOperations(Map.of("handbook", "ops@example.com")));
+    Owners owners = new Owners(Map.of("handbook", "ops@example.com"));
+    Catalogue catalogue = Catalogue.builder().bind(OwnerApi.class, owners).build();
     Caller reader = new Caller("reader", Set.of(Scope.READ), Set.of("handbook"));
     Call call = new Call(reader, Progress.none());
 

@@ -7,6 +7,7 @@ import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
+import dev.qortex.engine.internal.scoring.Texts;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +23,7 @@ public final class CandidateSearch {
 
   private final Set<String> legs;
   private final List<Leg> textLegs;
-  private final ScoringProfile.Texts texts;
+  private final Texts texts;
   private final boolean alike;
   private final VectorIndex vectors;
   private final LexicalIndex words;

@@ -5,7 +5,7 @@ import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.engine.internal.passages.NameWords;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.passages.Phrases;
-import dev.qortex.engine.internal.scoring.ScoringProfile;
+import dev.qortex.engine.internal.scoring.Names;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -45,7 +45,7 @@ final class NameMatches {
 
   private final PassageGraph graph;
   private final LexicalIndex texts;
-  private final ScoringProfile.Names settings;
+  private final Names settings;
   private final List<Phrases.Word> words;
   private final Set<String> capitals;
   private final boolean strict;
@@ -55,7 +55,7 @@ final class NameMatches {
       PassageGraph graph,
       LexicalIndex texts,
       List<Phrases.Word> words,
-      ScoringProfile.Names settings) {
+      Names settings) {
     this.graph = graph;
     this.texts = texts;
     this.settings = settings;

@@ -7,7 +7,7 @@ import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.engine.internal.passages.PassageGraph;
-import dev.qortex.engine.internal.scoring.ScoringProfile;
+import dev.qortex.engine.internal.scoring.Texts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -44,7 +44,7 @@ final class TextScores {
   private static final double LEAST = 0.5;
 
   private final RetrievalContext context;
-  private final ScoringProfile.Texts settings;
+  private final Texts settings;
   private final boolean alike;
   private final VectorIndex vectors;
   private final LexicalIndex texts;
@@ -53,7 +53,7 @@ final class TextScores {
 
   TextScores(
       RetrievalContext context,
-      ScoringProfile.Texts settings,
+      Texts settings,
       boolean alike,
       VectorIndex vectors,
       LexicalIndex texts,

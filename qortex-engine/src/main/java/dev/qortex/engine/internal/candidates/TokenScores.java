@@ -4,7 +4,7 @@ import dev.qortex.core.search.Scored;
 import dev.qortex.core.spi.TopK;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.passages.TokenStates;
-import dev.qortex.engine.internal.scoring.ScoringProfile;
+import dev.qortex.engine.internal.scoring.Texts;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -22,14 +22,14 @@ final class TokenScores {
   static final String NAME = "tokens";
 
   private final RetrievalContext context;
-  private final ScoringProfile.Texts settings;
+  private final Texts settings;
   private final TokenStates.Asked question;
   private final Map<String, Double> raw = new HashMap<>();
   private final Map<String, Double> shares = new HashMap<>();
   private final Spread spread;
 
   TokenScores(
-      RetrievalContext context, ScoringProfile.Texts settings, Collection<String> candidates) {
+      RetrievalContext context, Texts settings, Collection<String> candidates) {
     this.context = context;
     this.settings = settings;
     this.question = context.tokens().asked(weights(context));

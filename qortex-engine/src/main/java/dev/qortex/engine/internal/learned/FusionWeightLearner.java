@@ -5,6 +5,7 @@ import dev.qortex.commons.SymmetricSystem;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
 import dev.qortex.engine.internal.relevance.RelevanceCalibration;
 import dev.qortex.engine.internal.scoring.FeatureNames;
+import dev.qortex.engine.internal.scoring.LegLearning;
 import dev.qortex.engine.internal.scoring.LegWeights;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
 import java.util.ArrayList;
@@ -47,7 +48,7 @@ public final class FusionWeightLearner {
   private static final double ENOUGH = 1e-6;
 
   private final ScoringProfile profile;
-  private final ScoringProfile.LegLearning settings;
+  private final LegLearning settings;
   private final List<String> names;
   private final List<Example> examples;
   private final double[] prior;

@@ -3,6 +3,7 @@ package dev.qortex.engine.internal.learned;
 import dev.qortex.core.feedback.InteroceptionStore;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.feedback.QueryFeedbackStore.ItemReward;
+import dev.qortex.engine.internal.scoring.Factors;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
 import java.util.Collections;
 import java.util.HashMap;
@@ -36,7 +37,7 @@ public final class TeleportationFactors {
 
   /** The same with other deltas. */
   public static SortedMap<String, Double> after(
-      List<ItemReward> outcomes, int perSession, ScoringProfile.Factors deltas) {
+      List<ItemReward> outcomes, int perSession, Factors deltas) {
     SortedMap<String, Double> factors = new TreeMap<>();
     Map<List<String>, Integer> counted = new HashMap<>();
     for (ItemReward outcome : outcomes) {

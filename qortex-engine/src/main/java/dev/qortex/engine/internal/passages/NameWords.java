@@ -1,7 +1,7 @@
 package dev.qortex.engine.internal.passages;
 
 import dev.qortex.commons.Words;
-import dev.qortex.engine.internal.scoring.ScoringProfile;
+import dev.qortex.engine.internal.scoring.Names;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -79,7 +79,7 @@ public final class NameWords {
 
   /** Names that share two words, or one that is rare, best first. */
   public List<Like> like(
-      Set<String> words, Predicate<String> wanted, ScoringProfile.Names settings) {
+      Set<String> words, Predicate<String> wanted, Names settings) {
     Map<String, Integer> shared = new HashMap<>();
     Set<String> byRareWord = new HashSet<>();
     for (String word : words) {

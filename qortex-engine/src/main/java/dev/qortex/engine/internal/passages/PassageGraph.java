@@ -2,7 +2,7 @@ package dev.qortex.engine.internal.passages;
 
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.search.LexicalIndex;
-import dev.qortex.engine.internal.scoring.ScoringProfile;
+import dev.qortex.engine.internal.scoring.Names;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -388,7 +388,7 @@ public final class PassageGraph {
   }
 
   /** Names that are written a little differently, best first. */
-  public List<NameWords.Like> like(Set<String> words, ScoringProfile.Names settings) {
+  public List<NameWords.Like> like(Set<String> words, Names settings) {
     return this.words.names().words().like(words, name -> named(name).length > 0, settings);
   }
 

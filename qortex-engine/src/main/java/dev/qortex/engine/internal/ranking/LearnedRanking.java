@@ -12,7 +12,7 @@ import dev.qortex.engine.internal.ranking.RankedList.Ranked;
 import dev.qortex.engine.internal.scoring.FeatureNames;
 import dev.qortex.engine.internal.scoring.LegWeights;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
-import dev.qortex.engine.internal.scoring.ScoringProfile.Trust;
+import dev.qortex.engine.internal.scoring.Trust;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

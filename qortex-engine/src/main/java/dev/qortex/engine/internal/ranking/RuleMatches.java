@@ -9,7 +9,9 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.passages.PassageGraph;
+import dev.qortex.engine.internal.scoring.Rules;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
+import dev.qortex.engine.internal.scoring.Trust;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -75,7 +77,7 @@ final class RuleMatches {
               .map(known -> profile.trust().of(known, profile.feedback().badWeight()))
               .orElse(1.0);
       double score =
-          ScoringProfile.Trust.applied(match, trust)
+          Trust.applied(match, trust)
               + weight * best * past.getOrDefault(rule.id(), 0.0);
       if (score >= profile.rules().floor()) {
         fitting.add(Rule.of(rule, score));
@@ -103,7 +105,7 @@ final class RuleMatches {
         nearness.putAll(nearness(graph, places));
       }
     }
-    ScoringProfile.Rules weights = profile.rules();
+    Rules weights = profile.rules();
     for (ExplicitRule rule : rules) {
       if (stated.contains(rule.id()) && !nearness.containsKey(rule.id())) {
         continue;

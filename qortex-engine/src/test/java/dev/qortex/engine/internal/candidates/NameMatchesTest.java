@@ -7,13 +7,14 @@ import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.passages.Phrases;
 import dev.qortex.engine.internal.ranking.Library;
+import dev.qortex.engine.internal.scoring.Names;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class NameMatchesTest {
 
-  private static final ScoringProfile.Names NAMES = ScoringProfile.standard().names();
+  private static final Names NAMES = ScoringProfile.standard().names();
 
   private final Library library = Library.films();
   private final PassageGraph graph = library.graph("films");

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 
 class NameWalkTest {
 
-  private static final WalkSettings EXACT = new WalkSettings(0.85, 200, 0, 30, 2, 0.2, 0.02, 20);
+  private static final WalkSettings EXACT =
+      WalkSettings.builder().iterations(200).threshold(0).build();
 
   private static Library random(long seed, int passages) {
     Random random = new Random(seed);
@@ -59,7 +60,7 @@ class NameWalkTest {
     float[] question = new float[64];
     Map<Integer, Double> starts = Map.of(0, 1.0);
     double[] exact = new Power(graph, EXACT, question).run(starts, Map.of());
-    WalkSettings coarse = new WalkSettings(0.85, 200, 1e-3, 30, 2, 0.2, 0.02, 20);
+    WalkSettings coarse = EXACT.threshold(1e-3);
     try (NameWalk walk = new NameWalk(graph, coarse, question)) {
       walk.run(starts, Map.of());
       double lost = 0;
@@ -95,7 +96,7 @@ class NameWalkTest {
   void theConceptsWithMostAreAmongThoseThatAreHandedOut() {
     PassageGraph graph = random(5, 300).graph("d");
     for (int rounds : new int[] {1, 2, 20}) {
-      WalkSettings settings = new WalkSettings(0.85, rounds, 1e-3, 30, 2, 0.2, 0.02, 20);
+      WalkSettings settings = WalkSettings.builder().iterations(rounds).threshold(1e-3).build();
       try (NameWalk walk = new NameWalk(graph, settings, new float[64])) {
         walk.run(Map.of(0, 0.7, 4, 0.1), Map.of(9, 0.2));
         int[] some = walk.concepts(3);

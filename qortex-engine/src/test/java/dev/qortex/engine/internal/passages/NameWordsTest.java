@@ -2,7 +2,7 @@ package dev.qortex.engine.internal.passages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.engine.internal.scoring.ScoringProfile;
+import dev.qortex.engine.internal.scoring.Names;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -38,6 +38,6 @@ class NameWordsTest {
     return known.like(
         new LinkedHashSet<>(words.subList(0, 9)),
         name -> true,
-        new ScoringProfile.Names(12, 4, 0.1, 1, 5, 500, 0.5, 2));
+        Names.builder().similarity(0.1).similar(1).build());
   }
 }

@@ -14,7 +14,7 @@ import dev.qortex.core.query.WalkSettings;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.spi.SentenceSpans;
 import dev.qortex.engine.internal.ranking.Library;
-import dev.qortex.engine.internal.scoring.ScoringProfile;
+import dev.qortex.engine.internal.scoring.Names;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +29,7 @@ import org.junit.jupiter.api.Test;
 
 class PassageGraphsTest {
 
-  private static final ScoringProfile.Names NAMES =
-      new ScoringProfile.Names(12, 4, 0.1, 3, 5, 500, 0.5, 2);
+  private static final Names NAMES = Names.builder().similarity(0.1).build();
 
   private static String shown(PassageGraph graph) {
     StringBuilder shown = new StringBuilder();

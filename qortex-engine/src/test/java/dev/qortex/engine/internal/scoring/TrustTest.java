@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.core.feedback.Belief;
 import dev.qortex.core.feedback.Outcome;
-import dev.qortex.engine.internal.scoring.ScoringProfile.Trust;
 import org.junit.jupiter.api.Test;
 
 class TrustTest {

@@ -1,4 +1,4 @@
-package dev.qortex.buildlog.internal.workspace;
+package dev.qortex.buildlog.internal.project;
 
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.text.BuildlogSimilarity;

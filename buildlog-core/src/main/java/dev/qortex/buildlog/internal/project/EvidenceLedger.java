@@ -1,4 +1,4 @@
-package dev.qortex.buildlog.internal.workspace;
+package dev.qortex.buildlog.internal.project;
 
 import dev.qortex.buildlog.credit.Beliefs;
 import dev.qortex.buildlog.credit.CreditSums;

@@ -1,4 +1,4 @@
-package dev.qortex.buildlog.internal.workspace;
+package dev.qortex.buildlog.internal.project;
 
 import dev.qortex.buildlog.credit.SessionEvidence;
 import dev.qortex.buildlog.event.BuildlogEvent;
@@ -6,7 +6,7 @@ import dev.qortex.buildlog.event.BuildlogEvent.RuleChange;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.Likeness;
 import dev.qortex.buildlog.internal.emission.Artefact;
-import dev.qortex.buildlog.internal.workspace.Workspace.Subject;
+import dev.qortex.buildlog.internal.project.Workspace.Subject;
 import dev.qortex.buildlog.model.Event;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Mistake;

@@ -1,0 +1,202 @@
+package dev.qortex.buildlog;
+
+import dev.qortex.buildlog.internal.emission.ReviewArtefact;
+import dev.qortex.buildlog.internal.project.Ledger;
+import dev.qortex.buildlog.internal.project.Turn;
+import dev.qortex.buildlog.internal.project.Workspace;
+import dev.qortex.buildlog.model.Finding;
+import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.buildlog.model.GauntletRun;
+import dev.qortex.buildlog.model.Issue;
+import dev.qortex.buildlog.model.IssueSeverity;
+import dev.qortex.buildlog.model.Mistake;
+import dev.qortex.buildlog.model.MistakeReport;
+import dev.qortex.buildlog.model.MistakeSeverity;
+import dev.qortex.buildlog.model.NextAction;
+import dev.qortex.buildlog.model.Review;
+import dev.qortex.buildlog.model.Review.Findings;
+import dev.qortex.buildlog.report.Citations;
+import dev.qortex.buildlog.report.Emissions;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Review of a gauntlet: its citations, the mistakes that it logs, and the rules that it credits.
+ */
+record GauntletReview(
+    Workspace workspace, GauntletRuns runs, Mistakes mistakes, Learnings learnings) {
+
+  /** Takes in what reviewers found; a review whose id is known changes nothing. */
+  GauntletResult take(Turn turn, ReviewRequest request) {
+    Optional<Review> known = workspace.storage().reviews().find(workspace.id(), request.id());
+    if (known.isPresent()) {
+      return recorded(known.get(), request);
+    }
+    Optional<GauntletRun> run = runOf(request);
+    return take(run.map(one -> turn.about(runs.work(one))).orElse(turn), request, run);
+  }
+
+  private GauntletResult take(Turn turn, ReviewRequest request, Optional<GauntletRun> run) {
+    request.shown().forEach(workspace::known);
+    Citations citations = Citations.check(request.issues(), shown(run, request));
+    NextAction action =
+        run.map(one -> after(one, request)).orElseGet(() -> NextAction.after(request.issues()));
+    String id = request.id().isEmpty() ? learnings.fresh(turn) : request.id();
+    List<Mistake> logged = logMistakes(turn, id, citations);
+    Findings open =
+        new Findings(
+            request.run(),
+            action,
+            request.iteration(),
+            0,
+            List.of(),
+            List.of(),
+            citations.credited());
+    List<String> credited = new ArrayList<>(citations.credited());
+    run.ifPresent(
+        one -> runs.reviews(one).forEach(r -> credited.removeAll(r.findings().credited())));
+    String revision = revision(run, request);
+    Review review = learnings.record(turn, id, source(request), open, citations.issues(), revision);
+    workspace
+        .ledger()
+        .reviewed(
+            turn,
+            new Ledger.Reviewed(review.id(), run, certainlyShown(run, request), citations),
+            credited);
+    Map<String, Double> meanChanges = meanChanges(turn, credited);
+    turn.emit(
+        "gauntlet_review", ReviewArtefact.of(workspace.project(), review, citations, meanChanges));
+    return new GauntletResult(review, true, citations, logged, meanChanges, Emissions.NONE);
+  }
+
+  private Optional<GauntletRun> runOf(ReviewRequest request) {
+    return request.run().isEmpty() ? Optional.empty() : Optional.of(runs.known(request.run()));
+  }
+
+  /** The reviewed commit; lines of a later round may be those of a repair. */
+  private static String revision(Optional<GauntletRun> run, ReviewRequest request) {
+    return request.revision().isEmpty() && request.iteration() == 1
+        ? run.map(one -> one.request().revision()).orElse("")
+        : request.revision();
+  }
+
+  /** The action after a review of a run, which silence does not clear once something was found. */
+  private NextAction after(GauntletRun run, ReviewRequest request) {
+    NextAction action = run.after(request.issues(), request.iteration());
+    Optional<NextAction> open = runs.last(run).filter(NextAction::leavesFindings);
+    if (action.clears() && request.resolved().isEmpty() && open.isPresent()) {
+      throw new IllegalArgumentException(
+          "The last review of the run (%s) left findings (%s), and this one does not say what became of them.\nMaybe say how they were resolved (resolved), or accept them as a risk."
+              .formatted(run.id(), open.get().text()));
+    }
+    return action;
+  }
+
+  private Set<String> shown(Optional<GauntletRun> run, ReviewRequest request) {
+    return Set.copyOf(
+        run.map(GauntletRun::rules)
+            .orElseGet(
+                () -> request.shown().isEmpty() ? workspace.pool() : List.copyOf(request.shown())));
+  }
+
+  /** The rules in the prompt; none when it is not known which they were. */
+  private static Set<String> certainlyShown(Optional<GauntletRun> run, ReviewRequest request) {
+    return run.<Set<String>>map(one -> Set.copyOf(one.rules())).orElseGet(request::shown);
+  }
+
+  private static String source(ReviewRequest request) {
+    String reviewer =
+        request.source().isBlank() ? "gauntlet:iteration-" + request.iteration() : request.source();
+    return request.resolved().isEmpty() ? reviewer : reviewer + ", resolved: " + request.resolved();
+  }
+
+  /** Rules that were cited and not credited were not valid then, whatever the pool is by now. */
+  private GauntletResult recorded(Review review, ReviewRequest request) {
+    Findings findings = review.findings();
+    Citations citations = Citations.check(request.issues(), Set.copyOf(findings.credited()));
+    List<Mistake> logged = mistakes.of(review);
+    boolean same =
+        review.source().equals(source(request))
+            && findings.run().equals(request.run())
+            && findings.iteration() == request.iteration()
+            && findings.issues() == request.issues().size()
+            && findings.credited().equals(citations.credited())
+            && List.copyOf(reports(review.id(), citations).values())
+                .equals(logged.stream().map(Mistake::report).toList());
+    if (!same) {
+      throw new IllegalArgumentException(
+          "The review (%s) is known with other findings.\nMaybe give this one an id of its own."
+              .formatted(review.id()));
+    }
+    return new GauntletResult(review, false, citations, logged, Map.of(), Emissions.NONE);
+  }
+
+  private List<Mistake> logMistakes(Turn turn, String reviewId, Citations citations) {
+    List<Mistake> logged = new ArrayList<>();
+    Set<String> selected = new LinkedHashSet<>(turn.selected());
+    citations.credited().forEach(selected::remove);
+    reports(reviewId, citations)
+        .forEach(
+            (id, report) -> {
+              boolean invented = report.errorClass().equals(MistakeReport.CITATION_HALLUCINATION);
+              Set<String> blamed = invented ? Set.of() : selected;
+              logged.add(mistakes.add(turn, report, id, blamed, true));
+            });
+    return logged;
+  }
+
+  /** Mistakes of a review by id; one of a finding has its id, so that both are decided as one. */
+  private static Map<String, MistakeReport> reports(String reviewId, Citations citations) {
+    Map<String, MistakeReport> reports = new LinkedHashMap<>();
+    List<Issue> issues = citations.issues();
+    for (int place = 0; place < issues.size(); place++) {
+      if (issues.get(place).severity().compareTo(IssueSeverity.MAJOR) <= 0) {
+        reports.put(Finding.id(reviewId, place), mistake(issues.get(place)));
+      }
+    }
+    int index = 0;
+    for (String invented : new LinkedHashSet<>(citations.invented())) {
+      reports.put(
+          Mistakes.numbered(reviewId, index++),
+          MistakeReport.of(
+              MistakeReport.CITATION_HALLUCINATION,
+              "Invented citation " + invented,
+              MistakeSeverity.LOW));
+    }
+    return reports;
+  }
+
+  /** The place goes to the context, so that the same mistake elsewhere is recognised. */
+  private static MistakeReport mistake(Issue issue) {
+    String category = issue.category().isBlank() ? "general" : issue.category();
+    MistakeSeverity severity =
+        issue.severity() == IssueSeverity.CRITICAL
+            ? MistakeSeverity.CRITICAL
+            : MistakeSeverity.HIGH;
+    return MistakeReport.of("gauntlet_" + category, issue.description(), severity)
+        .context(issue.location())
+        .consulted(issue.consulted());
+  }
+
+  private Map<String, Double> meanChanges(Turn turn, List<String> credited) {
+    List<GauntletRule> rules =
+        credited.stream()
+            .map(id -> workspace.storage().rules().find(workspace.id(), id))
+            .flatMap(Optional::stream)
+            .toList();
+    Map<String, Double> gains = workspace.ledger().gains(turn, rules);
+    return new TreeMap<>(
+        rules.stream()
+            .collect(
+                Collectors.groupingBy(
+                    GauntletRule::persona,
+                    Collectors.averagingDouble(rule -> gains.getOrDefault(rule.id(), 0.0)))));
+  }
+}
