@@ -21,7 +21,8 @@ import java.util.stream.Stream;
 public final class PostgresServer implements AutoCloseable {
 
   private static final List<Path> PLACES =
-      List.of(Path.of("/usr/lib/postgresql"), Path.of("/usr/local/pgsql"), Path.of("/opt/homebrew"));
+      List.of(
+          Path.of("/usr/lib/postgresql"), Path.of("/usr/local/pgsql"), Path.of("/opt/homebrew"));
 
   private static final String USER = "postgres";
 
@@ -125,8 +126,7 @@ public final class PostgresServer implements AutoCloseable {
   public void start() {
     try {
       String options = Files.readString(folder.resolve("options"));
-      program(
-          "pg_ctl", "start", "-w", "-D", data(), "-l", data() + "/server.log", "-o", options);
+      program("pg_ctl", "start", "-w", "-D", data(), "-l", data() + "/server.log", "-o", options);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -42,8 +42,7 @@ public final class PostgresDatabase extends SqlDatabase {
   private @Nullable SqlConnection writer;
   private long transactionId;
 
-  private PostgresDatabase(
-      PostgresErrors errors, PostgresSettings settings, Connector connector) {
+  private PostgresDatabase(PostgresErrors errors, PostgresSettings settings, Connector connector) {
     this.errors = errors;
     this.settings = settings;
     this.connector = connector;

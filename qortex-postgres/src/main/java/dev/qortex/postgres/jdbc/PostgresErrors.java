@@ -26,8 +26,7 @@ record PostgresErrors(String name, Duration timeout) {
   /** Whether the same may succeed at once or in a moment. */
   static boolean isTransient(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SQLException sql
-          && (isLost(sql) || TRANSIENT.contains(state(sql)))) {
+      if (cause instanceof SQLException sql && (isLost(sql) || TRANSIENT.contains(state(sql)))) {
         return true;
       }
     }
@@ -64,7 +63,8 @@ record PostgresErrors(String name, Duration timeout) {
                   state.equals("42501")
                       ? "denied something to the user.\nMaybe let the owner of the schema open the memory once, and grant the rights on its tables."
                       : "refused the statement.\nMaybe another program changed its tables.";
-              case "53" -> "has no room left.\nMaybe the disk is full: free some space and try again.";
+              case "53" ->
+                  "has no room left.\nMaybe the disk is full: free some space and try again.";
               case "54" ->
                   "was given a value that is too large.\nMaybe an id or a name has more than 2,000 bytes: shorten it.";
               default -> "refused the statement.\nMaybe another program changed its tables.";

@@ -138,10 +138,7 @@ public abstract class SqlStore implements MemoryStore, LearningStores, Transacti
 
   /** Puts the given vectors of those nodes that have none; whether there were any. */
   private static boolean embed(
-      SqlConnection connection,
-      EmbeddingIdentity stored,
-      Collection<Node> nodes,
-      TextVectors given)
+      SqlConnection connection, EmbeddingIdentity stored, Collection<Node> nodes, TextVectors given)
       throws SQLException {
     Map<String, VectorIndex.Entry> entries = new TreeMap<>();
     for (Node node : nodes) {
@@ -283,18 +280,18 @@ public abstract class SqlStore implements MemoryStore, LearningStores, Transacti
   public ErasureReport eraseDomain(String name, Collection<String> alsoIds) {
     Checks.id("name of a domain", name);
     return database.write(
-            connection -> {
-              Set<String> ids = DomainTraces.ids(connection, name);
-              ids.addAll(alsoIds);
-              Set<String> answers = pastQuestions.forgetDomain(name, ids);
-              outbox().forget(ids);
-              interoception().forget(ids);
-              edgeBuffer().forgetNodes(ids);
-              ErasureReport erased = MemoryStore.super.eraseDomain(name, alsoIds);
-              eraseNamedVectors(name, ids);
-              DomainTraces.delete(connection, new DomainEvidence(database, name, ids, answers));
-              return erased.plusQuestions(answers.size());
-            });
+        connection -> {
+          Set<String> ids = DomainTraces.ids(connection, name);
+          ids.addAll(alsoIds);
+          Set<String> answers = pastQuestions.forgetDomain(name, ids);
+          outbox().forget(ids);
+          interoception().forget(ids);
+          edgeBuffer().forgetNodes(ids);
+          ErasureReport erased = MemoryStore.super.eraseDomain(name, alsoIds);
+          eraseNamedVectors(name, ids);
+          DomainTraces.delete(connection, new DomainEvidence(database, name, ids, answers));
+          return erased.plusQuestions(answers.size());
+        });
   }
 
   private void eraseNamedVectors(String name, Set<String> ids) {

@@ -12,7 +12,6 @@ import dev.qortex.storage.sqlite.settings.Durability;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.Map;
 import java.util.function.Supplier;
 
 /**

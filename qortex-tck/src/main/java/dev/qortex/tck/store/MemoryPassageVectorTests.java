@@ -132,8 +132,7 @@ abstract class MemoryPassageVectorTests extends MemoryTests {
             new EmbeddedManifest(
                 says("a", "One.", 0L),
                 vectors("One.", EAST),
-                new TextVectors(
-                    new EmbeddingIdentity("sundial", 2), Map.of("One.", EAST)),
+                new TextVectors(new EmbeddingIdentity("sundial", 2), Map.of("One.", EAST)),
                 TextTokens.none()),
         "(compass)",
         "(sundial)");

@@ -125,7 +125,9 @@ final class GroupCommit {
       // What waits no longer is being run: then its end is near, and must be known.
       if ((late || interrupted) && !request.done && waiting.remove(request)) {
         wakeFirst();
-        throw interrupted ? database.interrupted(new InterruptedException()) : database.busy(null, null);
+        throw interrupted
+            ? database.interrupted(new InterruptedException())
+            : database.busy(null, null);
       }
     }
     if (interrupted) {

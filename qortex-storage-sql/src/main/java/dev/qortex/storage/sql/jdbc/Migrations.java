@@ -160,7 +160,8 @@ public final class Migrations {
   }
 
   /** Runs what was not run yet, all or nothing. Another process may do the same at the time. */
-  public void apply(SqlConnection connection, String database, InstantSource clock) throws SQLException {
+  public void apply(SqlConnection connection, String database, InstantSource clock)
+      throws SQLException {
     if (!isPending(connection)) {
       return;
     }
@@ -186,7 +187,8 @@ public final class Migrations {
     return false;
   }
 
-  private void run(SqlConnection connection, String database, InstantSource clock) throws SQLException {
+  private void run(SqlConnection connection, String database, InstantSource clock)
+      throws SQLException {
     check(connection, database);
     for (Migrations other : earlier) {
       other.run(connection, database, clock);

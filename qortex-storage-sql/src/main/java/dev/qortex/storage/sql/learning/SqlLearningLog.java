@@ -28,8 +28,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The log of one learner in a file. Thread-safe. */
-public record SqlLearningLog(Supplier<SqlDatabase> open, ArmTables tables)
-    implements LearningLog {
+public record SqlLearningLog(Supplier<SqlDatabase> open, ArmTables tables) implements LearningLog {
 
   private static final String UPDATES =
       "SELECT observation_id, context, arm_id, kept, kept_by_others, successes, failures, pulls,"

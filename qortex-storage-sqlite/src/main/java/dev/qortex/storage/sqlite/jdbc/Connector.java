@@ -55,7 +55,8 @@ final class Connector {
     config.setTempStore(SQLiteConfig.TempStore.MEMORY);
     // The driver would ask for the key after every insert, which takes as long as a small one.
     config.setGetGeneratedKeys(false);
-    SqlConnection connection = new SqlConnection(config.createConnection(url), SqliteDialect.INSTANCE);
+    SqlConnection connection =
+        new SqlConnection(config.createConnection(url), SqliteDialect.INSTANCE);
     try {
       connection.execute(extra);
       return connection;
