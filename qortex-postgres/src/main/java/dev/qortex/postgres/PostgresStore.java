@@ -2,6 +2,9 @@ package dev.qortex.postgres;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.core.search.VectorIndex;
+import dev.qortex.core.store.MemoryStore;
+import dev.qortex.core.store.Transactional;
+import dev.qortex.learning.store.LearningStores;
 import dev.qortex.postgres.jdbc.PostgresDatabase;
 import dev.qortex.postgres.settings.PostgresSettings;
 import dev.qortex.storage.memory.search.ExactVectorIndex;
@@ -22,7 +25,8 @@ import javax.sql.DataSource;
  * <p>An erased domain leaves the tables with the commit; its bytes leave the files of the server
  * with the next {@code VACUUM}, and its logs and backups when these are deleted.
  */
-public final class PostgresStore extends SqlStore {
+public final class PostgresStore extends SqlStore
+    implements MemoryStore, LearningStores, Transactional {
 
   private PostgresStore(
       PostgresDatabase database, Runnable endOfUse, Supplier<? extends VectorIndex> searched) {

@@ -72,6 +72,7 @@ class LayersTest {
               Set.of(
                   "dev.qortex.commons",
                   "dev.qortex.core",
+                  "dev.qortex.learning",
                   "dev.qortex.storage.memory",
                   "dev.qortex.storage.sql")),
           Map.entry(

@@ -4,6 +4,9 @@ import dev.qortex.commons.Checks;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.store.ErasureReport;
+import dev.qortex.core.store.MemoryStore;
+import dev.qortex.core.store.Transactional;
+import dev.qortex.learning.store.LearningStores;
 import dev.qortex.storage.memory.search.ExactVectorIndex;
 import dev.qortex.storage.sql.SqlStore;
 import dev.qortex.storage.sql.jdbc.Migrations;
@@ -36,7 +39,8 @@ import java.util.function.Supplier;
  * <p>Opening is cheap; the first search reads all vectors or texts into memory. Thread-safe. What a
  * finished call wrote survives a crash; see {@link Durability}.
  */
-public final class SqliteStore extends SqlStore {
+public final class SqliteStore extends SqlStore
+    implements MemoryStore, LearningStores, Transactional {
 
   private final SqliteDatabase database;
 
