@@ -83,6 +83,11 @@ public final class SqliteDatabase extends SqlDatabase {
   }
 
   @Override
+  public void close() {
+    super.close();
+  }
+
+  @Override
   public String name() {
     return file().toString();
   }
