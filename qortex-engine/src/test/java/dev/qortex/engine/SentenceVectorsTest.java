@@ -45,9 +45,7 @@ class SentenceVectorsTest {
   }
 
   private QortexClient memory() {
-    return LocalQortexClient.builder(library.store)
-        .embedding(Library.MODEL)
-        .build();
+    return LocalQortexClient.builder(library.store).embedding(Library.MODEL).build();
   }
 
   private static IngestionManifest says(String source, String text, Long... sentences) {
@@ -246,10 +244,7 @@ class SentenceVectorsTest {
 
   @Test
   void aMemoryThatKeepsThemExplainsWhatTheySay() {
-    QortexClient memory =
-        LocalQortexClient.builder(library.store)
-            .embedding(Library.MODEL)
-            .build();
+    QortexClient memory = LocalQortexClient.builder(library.store).embedding(Library.MODEL).build();
     memory.query("she danced");
     memory.embedMissing();
     assertThat(memory.query("she danced").items().get(0).explanation().legs())

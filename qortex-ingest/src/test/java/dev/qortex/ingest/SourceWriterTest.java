@@ -69,6 +69,8 @@ class SourceWriterTest {
               }
             });
     assertThat(refused).hasValue(3);
-    assertThat(memory.sources("ops")).extracting(SourceMetadata::id).containsExactly("ops:README.md");
+    assertThat(memory.sources("ops"))
+        .extracting(SourceMetadata::id)
+        .containsExactly("ops:README.md");
   }
 }

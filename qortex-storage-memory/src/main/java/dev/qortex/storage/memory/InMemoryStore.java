@@ -190,8 +190,7 @@ public final class InMemoryStore implements MemoryStore {
   }
 
   private void put(Collection<Node> nodes, TextVectors given) {
-    Set<String> embedded =
-        Set.copyOf(vectors.contained(nodes.stream().map(Node::id).toList()));
+    Set<String> embedded = Set.copyOf(vectors.contained(nodes.stream().map(Node::id).toList()));
     List<VectorIndex.Entry> entries = new ArrayList<>();
     for (Node node : nodes) {
       float[] vector = given.vectors().get(node.content());

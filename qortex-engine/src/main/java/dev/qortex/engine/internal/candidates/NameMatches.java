@@ -51,11 +51,7 @@ final class NameMatches {
   private final boolean strict;
   private final boolean[] matched;
 
-  NameMatches(
-      PassageGraph graph,
-      LexicalIndex texts,
-      List<Phrases.Word> words,
-      Names settings) {
+  NameMatches(PassageGraph graph, LexicalIndex texts, List<Phrases.Word> words, Names settings) {
     this.graph = graph;
     this.texts = texts;
     this.settings = settings;

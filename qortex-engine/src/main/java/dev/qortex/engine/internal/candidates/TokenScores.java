@@ -28,8 +28,7 @@ final class TokenScores {
   private final Map<String, Double> shares = new HashMap<>();
   private final Spread spread;
 
-  TokenScores(
-      RetrievalContext context, Texts settings, Collection<String> candidates) {
+  TokenScores(RetrievalContext context, Texts settings, Collection<String> candidates) {
     this.context = context;
     this.settings = settings;
     this.question = context.tokens().asked(weights(context));

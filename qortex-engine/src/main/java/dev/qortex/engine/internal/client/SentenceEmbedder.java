@@ -5,7 +5,6 @@ import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.embedding.VectorFamily;
 import dev.qortex.core.graph.ChangeFeed;
-import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.model.Domain;

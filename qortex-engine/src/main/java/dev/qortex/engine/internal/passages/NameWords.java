@@ -78,8 +78,7 @@ public final class NameWords {
   }
 
   /** Names that share two words, or one that is rare, best first. */
-  public List<Like> like(
-      Set<String> words, Predicate<String> wanted, Names settings) {
+  public List<Like> like(Set<String> words, Predicate<String> wanted, Names settings) {
     Map<String, Integer> shared = new HashMap<>();
     Set<String> byRareWord = new HashSet<>();
     for (String word : words) {

@@ -11,7 +11,6 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.spi.PassageVectors;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -147,8 +146,7 @@ public final class TokenVectors {
 
   /** Removes those of all other domains than these, and all that another model made. */
   public void retain(Collection<String> domains) {
-    indexes.ifPresent(
-        all -> PassageVectors.retain(all, VectorFamily.TOKENS, identity(), domains));
+    indexes.ifPresent(all -> PassageVectors.retain(all, VectorFamily.TOKENS, identity(), domains));
   }
 
   private Optional<NamedVectorIndex> index() {

@@ -77,8 +77,7 @@ final class RuleMatches {
               .map(known -> profile.trust().of(known, profile.feedback().badWeight()))
               .orElse(1.0);
       double score =
-          Trust.applied(match, trust)
-              + weight * best * past.getOrDefault(rule.id(), 0.0);
+          Trust.applied(match, trust) + weight * best * past.getOrDefault(rule.id(), 0.0);
       if (score >= profile.rules().floor()) {
         fitting.add(Rule.of(rule, score));
       }

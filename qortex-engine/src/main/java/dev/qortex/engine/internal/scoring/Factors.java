@@ -3,8 +3,8 @@ package dev.qortex.engine.internal.scoring;
 import dev.qortex.core.feedback.Outcome;
 
 /**
- * Changes of a teleportation factor, which starts from 1, by an outcome: less when it is bad,
- * since of what is shown most does not help.
+ * Changes of a teleportation factor, which starts from 1, by an outcome: less when it is bad, since
+ * of what is shown most does not help.
  *
  * @param rejected added for a reward of 0
  * @param partial added for a reward of 0.5

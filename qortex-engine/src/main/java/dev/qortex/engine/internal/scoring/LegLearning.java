@@ -9,8 +9,8 @@ import dev.qortex.commons.Checks;
  * @param ofSession so many of one session, so that nobody speaks for all
  * @param temperature of the softmax over the items of an answer, in shares of its best score
  * @param strength of the prior, in answers: few accepts change little
- * @param familiar shrinkage: similarity mass at which weights of similar questions count half,
- *     and what the answers of one session weigh together at most
+ * @param familiar shrinkage: similarity mass at which weights of similar questions count half, and
+ *     what the answers of one session weigh together at most
  * @param steps at most so many Gauss-Newton steps for all questions
  * @param nearSteps and so many from there for similar questions: it is not far
  */

@@ -3,19 +3,18 @@ package dev.qortex.engine.internal.scoring;
 import dev.qortex.commons.Checks;
 
 /**
- * Parameters of the match between a rule and a question: the share of the question's words that
- * the rule has, by idf, plus how near the question is to where the rule stands.
+ * Parameters of the match between a rule and a question: the share of the question's words that the
+ * rule has, by idf, plus how near the question is to where the rule stands.
  *
  * @param passages number of the best passages whose rules may come, 2: of the rules of lower ones
  *     hardly any fitted
- * @param near added for each deviation by which the cosine of the rule's passage is above the
- *     mean of all passages of its domain
+ * @param near added for each deviation by which the cosine of the rule's passage is above the mean
+ *     of all passages of its domain
  * @param nearest deviations that count at most, 3: so a rule needs a fifth of the words, too
- * @param activated added instead for a rule without a passage, times the activation of its
- *     concepts in parts of the greatest of its domain: below the floor, so that no rule comes
- *     without a word
- * @param floor what fits less does not come, 0.5, chosen by reading the rules that came along
- *     with answers about two projects other than those that it is measured on
+ * @param activated added instead for a rule without a passage, times the activation of its concepts
+ *     in parts of the greatest of its domain: below the floor, so that no rule comes without a word
+ * @param floor what fits less does not come, 0.5, chosen by reading the rules that came along with
+ *     answers about two projects other than those that it is measured on
  */
 public record Rules(int passages, double near, double nearest, double activated, double floor) {
 

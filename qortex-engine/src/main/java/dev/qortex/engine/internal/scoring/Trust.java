@@ -4,8 +4,8 @@ import dev.qortex.commons.Checks;
 import dev.qortex.core.feedback.Belief;
 
 /**
- * Multiplier of a score by a belief: {@code 1 + reach (2 mean - 1) n / (n + patience)}, thus up
- * to 1.25, and near 1 while there is little evidence. What it lowers is less by the weight of bad
+ * Multiplier of a score by a belief: {@code 1 + reach (2 mean - 1) n / (n + patience)}, thus up to
+ * 1.25, and near 1 while there is little evidence. What it lowers is less by the weight of bad
  * outcomes, thus to 0.9375 at most when that is 0.25: of what is shown most does not help, and a
  * node that many reject must be able to come back.
  *

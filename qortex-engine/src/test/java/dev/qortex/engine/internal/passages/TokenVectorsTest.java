@@ -127,8 +127,7 @@ class TokenVectorsTest {
     memory.ingest(says("d", "s", "p", "She danced all day."));
     assertThat(byTokens(memory, "d")).isTrue();
     Passage shown = store.graph().passage("p").orElseThrow();
-    TokenVectors tokens =
-        TokenVectors.in(store.sentences(), model, Set.of(VectorFamily.TOKENS));
+    TokenVectors tokens = TokenVectors.in(store.sentences(), model, Set.of(VectorFamily.TOKENS));
     assertThat(tokens.tokens(List.of(shown)).get("p").count()).isEqualTo(4);
     assertThat(tokens.tokens(List.of(Passage.of("p", "d", "", "Other.", shown.provenance()))))
         .isEmpty();
@@ -187,12 +186,10 @@ class TokenVectorsTest {
   void aRepairForgetsDomainsThatAreGoneAndThoseOfAnotherModel() {
     client().build().ingest(says("d", "s", "p", "She danced."));
     client().build().ingest(says("e", "t", "q", "He danced."));
-    TokenVectors kept =
-        TokenVectors.in(store.sentences(), model, Set.of(VectorFamily.TOKENS));
+    TokenVectors kept = TokenVectors.in(store.sentences(), model, Set.of(VectorFamily.TOKENS));
     List<Passage> gone = store.graph().passage("p").stream().toList();
     store.graph().deleteDomain("d");
-    PassageVectors.put(
-        store.sentences(), gone, TextVectors.none(), kept.missing(gone).packed());
+    PassageVectors.put(store.sentences(), gone, TextVectors.none(), kept.missing(gone).packed());
     assertThat(kept()).containsExactly("p", "q");
     client().build().embedMissing();
     assertThat(kept()).containsExactly("q");

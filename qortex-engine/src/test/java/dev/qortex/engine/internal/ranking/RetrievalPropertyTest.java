@@ -217,10 +217,7 @@ class RetrievalPropertyTest {
   }
 
   private static List<String> items(Library library) {
-    QortexClient memory =
-        LocalQortexClient.builder(library.store)
-            .embedding(Library.MODEL)
-            .build();
+    QortexClient memory = LocalQortexClient.builder(library.store).embedding(Library.MODEL).build();
     memory.embedMissing();
     return memory.query(Question.of("Did Ann1 sing in Oslo2?").in("a").limit(30)).items().stream()
         .map(AnswerItem::toString)
