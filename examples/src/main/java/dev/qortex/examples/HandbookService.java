@@ -83,7 +83,10 @@ public final class HandbookService implements AutoCloseable {
 
   private String feedback(UnaryOperator<String> field) {
     Outcome outcome = Outcome.of(field.apply("outcome"));
-    return qortex.memory().feedback(field.apply("answer"), Map.of(field.apply("item"), outcome)).toString();
+    return qortex
+        .memory()
+        .feedback(field.apply("answer"), Map.of(field.apply("item"), outcome))
+        .toString();
   }
 
   /** Adds an end point: fields of a form in, a text out. */

@@ -30,7 +30,9 @@ public final class SharedDatabase {
 
   private SharedDatabase() {}
 
-  /** The argument is the address of the database, such as {@code jdbc:postgresql://localhost/me}. */
+  /**
+   * The argument is the address of the database, such as {@code jdbc:postgresql://localhost/me}.
+   */
   public static void main(String[] args) {
     PGSimpleDataSource source = new PGSimpleDataSource();
     source.setUrl(args[0]);
@@ -64,9 +66,6 @@ public final class SharedDatabase {
     System.out.println(who + ":");
     answer
         .items()
-        .forEach(
-            item ->
-                System.out.printf(
-                    Locale.ROOT, "  %.3f %s%n", item.score(), item.text()));
+        .forEach(item -> System.out.printf(Locale.ROOT, "  %.3f %s%n", item.score(), item.text()));
   }
 }

@@ -158,8 +158,7 @@ public final class MemgraphStore implements MemoryStore {
           if (!stored.fits(given.model())) {
             throw new IllegalArgumentException(stored.refusal(given.model()));
           }
-          PassageVectors.createIndexes(
-              local.sentences(), embedded.sentences(), embedded.tokens());
+          PassageVectors.createIndexes(local.sentences(), embedded.sentences(), embedded.tokens());
           IngestReport report = replica.following(() -> server.ingest(manifest), given);
           local.embed(ids, given);
           putPassageVectors(embedded, report);

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChangeLog {
 
-  /** How many changed elements are remembered. */
+  /** Number of changed elements that are remembered. */
   public static final int REMEMBERED = 100_000;
 
   /** Subject of a change. */
@@ -43,7 +43,7 @@ public final class ChangeLog {
    * Adds a change. One that is too long to remember only moves the position.
    *
    * @param revision of the graph; null for all other kinds
-   * @param elements how much it counts, from 1
+   * @param elements number of elements that it counts as, from 1
    */
   public static void append(
       SqlConnection connection,

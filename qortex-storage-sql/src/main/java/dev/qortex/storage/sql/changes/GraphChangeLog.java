@@ -65,7 +65,7 @@ public final class GraphChangeLog {
     return ids;
   }
 
-  /** What is different now from that revision; empty when that is no longer remembered. */
+  /** Difference between that revision and now; empty when that is no longer remembered. */
   public static Optional<GraphChanges> since(SqlConnection connection, long since)
       throws SQLException {
     long revision = MetaKey.REVISION.read(connection);

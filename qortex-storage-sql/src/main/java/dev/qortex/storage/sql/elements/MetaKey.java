@@ -8,7 +8,7 @@ import java.util.Locale;
 public enum MetaKey {
   /** The revision of the graph. */
   REVISION,
-  /** Where the log of changes stands. */
+  /** Position of the newest entry of the log of changes. */
   POSITION,
   /** The dimension of the vectors of nodes; 0 before the first. */
   DIMENSION,

@@ -157,7 +157,7 @@ public final class SqlBackend implements GraphBackend, ChangeFeed {
     return open().writeGrouped(size(manifest), connection -> ingest(connection, manifest, now));
   }
 
-  /** How many elements there are in it. */
+  /** Number of elements of a manifest. */
   public static int size(IngestionManifest manifest) {
     return (int) manifest.elements().count();
   }

@@ -99,7 +99,7 @@ public final class SqlVectorIndex implements VectorIndex {
     ChangeLog.append(connection, ChangeLog.Kind.VECTORS, gone);
   }
 
-  /** Which of the ids have a vector now, in the transaction of the connection. */
+  /** The ids that have a vector now, in the transaction of the connection. */
   public static Set<String> contained(SqlConnection connection, Collection<String> ids)
       throws SQLException {
     return new LinkedHashSet<>(connection.textsOf("SELECT id FROM vectors WHERE id IN (...)", ids));

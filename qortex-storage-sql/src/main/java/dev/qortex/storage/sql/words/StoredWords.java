@@ -135,7 +135,7 @@ public final class StoredWords {
    * Shows texts.
    *
    * @param dictionary the words by number, read as far as was needed so far; grows
-   * @param ids which ones; null for all
+   * @param ids of the texts; null for all
    */
   public static void forEach(
       SqlConnection connection,

@@ -7,9 +7,9 @@ import java.util.Optional;
  * Memgraph's settings of storage and isolation, and whether a graph can be kept with them.
  *
  * <p>Refused are {@code IN_MEMORY_ANALYTICAL}, in which nothing is rolled back and nothing
- * isolated; {@code ON_DISK_TRANSACTIONAL}, which has no indexes of relations;
- * and any isolation below {@code SNAPSHOT_ISOLATION}, in which a reader sees parts of a change.
- * What is not told is not refused.
+ * isolated; {@code ON_DISK_TRANSACTIONAL}, which has no indexes of relations; and any isolation
+ * below {@code SNAPSHOT_ISOLATION}, in which a reader sees parts of a change. What is not told is
+ * not refused.
  *
  * @param values what {@code SHOW STORAGE INFO} shows, by name
  */

@@ -237,11 +237,9 @@ public record ServerCheckpoints(GraphTransactions graph, InstantSource clock)
     List<Map<String, Object>> domains =
         difference.domains().stream().map(ContributionWriter::row).toList();
     tx.runEach(Cypher.PUT_SOURCES.text(), "batch", sources);
-    tx.run(
-        Cypher.DELETE_SOURCES, Map.of("ids", IndexKeys.keys(difference.goneSources())));
+    tx.run(Cypher.DELETE_SOURCES, Map.of("ids", IndexKeys.keys(difference.goneSources())));
     tx.runEach(Cypher.PUT_DOMAINS.text(), "batch", domains);
-    tx.run(
-        Cypher.DELETE_DOMAINS, Map.of("names", IndexKeys.keys(difference.goneDomains())));
+    tx.run(Cypher.DELETE_DOMAINS, Map.of("names", IndexKeys.keys(difference.goneDomains())));
     GraphOutcome outcome = edit.outcome();
     long revision = !difference.isEmpty() ? graph.commit(tx, changes, outcome) : changes.revision();
     return outcome.restored(id, List.of(), revision);
