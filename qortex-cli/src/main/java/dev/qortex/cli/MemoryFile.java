@@ -9,7 +9,7 @@ import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.Verification;
 import dev.qortex.storage.sqlite.Verification.Finding;
 import dev.qortex.storage.sqlite.Verification.Severity;
-import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqliteCodes;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
@@ -77,7 +77,7 @@ record MemoryFile(Path file) {
     try {
       return use(SqliteMaintenance::verify);
     } catch (StorageException e) {
-      if (!(e.getCause() instanceof SQLException sql && Sql.isDamage(sql))) {
+      if (!(e.getCause() instanceof SQLException sql && SqliteCodes.isDamage(sql))) {
         throw e;
       }
       Finding finding =

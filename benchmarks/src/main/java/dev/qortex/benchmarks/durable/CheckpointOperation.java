@@ -3,7 +3,7 @@ package dev.qortex.benchmarks.durable;
 import dev.qortex.core.graph.Checkpoint;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.storage.sql.SqlStore;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,7 +28,7 @@ record CheckpointOperation(SourceOperation kept, IngestionManifest detour)
   }
 
   @Override
-  public void write(SqliteStore store) {
+  public void write(SqlStore store) {
     store.inTransaction(
         () -> {
           kept.write(store);
@@ -41,7 +41,7 @@ record CheckpointOperation(SourceOperation kept, IngestionManifest detour)
   }
 
   @Override
-  public void look(SqliteStore store, boolean done) {
+  public void look(SqlStore store, boolean done) {
     kept.look(store, done);
   }
 }

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Kills a writing process again and again at random moments, always on the same file, and compares
@@ -25,9 +27,12 @@ public record CrashBenchmark(SortedMap<String, Class<? extends Target>> targets)
   private static final int SHORTEST_MILLIS = 20;
   private static final int LONGEST_MILLIS = 400;
 
+  /** Time of a writer whose server is killed. */
+  private static final int SECONDS = 3;
+
   @Override
   public String description() {
-    return "SIGKILL at random moments: what was acknowledged is there once, nothing is half done";
+    return "Kills at random moments: what was acknowledged is there once, nothing is half done";
   }
 
   @Override
@@ -35,6 +40,7 @@ public record CrashBenchmark(SortedMap<String, Class<? extends Target>> targets)
     List<RunOption> options = new ArrayList<>(Subject.options(targets));
     options.add(RunOption.number("kills", 1, 20, 3, "how often the writer is killed"));
     options.add(RunOption.number("threads", 1, 4, 4, "how many threads write"));
+    options.add(RunOption.choice("killed", List.of("writer", "server"), "what is killed"));
     return options;
   }
 
@@ -51,7 +57,12 @@ public record CrashBenchmark(SortedMap<String, Class<? extends Target>> targets)
     do {
       int delay = random.nextInt(SHORTEST_MILLIS, LONGEST_MILLIS + 1);
       long before = ledger.operations();
-      writeAndKill(subject, Shift.endless(next, options.number("threads")), delay, ledger);
+      int threads = options.number("threads");
+      if (options.text("killed").equals("writer")) {
+        writeAndKill(subject, Shift.endless(next, threads), delay, ledger);
+      } else {
+        killServer(subject, Shift.brief(next, threads, SECONDS), delay, ledger);
+      }
       kills++;
       results.say(
           "kill %d after %d ms and %d operations", kills, delay, ledger.operations() - before);
@@ -81,6 +92,23 @@ public record CrashBenchmark(SortedMap<String, Class<? extends Target>> targets)
       child.read(FEW);
       child.killAfter(Duration.ofMillis(delay));
       child.awaitExit(WriterProcess.KILLED);
+      ledger.add(child);
+    }
+  }
+
+  /** The writer goes on, and acknowledges what it wrote before, meanwhile and after. */
+  private static void killServer(Subject subject, Shift shift, int delay, Ledger ledger)
+      throws Exception {
+    try (WriterProcess child = WriterProcess.start(subject, shift)) {
+      child.awaitReady();
+      child.go();
+      child.read(FEW);
+      CompletableFuture<Void> killed =
+          CompletableFuture.runAsync(
+              subject.target()::killStore,
+              CompletableFuture.delayedExecutor(delay, TimeUnit.MILLISECONDS));
+      child.awaitExit(0);
+      killed.get();
       ledger.add(child);
     }
   }

@@ -3,11 +3,9 @@ package dev.qortex.benchmarks.durable;
 import dev.qortex.core.feedback.EdgeBuffer.BufferedEdge;
 import dev.qortex.core.feedback.EdgeBuffer.Pair;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastOutcome;
-import dev.qortex.storage.sqlite.SqliteStore;
-import dev.qortex.storage.sqlite.jdbc.Sql;
-import java.nio.file.Path;
+import dev.qortex.storage.sql.SqlStore;
+import dev.qortex.storage.sql.jdbc.Sql;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -17,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import javax.sql.DataSource;
 
 /**
  * Check that past questions are those that were asked, factors are the sums of what outcomes added,
@@ -25,7 +24,7 @@ import java.util.TreeMap;
  * @param found receives every question, outcome, outbox entry and update
  */
 record FeedbackChecks(
-    GraphTarget target, SqliteStore store, GraphAudit.Found found, List<String> faults) {
+    GraphTarget target, SqlStore store, GraphAudit.Found found, List<String> faults) {
 
   /** Below every similarity. */
   private static final double ALL = -1.01;
@@ -111,12 +110,12 @@ record FeedbackChecks(
 
   /**
    * Compares past questions with those that were asked. Their vectors are found by likeness to the
-   * axes of their space; texts and sessions are read from the file, because the store shows them to
+   * axes of their space; texts and sessions are read from the tables, because the store shows them to
    * nobody.
    */
-  void questions(Path file) {
+  void questions(DataSource database) {
     Map<String, float[]> vectors = vectors();
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+    try (Connection connection = database.getConnection();
         Statement statement = connection.createStatement();
         ResultSet rows =
             statement.executeQuery("SELECT answer_id, text, session, at FROM questions")) {

@@ -6,7 +6,7 @@ import dev.qortex.core.feedback.EdgeBuffer.Sighting;
 import dev.qortex.core.feedback.FeedbackOutbox.OutboxEntry;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.learning.store.ArmUpdate;
-import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.storage.sql.SqlStore;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,7 +99,7 @@ final class FeedbackOperation implements GraphOperation {
   }
 
   @Override
-  public void write(SqliteStore store) {
+  public void write(SqlStore store) {
     store.inTransaction(
         () -> {
           Set<String> fresh = store.pastQuestions().record(question, rewards);
@@ -118,7 +118,7 @@ final class FeedbackOperation implements GraphOperation {
   }
 
   @Override
-  public void look(SqliteStore store, boolean done) {
+  public void look(SqlStore store, boolean done) {
     Set<String> seen = store.pastQuestions().recorded(question.answerId());
     GraphOperation.refuseHalf(question.answerId(), seen, List.of(rewards.keySet()), done);
   }

@@ -12,14 +12,13 @@ import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.storage.sqlite.SqliteStore;
-import dev.qortex.storage.sqlite.Verification;
-import java.nio.file.Path;
+import dev.qortex.storage.sql.SqlStore;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import javax.sql.DataSource;
 
 /**
  * Reads all of a memory back. What an operation has alone is part of its contents; what it shares
@@ -28,7 +27,7 @@ import java.util.Set;
 final class GraphAudit {
 
   private final GraphTarget target;
-  private final SqliteStore store;
+  private final SqlStore store;
   private final GraphBackend graph;
   private final Map<Long, List<String>> contents = new HashMap<>();
   private final List<String> faults = new ArrayList<>();
@@ -36,7 +35,7 @@ final class GraphAudit {
   private final SharedElements shared = new SharedElements();
   private final List<IngestionManifest> said = new ArrayList<>();
 
-  GraphAudit(GraphTarget target, SqliteStore store) {
+  GraphAudit(GraphTarget target, SqlStore store) {
     this.target = target;
     this.store = store;
     this.graph = store.graph();
@@ -47,7 +46,7 @@ final class GraphAudit {
     faults.addAll(found);
   }
 
-  Audit read(Path file) {
+  Audit read(DataSource database) {
     graph.streamNodes(NodeQuery.all()).forEach(node -> nodes.put(node.id(), node));
     readSources();
     readNodes();
@@ -57,10 +56,9 @@ final class GraphAudit {
     checks.vectors();
     checks.words(contents.keySet());
     FeedbackChecks feedback = new FeedbackChecks(target, store, this::found, faults);
-    feedback.questions(file);
+    feedback.questions(database);
     double deviation = feedback.deviation();
     sayAgain();
-    verify();
     dropBegun();
     return new Audit(contents, deviation, faults);
   }
@@ -74,14 +72,6 @@ final class GraphAudit {
 
   private void found(long operation, String part) {
     contents.computeIfAbsent(operation, n -> new ArrayList<>()).add(part);
-  }
-
-  /** What the store says of itself. */
-  private void verify() {
-    store.maintenance().verify().findings().stream()
-        .filter(finding -> finding.severity() == Verification.Severity.FAULT)
-        .map(Verification.Finding::toString)
-        .forEach(faults::add);
   }
 
   private void readSources() {

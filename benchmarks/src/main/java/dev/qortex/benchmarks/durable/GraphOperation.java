@@ -2,7 +2,7 @@ package dev.qortex.benchmarks.durable;
 
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.storage.sql.SqlStore;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -25,7 +25,7 @@ interface GraphOperation {
   List<List<String>> states();
 
   /** Does what is not done yet. */
-  void write(SqliteStore store);
+  void write(SqlStore store);
 
   /**
    * Looks while others write.
@@ -33,7 +33,7 @@ interface GraphOperation {
    * @param done whether it must be there as a whole; else nothing of it may be there, too
    * @throws IllegalStateException when half of a write is to be seen
    */
-  void look(SqliteStore store, boolean done);
+  void look(SqlStore store, boolean done);
 
   /** Refuses what is none of the pictures. */
   static void refuseHalf(

@@ -2,12 +2,17 @@ package dev.qortex.benchmarks.durable;
 
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.storage.sql.SqlStore;
 import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.storage.sqlite.Verification;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.sqlite.SQLiteDataSource;
 
 /**
  * A whole memory: graph, vectors, words, factors, past questions and evidence. In each cycle of
@@ -82,34 +87,54 @@ public record GraphTarget(long seed) implements Target {
   @Override
   public Store open(Path folder, SqliteSettings settings) {
     Path file = folder.resolve(LearningTarget.FILE);
-    return new Memory(file, SqliteStore.open(file, settings));
+    SQLiteDataSource database = new SQLiteDataSource();
+    database.setUrl("jdbc:sqlite:" + file);
+    SqliteStore store = SqliteStore.open(file, settings);
+    return new Memory(this, store, database, () -> faults(file, store));
   }
 
-  private final class Memory implements Store {
+  /** What SQLite and the store say of the file. */
+  private static List<String> faults(Path file, SqliteStore store) {
+    List<String> faults = new ArrayList<>(SqliteChecks.faults(file));
+    store.maintenance().verify().findings().stream()
+        .filter(finding -> finding.severity() == Verification.Severity.FAULT)
+        .map(Verification.Finding::toString)
+        .forEach(faults::add);
+    return faults;
+  }
 
-    private final Path file;
-    private final SqliteStore store;
-    private final GraphSnapshots snapshots;
+  /**
+   * A memory in a database.
+   *
+   * @param database the same database, for what the store shows to nobody
+   * @param faults what is wrong with the database itself
+   */
+  record Memory(
+      GraphTarget target,
+      SqlStore store,
+      DataSource database,
+      Supplier<List<String>> faults,
+      GraphSnapshots snapshots)
+      implements Store {
 
-    Memory(Path file, SqliteStore store) {
-      this.file = file;
-      this.store = store;
-      this.snapshots = new GraphSnapshots(store.graph());
+    Memory(
+        GraphTarget target, SqlStore store, DataSource database, Supplier<List<String>> faults) {
+      this(target, store, database, faults, new GraphSnapshots(store.graph()));
     }
 
     @Override
     public void write(long operation) {
-      operation(operation).write(store);
+      target.operation(operation).write(store);
     }
 
     @Override
     public void look(long operation) {
-      operation(operation).look(store, true);
-      operation(operation + 1).look(store, false);
+      target.operation(operation).look(store, true);
+      target.operation(operation + 1).look(store, false);
       if (operation % LOOKS_AT_ALL == 0) {
-        List<String> faults = snapshotFaults();
-        if (!faults.isEmpty()) {
-          throw new IllegalStateException("The snapshot differs: " + faults);
+        List<String> found = snapshotFaults();
+        if (!found.isEmpty()) {
+          throw new IllegalStateException("The snapshot differs: " + found);
         }
       }
     }
@@ -121,10 +146,10 @@ public record GraphTarget(long seed) implements Target {
 
     @Override
     public Audit audit() {
-      GraphAudit audit = new GraphAudit(GraphTarget.this, store);
-      audit.faults(SqliteChecks.faults(file));
+      GraphAudit audit = new GraphAudit(target, store);
+      audit.faults(faults.get());
       audit.faults(snapshotFaults());
-      return audit.read(file);
+      return audit.read(database);
     }
 
     @Override

@@ -6,7 +6,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex;
-import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.storage.sql.SqlStore;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -20,7 +20,7 @@ import java.util.Set;
  * @param found receives the vectors and words that operations have alone
  */
 record SearchChecks(
-    SqliteStore store, Map<String, Node> nodes, GraphAudit.Found found, List<String> faults) {
+    SqlStore store, Map<String, Node> nodes, GraphAudit.Found found, List<String> faults) {
 
   private static final int SEARCHES = 200;
 

@@ -20,6 +20,11 @@ public record Shift(long first, long end, int seconds, int process, int processe
     return new Shift(first, Long.MAX_VALUE, 0, 0, 1, threads);
   }
 
+  /** One process that ends after some seconds. */
+  static Shift brief(long first, int threads, int seconds) {
+    return new Shift(first, Long.MAX_VALUE, seconds, 0, 1, threads);
+  }
+
   static Shift parse(List<String> arguments) {
     return new Shift(
         Long.parseLong(arguments.get(0)),

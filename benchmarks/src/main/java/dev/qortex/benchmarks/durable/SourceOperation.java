@@ -6,7 +6,7 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
-import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.storage.sql.SqlStore;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -40,7 +40,7 @@ record SourceOperation(long operation, List<IngestionManifest> manifests)
     return "op" + operation;
   }
 
-  static Set<String> find(SqliteStore store, String word) {
+  static Set<String> find(SqlStore store, String word) {
     return store.words().search(word, MANY, SearchScope.everywhere()).stream()
         .map(Scored::id)
         .collect(Collectors.toCollection(TreeSet::new));
@@ -87,7 +87,7 @@ record SourceOperation(long operation, List<IngestionManifest> manifests)
   }
 
   @Override
-  public void write(SqliteStore store) {
+  public void write(SqlStore store) {
     IngestionManifest last = manifests.get(manifests.size() - 1);
     if (manifests.size() == 1) {
       refuseUnembedded(ingest(store, last).unembedded());
@@ -101,17 +101,17 @@ record SourceOperation(long operation, List<IngestionManifest> manifests)
     }
   }
 
-  static IngestReport ingest(SqliteStore store, IngestionManifest manifest) {
+  static IngestReport ingest(SqlStore store, IngestionManifest manifest) {
     return store.ingest(manifest, SeededVectors.of(manifest.nodes()));
   }
 
-  private static boolean isThere(SqliteStore store, IngestionManifest manifest) {
+  private static boolean isThere(SqlStore store, IngestionManifest manifest) {
     return manifest.sources().stream()
         .allMatch(source -> store.graph().source(source.id()).filter(source::equals).isPresent());
   }
 
   private static boolean replace(
-      SqliteStore store, IngestionManifest before, IngestionManifest next) {
+      SqlStore store, IngestionManifest before, IngestionManifest next) {
     Set<String> unembedded = new TreeSet<>();
     for (SourceMetadata source : before.sources()) {
       if (next.sources().stream().noneMatch(other -> other.id().equals(source.id()))) {
@@ -132,7 +132,7 @@ record SourceOperation(long operation, List<IngestionManifest> manifests)
   }
 
   @Override
-  public void look(SqliteStore store, boolean done) {
+  public void look(SqlStore store, boolean done) {
     List<Set<String>> pictures = manifests.stream().map(SourceOperation::ownNodes).toList();
     Set<String> all = pictures.stream().flatMap(Set::stream).collect(Collectors.toSet());
     Map<String, Collection<String>> seen =

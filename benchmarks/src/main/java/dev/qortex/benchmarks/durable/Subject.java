@@ -36,11 +36,14 @@ public record Subject(Class<? extends Target> type, long seed, Path folder, Dura
     String name = options.text("target");
     Class<? extends Target> type = Objects.requireNonNull(targets.get(name), name);
     Files.createDirectories(options.out());
-    return new Subject(
-        type,
-        options.seed(),
-        Files.createTempDirectory(options.out(), harness + "-" + name + "-"),
-        Durability.valueOf(options.text("durability").toUpperCase(Locale.ROOT)));
+    Subject subject =
+        new Subject(
+            type,
+            options.seed(),
+            Files.createTempDirectory(options.out(), harness + "-" + name + "-"),
+            Durability.valueOf(options.text("durability").toUpperCase(Locale.ROOT)));
+    subject.target().prepare(subject.folder());
+    return subject;
   }
 
   static Subject parse(List<String> arguments) throws ClassNotFoundException {

@@ -26,11 +26,25 @@ public interface Target {
                   "graph", GraphTarget.class,
                   "learning", LearningTarget.class,
                   "observations", ObservationsTarget.class,
+                  "postgres", PostgresTarget.class,
                   "seeds", SeedsTarget.class,
                   "service", ServiceTarget.class)));
 
   /** Parts of what an operation writes: distinct, not empty, without tab and line break. */
   List<String> parts(long operation);
+
+  /** Prepares a fresh folder, once, in the process of the benchmark. */
+  default void prepare(Path folder) {}
+
+  /**
+   * Kills the server of the store at once, and starts it again.
+   *
+   * @throws UnsupportedOperationException for a store without a server
+   */
+  default void killStore() {
+    throw new UnsupportedOperationException(
+        "The store (%s) has no server.\nMaybe kill its writers.".formatted(this));
+  }
 
   /** Opens the store in a folder; other processes may have it open, too. */
   Store open(Path folder, SqliteSettings settings);

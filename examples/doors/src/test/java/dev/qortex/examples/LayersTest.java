@@ -53,12 +53,28 @@ class LayersTest {
               Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.json")),
           Map.entry("dev.qortex.causal", Set.of("dev.qortex.commons", "dev.qortex.core")),
           Map.entry(
-              "dev.qortex.storage.sqlite",
+              "dev.qortex.storage.sql",
               Set.of(
                   "dev.qortex.commons",
                   "dev.qortex.core",
                   "dev.qortex.storage.memory",
                   "dev.qortex.learning")),
+          Map.entry(
+              "dev.qortex.storage.sqlite",
+              Set.of(
+                  "dev.qortex.commons",
+                  "dev.qortex.core",
+                  "dev.qortex.storage.memory",
+                  "dev.qortex.storage.sql",
+                  "dev.qortex.learning")),
+          Map.entry(
+              "dev.qortex.postgres",
+              Set.of(
+                  "dev.qortex.commons",
+                  "dev.qortex.core",
+                  "dev.qortex.learning",
+                  "dev.qortex.storage.memory",
+                  "dev.qortex.storage.sql")),
           Map.entry(
               "dev.qortex.graph.memgraph",
               Set.of(
@@ -101,6 +117,7 @@ class LayersTest {
                   "dev.qortex.core",
                   "dev.qortex.buildlog",
                   "dev.qortex.buildlog.patterns",
+                  "dev.qortex.storage.sql",
                   "dev.qortex.storage.sqlite")),
           Map.entry(
               "dev.qortex.standard",
@@ -183,7 +200,7 @@ class LayersTest {
                   "dev.qortex.server")));
 
   /** The beginnings of the packages that the whole suite may use, and nobody else. */
-  private static final Set<String> SUITE_ONLY = Set.of("dev.qortex.commons.", "dev.qortex.json.");
+  private static final Set<String> SUITE_ONLY = Set.of("dev.qortex.commons.", "dev.qortex.json.", "dev.qortex.storage.sql.");
 
   /**
    * The number of types of a foreign {@code internal} package that an artifact still uses, by both

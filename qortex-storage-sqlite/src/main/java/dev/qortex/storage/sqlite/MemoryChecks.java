@@ -1,17 +1,17 @@
 package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.model.ElementKind;
+import dev.qortex.storage.sql.changes.ChangeLog;
+import dev.qortex.storage.sql.elements.ElementTable;
+import dev.qortex.storage.sql.elements.MetaKey;
+import dev.qortex.storage.sql.feedback.SqlQueryFeedbackStore;
+import dev.qortex.storage.sql.jdbc.JsonColumn;
+import dev.qortex.storage.sql.jdbc.SqlConnection;
+import dev.qortex.storage.sql.jdbc.SqlConsumer;
+import dev.qortex.storage.sql.words.StoredWords;
 import dev.qortex.storage.sqlite.Verification.Finding;
 import dev.qortex.storage.sqlite.Verification.Severity;
-import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
-import dev.qortex.storage.sqlite.internal.elements.ElementTable;
-import dev.qortex.storage.sqlite.internal.elements.MetaKey;
-import dev.qortex.storage.sqlite.internal.feedback.SqliteQueryFeedbackStore;
-import dev.qortex.storage.sqlite.internal.words.StoredWords;
-import dev.qortex.storage.sqlite.jdbc.JsonColumn;
-import dev.qortex.storage.sqlite.jdbc.Sql;
-import dev.qortex.storage.sqlite.jdbc.SqlConnection;
-import dev.qortex.storage.sqlite.jdbc.SqlConsumer;
+import dev.qortex.storage.sqlite.jdbc.SqliteCodes;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -244,7 +244,7 @@ public final class MemoryChecks {
                 connection.list(
                     row ->
                         new Object[] {
-                          JsonColumn.write(SqliteQueryFeedbackStore.shares(row.getString(2))),
+                          JsonColumn.write(SqlQueryFeedbackStore.shares(row.getString(2))),
                           row.getString(1)
                         },
                     "SELECT answer_id, shares" + wrong),
@@ -286,7 +286,7 @@ public final class MemoryChecks {
       List<String> messages = connection.texts("PRAGMA integrity_check");
       return messages.equals(List.of("ok")) ? List.of() : messages;
     } catch (SQLException e) {
-      if (!Sql.isDamage(e)) {
+      if (!SqliteCodes.isDamage(e)) {
         throw e;
       }
       return List.of(String.valueOf(e.getMessage()));

@@ -2,8 +2,8 @@ package dev.qortex.storage.sqlite;
 
 import dev.qortex.commons.DurableFiles;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.storage.sqlite.internal.words.StoredWords;
-import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sql.words.StoredWords;
+import dev.qortex.storage.sqlite.jdbc.SqliteCodes;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
@@ -108,7 +108,7 @@ public final class SqliteMaintenance {
     if (e instanceof RuntimeException unchecked) {
       return unchecked;
     }
-    if (e instanceof SQLException sql && Sql.isBusy(sql)) {
+    if (e instanceof SQLException sql && SqliteCodes.isBusy(sql)) {
       return database.failure(sql);
     }
     return e instanceof FileAlreadyExistsException

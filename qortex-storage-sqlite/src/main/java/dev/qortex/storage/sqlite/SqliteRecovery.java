@@ -4,7 +4,7 @@ import dev.qortex.commons.DurableFiles;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.storage.sqlite.internal.maintenance.Salvage;
-import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqliteCodes;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
@@ -111,7 +111,7 @@ public final class SqliteRecovery {
     } catch (StorageBusyException e) {
       throw inUse(file, e);
     } catch (StorageException e) {
-      if (!(e.getCause() instanceof SQLException sql && Sql.isDamage(sql))) {
+      if (!(e.getCause() instanceof SQLException sql && SqliteCodes.isDamage(sql))) {
         throw e;
       }
     }

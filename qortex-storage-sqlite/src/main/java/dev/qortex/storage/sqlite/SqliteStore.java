@@ -1,64 +1,20 @@
 package dev.qortex.storage.sqlite;
 
 import dev.qortex.commons.Checks;
-import dev.qortex.core.embedding.EmbeddedManifest;
-import dev.qortex.core.embedding.EmbeddingIdentity;
-import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.embedding.TextVectors;
-import dev.qortex.core.feedback.EdgeBuffer;
-import dev.qortex.core.feedback.FeedbackOutbox;
-import dev.qortex.core.feedback.InteroceptionStore;
-import dev.qortex.core.feedback.QueryFeedbackStore;
-import dev.qortex.core.graph.Checkpoints;
-import dev.qortex.core.graph.GraphBackend;
-import dev.qortex.core.graph.IngestReport;
-import dev.qortex.core.graph.snapshot.GraphSnapshots;
-import dev.qortex.core.model.IngestionManifest;
-import dev.qortex.core.model.Node;
-import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.search.VectorIndex;
-import dev.qortex.core.spi.PassageVectors;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.MemoryStore;
-import dev.qortex.core.store.MemoryStore.ReembedProgress;
-import dev.qortex.core.store.MemoryStore.ReembedReport;
 import dev.qortex.core.store.Transactional;
-import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.storage.memory.search.ExactVectorIndex;
-import dev.qortex.storage.sqlite.internal.elements.ElementReader;
-import dev.qortex.storage.sqlite.internal.feedback.SqliteEdgeBuffer;
-import dev.qortex.storage.sqlite.internal.feedback.SqliteFeedbackOutbox;
-import dev.qortex.storage.sqlite.internal.feedback.SqliteInteroceptionStore;
-import dev.qortex.storage.sqlite.internal.feedback.SqliteQueryFeedbackStore;
-import dev.qortex.storage.sqlite.internal.graph.SqliteBackend;
-import dev.qortex.storage.sqlite.internal.graph.SqliteCheckpoints;
-import dev.qortex.storage.sqlite.internal.learning.ArmTables;
-import dev.qortex.storage.sqlite.internal.learning.DomainEvidence;
-import dev.qortex.storage.sqlite.internal.maintenance.DomainTraces;
-import dev.qortex.storage.sqlite.internal.vectors.EmbeddingModels;
-import dev.qortex.storage.sqlite.internal.vectors.HostIndexes;
-import dev.qortex.storage.sqlite.internal.vectors.SqliteNamedVectorIndexes;
-import dev.qortex.storage.sqlite.internal.vectors.SqliteVectorIndex;
-import dev.qortex.storage.sqlite.internal.vectors.VectorRebuild;
-import dev.qortex.storage.sqlite.internal.words.SqliteLexicalIndex;
-import dev.qortex.storage.sqlite.jdbc.Migrations;
-import dev.qortex.storage.sqlite.jdbc.SqlConnection;
+import dev.qortex.storage.sql.SqlStore;
+import dev.qortex.storage.sql.jdbc.Migrations;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import dev.qortex.storage.sqlite.settings.Durability;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.Collection;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -83,31 +39,15 @@ import java.util.function.Supplier;
  * <p>Opening is cheap; the first search reads all vectors or texts into memory. Thread-safe. What a
  * finished call wrote survives a crash; see {@link Durability}.
  */
-public final class SqliteStore implements MemoryStore, LearningStores, Transactional {
+public final class SqliteStore extends SqlStore
+    implements MemoryStore, LearningStores, Transactional {
 
   private final SqliteDatabase database;
 
-  /** Ends the use of the database, and closes it when that was the last. */
-  private final Runnable endOfUse;
-
-  private final SqliteBackend graph;
-  private final GraphSnapshots snapshots;
-  private final SqliteVectorIndex vectors;
-  private final LexicalIndex words;
-  private final QueryFeedbackStore pastQuestions;
-  private final NamedVectorIndexes indexes;
-  private final Map<String, LearningStore> learners = new ConcurrentHashMap<>();
-
   private SqliteStore(
       SqliteDatabase database, Runnable endOfUse, Supplier<? extends VectorIndex> searched) {
+    super(database, endOfUse, searched);
     this.database = database;
-    this.endOfUse = endOfUse;
-    this.graph = new SqliteBackend(database);
-    this.snapshots = new GraphSnapshots(graph);
-    this.vectors = new SqliteVectorIndex(database, searched);
-    this.words = new SqliteLexicalIndex(database);
-    this.pastQuestions = new SqliteQueryFeedbackStore(database);
-    this.indexes = new SqliteNamedVectorIndexes(database);
   }
 
   /** Opens a file with {@link SqliteSettings#defaults}; it is created when there is none. */
@@ -189,176 +129,6 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
         .and(SqliteLearningStore.migrations());
   }
 
-  @Override
-  public IngestReport ingest(EmbeddedManifest embedded) {
-    IngestionManifest manifest = embedded.manifest();
-    Set<String> ids = new TreeSet<>();
-    manifest.nodes().map(Node::id).forEach(ids::add);
-    return database.writeGrouped(
-        SqliteBackend.size(manifest) + embedded.sentences().vectors().size(),
-        connection -> {
-          EmbeddingIdentity stored = EmbeddingModels.check(connection, embedded.nodes().model());
-          IngestReport report = graph.ingest(manifest);
-          Collection<Node> nodes = touched(connection, embedded, report, ids).values();
-          embed(connection, stored, nodes, embedded.nodes());
-          PassageVectors.put(indexes, nodes, embedded.sentences(), embedded.tokens());
-          Set<String> unembedded = new TreeSet<>(report.unembedded());
-          unembedded.removeAll(SqliteVectorIndex.contained(connection, unembedded));
-          return report.withUnembedded(List.copyOf(unembedded));
-        });
-  }
-
-  /** The nodes of a manifest as the graph shows them; empty if no vector can change. */
-  private static Map<String, Node> touched(
-      SqlConnection connection, EmbeddedManifest embedded, IngestReport report, Set<String> ids)
-      throws SQLException {
-    boolean given = !embedded.nodes().vectors().isEmpty() || embedded.hasPassageVectors();
-    boolean shorter = report.changed() && !embedded.sentences().model().name().isEmpty();
-    return given || shorter ? ElementReader.nodes(connection, ids) : Map.of();
-  }
-
-  @Override
-  public void embed(Collection<String> nodeIds, TextVectors given) {
-    Set<String> ids = new TreeSet<>(given.vectors().isEmpty() ? Set.of() : nodeIds);
-    database.<Boolean>writeGrouped(
-        ids.size(),
-        connection -> {
-          EmbeddingIdentity stored = EmbeddingModels.check(connection, given.model());
-          return embed(connection, stored, ElementReader.nodes(connection, ids).values(), given);
-        });
-  }
-
-  /** Puts the given vectors of those nodes that have none; whether there were any. */
-  private static boolean embed(
-      SqlConnection connection, EmbeddingIdentity stored, Collection<Node> nodes, TextVectors given)
-      throws SQLException {
-    Map<String, VectorIndex.Entry> entries = new TreeMap<>();
-    for (Node node : nodes) {
-      float[] vector = given.vectors().get(node.content());
-      if (vector != null) {
-        entries.put(
-            node.id(), new VectorIndex.Entry(node.id(), node.kind(), node.domain(), vector));
-      }
-    }
-    entries.keySet().removeAll(SqliteVectorIndex.contained(connection, entries.keySet()));
-    if (!entries.isEmpty()) {
-      SqliteVectorIndex.put(connection, List.copyOf(entries.values()));
-      if (!stored.equals(given.model())) {
-        EmbeddingModels.put(connection, "current", given.model());
-      }
-    }
-    return !entries.isEmpty();
-  }
-
-  /**
-   * {@inheritDoc}
-   *
-   * <p>The work runs on this thread and shares its transaction with no other thread's, unlike
-   * single small writes of many threads, which may share one.
-   */
-  @Override
-  public <T> T inTransaction(Supplier<T> work) {
-    return database.inTransaction(work);
-  }
-
-  /** One transaction, as {@link #inTransaction(Supplier)}. */
-  @Override
-  public <T> T exclusively(Supplier<T> work) {
-    return inTransaction(work);
-  }
-
-  @Override
-  public boolean inTransaction() {
-    return database.inTransaction();
-  }
-
-  @Override
-  public GraphBackend graph() {
-    return graph;
-  }
-
-  @Override
-  public GraphSnapshots snapshots() {
-    return snapshots;
-  }
-
-  @Override
-  public VectorIndex vectors() {
-    return vectors;
-  }
-
-  @Override
-  public EmbeddingIdentity embeddingModel() {
-    return database.read(EmbeddingModels::current);
-  }
-
-  @Override
-  public ReembedReport reembed(EmbeddingModel model, Consumer<ReembedProgress> progress) {
-    return new VectorRebuild(database, model, progress).run();
-  }
-
-  /** The words of the nodes. A text put or removed by hand counts until the node's text changes. */
-  @Override
-  public LexicalIndex words() {
-    return words;
-  }
-
-  @Override
-  public InteroceptionStore interoception() {
-    return new SqliteInteroceptionStore(database);
-  }
-
-  @Override
-  public QueryFeedbackStore pastQuestions() {
-    return pastQuestions;
-  }
-
-  @Override
-  public FeedbackOutbox outbox() {
-    return new SqliteFeedbackOutbox(database);
-  }
-
-  @Override
-  public EdgeBuffer edgeBuffer() {
-    return new SqliteEdgeBuffer(database, EdgeBuffer.CAPACITY);
-  }
-
-  /**
-   * Indexes of vectors that a host brings; a query sees the last committed state. Names that begin
-   * with {@code qortex.sentences.} or {@code qortex.tokens.} belong to {@link #sentences}: such an
-   * index is not shown here and cannot be created.
-   */
-  public NamedVectorIndexes namedIndexes() {
-    return new HostIndexes(indexes);
-  }
-
-  /** In the same tables as those of the host, under names that are reserved. */
-  @Override
-  public NamedVectorIndexes sentences() {
-    return indexes;
-  }
-
-  @Override
-  public Checkpoints checkpoints() {
-    return new SqliteCheckpoints(database);
-  }
-
-  /** The evidence of that learner. Closing it ends that use only; ask again for a fresh one. */
-  @Override
-  public LearningStore learning(String learner) {
-    return learners.computeIfAbsent(
-        LearningStores.checkName(learner),
-        name -> new SqliteLearningStore(database, name, store -> learners.remove(name, store)));
-  }
-
-  @Override
-  public Optional<LearningStore> find(String learner) {
-    ArmTables tables = new ArmTables(LearningStores.checkName(learner));
-    return learners.containsKey(learner) || database.read(tables::head).isPresent()
-        ? Optional.of(learning(learner))
-        : Optional.empty();
-  }
-
   /**
    * {@inheritDoc}
    *
@@ -377,44 +147,13 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   public ErasureReport eraseDomain(String name, Collection<String> alsoIds) {
     Checks.id("name of a domain", name);
     database.checkOutside();
-    ErasureReport report =
-        database.write(
-            connection -> {
-              Set<String> ids = DomainTraces.ids(connection, name);
-              ids.addAll(alsoIds);
-              Set<String> answers = pastQuestions.forgetDomain(name, ids);
-              outbox().forget(ids);
-              interoception().forget(ids);
-              edgeBuffer().forgetNodes(ids);
-              ErasureReport erased = MemoryStore.super.eraseDomain(name, alsoIds);
-              eraseNamedVectors(name, ids);
-              DomainTraces.delete(connection, new DomainEvidence(database, name, ids, answers));
-              return erased.plusQuestions(answers.size());
-            });
+    ErasureReport report = super.eraseDomain(name, alsoIds);
     database.clear();
     return report;
-  }
-
-  private void eraseNamedVectors(String name, Set<String> ids) {
-    NamedVectorIndexes ofHost = namedIndexes();
-    ofHost.erase(name);
-    ofHost.list().stream()
-        .flatMap(index -> ofHost.find(index.name()).stream())
-        .forEach(index -> index.delete(ids));
   }
 
   /** Looks after the file: checks, mends, copies, shrinks and measures it. */
   public SqliteMaintenance maintenance() {
     return new SqliteMaintenance(database);
-  }
-
-  @Override
-  public void close() {
-    endOfUse.run();
-    try {
-      graph.close();
-    } finally {
-      vectors.close();
-    }
   }
 }

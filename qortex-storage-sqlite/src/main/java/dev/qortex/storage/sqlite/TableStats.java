@@ -1,6 +1,6 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.storage.sqlite.jdbc.SqlConnection;
+import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.settings.Durability;
 import java.io.IOException;
 import java.io.UncheckedIOException;

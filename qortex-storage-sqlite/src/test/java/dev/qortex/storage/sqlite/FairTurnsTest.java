@@ -2,7 +2,7 @@ package dev.qortex.storage.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.storage.sqlite.internal.elements.MetaKey;
+import dev.qortex.storage.sql.elements.MetaKey;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.feedback.EdgeBuffer;
-import dev.qortex.storage.sqlite.internal.feedback.SqliteEdgeBuffer;
+import dev.qortex.storage.sql.feedback.SqlEdgeBuffer;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.tck.feedback.EdgeBufferContract;
@@ -26,7 +26,7 @@ class SqliteEdgeBufferContractTest extends EdgeBufferContract {
         SqliteDatabase.open(
             folder.resolve("memory.db"), SqliteSettings.defaults(), SqliteStore.migrations());
     opened.add(database);
-    return new SqliteEdgeBuffer(database, capacity);
+    return new SqlEdgeBuffer(database, capacity);
   }
 
   @Override

@@ -21,7 +21,7 @@ import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.store.MemoryStore.ReembedProgress;
 import dev.qortex.core.store.MemoryStore.ReembedReport;
 import dev.qortex.engine.LocalQortexClient;
-import dev.qortex.storage.sqlite.internal.elements.MetaKey;
+import dev.qortex.storage.sql.elements.MetaKey;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import dev.qortex.tck.support.ChildProcess;

@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.storage.sqlite;
 
-import dev.qortex.storage.sqlite.jdbc.SqlConnection;
+import dev.qortex.storage.sql.jdbc.SqlConnection;
 import java.sql.SQLException;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.qortex.buildlog.storage.sqlite;
 
 import dev.qortex.buildlog.storage.DecisionStorage;
-import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sql.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.util.List;
 

@@ -2,7 +2,7 @@ package dev.qortex.buildlog.storage.sqlite;
 
 import dev.qortex.buildlog.model.Event;
 import dev.qortex.buildlog.storage.EventLog;
-import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sql.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ import dev.qortex.buildlog.model.Finding.Status;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.storage.FindingStorage;
-import dev.qortex.storage.sqlite.jdbc.JsonColumn;
+import dev.qortex.storage.sql.jdbc.JsonColumn;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -4,7 +4,7 @@ import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.Learning;
 import dev.qortex.buildlog.model.Learning.Support;
 import dev.qortex.buildlog.storage.LearningStorage;
-import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sql.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -2,7 +2,7 @@ package dev.qortex.buildlog.storage.sqlite;
 
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.storage.MistakeLog;
-import dev.qortex.storage.sqlite.jdbc.JsonColumn;
+import dev.qortex.storage.sql.jdbc.JsonColumn;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.util.List;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package dev.qortex.buildlog.storage.sqlite;
 
 import dev.qortex.buildlog.storage.Emission;
 import dev.qortex.buildlog.storage.Outbox;
-import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sql.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.util.Collection;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.qortex.buildlog.storage.sqlite;
 
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.storage.ProjectStorage;
-import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sql.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.sql.ResultSet;
 import java.sql.SQLException;

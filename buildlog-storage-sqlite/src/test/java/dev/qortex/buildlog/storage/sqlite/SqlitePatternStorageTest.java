@@ -11,7 +11,7 @@ import dev.qortex.buildlog.patterns.model.ReviewPattern;
 import dev.qortex.buildlog.patterns.model.TrackRecord;
 import dev.qortex.buildlog.patterns.storage.PatternStorage;
 import dev.qortex.buildlog.tck.PatternStorageContract;
-import dev.qortex.storage.sqlite.jdbc.Migrations;
+import dev.qortex.storage.sql.jdbc.Migrations;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;

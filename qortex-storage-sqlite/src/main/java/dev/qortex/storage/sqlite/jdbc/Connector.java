@@ -1,5 +1,7 @@
 package dev.qortex.storage.sqlite.jdbc;
 
+import dev.qortex.storage.sql.jdbc.ReaderPool;
+import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -37,7 +39,8 @@ final class Connector {
     SQLiteConfig config = new SQLiteConfig();
     config.setReadOnly(true);
     config.setBusyTimeout(Math.toIntExact(settings.busyTimeout().toMillis()));
-    return new SqlConnection(config.createConnection(url + (unused ? "?immutable=1" : "")));
+    return new SqlConnection(
+        config.createConnection(url + (unused ? "?immutable=1" : "")), SqliteDialect.INSTANCE);
   }
 
   private SqlConnection open(String extra) throws SQLException {
@@ -52,22 +55,14 @@ final class Connector {
     config.setTempStore(SQLiteConfig.TempStore.MEMORY);
     // The driver would ask for the key after every insert, which takes as long as a small one.
     config.setGetGeneratedKeys(false);
-    SqlConnection connection = new SqlConnection(config.createConnection(url));
+    SqlConnection connection =
+        new SqlConnection(config.createConnection(url), SqliteDialect.INSTANCE);
     try {
       connection.execute(extra);
       return connection;
     } catch (SQLException e) {
-      closeAfter(e, connection);
+      ReaderPool.closeAfter(e, connection);
       throw e;
-    }
-  }
-
-  /** Closes a connection that something failed on; what fails now is only added to that. */
-  static void closeAfter(Throwable failure, SqlConnection connection) {
-    try {
-      connection.close();
-    } catch (SQLException e) {
-      failure.addSuppressed(e);
     }
   }
 }

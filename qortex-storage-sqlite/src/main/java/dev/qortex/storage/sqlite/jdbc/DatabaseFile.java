@@ -1,6 +1,9 @@
 package dev.qortex.storage.sqlite.jdbc;
 
 import dev.qortex.core.error.StorageException;
+import dev.qortex.storage.sql.jdbc.Migrations;
+import dev.qortex.storage.sql.jdbc.ReaderPool;
+import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,15 +48,15 @@ record DatabaseFile(SqliteErrors errors, SqliteSettings settings, Connector conn
       try {
         inspection.check(connection);
         for (Migrations component : migrations) {
-          component.check(connection, errors.file());
+          component.check(connection, errors.file().toString());
         }
         useWriteAheadLog(connection, errors);
         for (Migrations component : migrations) {
-          component.apply(connection, errors.file(), settings.clock());
+          component.apply(connection, errors.file().toString(), settings.clock());
         }
         return connection;
       } catch (Throwable e) {
-        Connector.closeAfter(e, connection);
+        ReaderPool.closeAfter(e, connection);
         throw e;
       }
     } catch (SQLException e) {
@@ -77,7 +80,7 @@ record DatabaseFile(SqliteErrors errors, SqliteSettings settings, Connector conn
         return;
       } catch (SQLException e) {
         boolean late = System.nanoTime() - start > errors.timeout().toNanos();
-        if (late || !Sql.isBusy(e) || Thread.currentThread().isInterrupted()) {
+        if (late || !SqliteCodes.isBusy(e) || Thread.currentThread().isInterrupted()) {
           throw e;
         }
         Thread.onSpinWait();

@@ -1,6 +1,8 @@
 package dev.qortex.storage.sqlite.jdbc;
 
 import dev.qortex.core.error.StorageException;
+import dev.qortex.storage.sql.jdbc.Migrations;
+import dev.qortex.storage.sql.jdbc.SqlConnection;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

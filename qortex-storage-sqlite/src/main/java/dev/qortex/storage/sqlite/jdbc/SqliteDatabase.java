@@ -3,19 +3,17 @@ package dev.qortex.storage.sqlite.jdbc;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.store.Transactional;
+import dev.qortex.storage.sql.jdbc.Migrations;
+import dev.qortex.storage.sql.jdbc.ReaderPool;
+import dev.qortex.storage.sql.jdbc.SqlConnection;
+import dev.qortex.storage.sql.jdbc.SqlDatabase;
+import dev.qortex.storage.sql.jdbc.SqlFunction;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
-import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,35 +25,22 @@ import org.jspecify.annotations.Nullable;
  * SQLite reports is thrown as {@link StorageException}, and waiting longer than the time-out as
  * {@link dev.qortex.core.error.StorageBusyException}.
  */
-public final class SqliteDatabase implements Transactional, AutoCloseable {
-
-  /** Work on more elements has a transaction of its own. */
-  private static final int LARGE = 1000;
-
-  /** The use of whoever opened a database. */
-  private static final Object OPENER = new Object();
+public final class SqliteDatabase extends SqlDatabase {
 
   private final SqliteErrors errors;
   private final SqliteSettings settings;
   private final Connector connector;
   private final ReaderPool readers;
-  private final ReentrantLock writing = new ReentrantLock(true);
-  private final GroupCommit group;
 
-  // All below is guarded by the lock.
+  // Both are guarded by the lock of the writer.
   private @Nullable SqlConnection writer;
-  private @Nullable SqlConnection transaction;
-  private @Nullable Throwable innerFailure;
-  private boolean closed;
-  private final Set<Object> users = new HashSet<>(Set.of(OPENER));
   private final WriterBackoff backoff = new WriterBackoff();
 
   private SqliteDatabase(SqliteErrors errors, SqliteSettings settings, Connector connector) {
     this.errors = errors;
     this.settings = settings;
     this.connector = connector;
-    this.readers = new ReaderPool(connector, errors);
-    this.group = new GroupCommit(this, errors);
+    this.readers = new Readers(this, connector);
   }
 
   /**
@@ -82,7 +67,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     return errors.file();
   }
 
-  /** The exception for what SQLite reported on a connection that was lent. */
+  @Override
   public StorageException failure(SQLException e) {
     return errors.of(e);
   }
@@ -92,66 +77,56 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     return settings;
   }
 
-  /** The clock of the settings. */
+  @Override
   public InstantSource clock() {
     return settings.clock();
   }
 
-  /**
-   * Runs the work in one transaction: all that it writes from this thread, or nothing when it
-   * throws. Work inside of work joins the outer transaction; when inner work throws, the whole is
-   * taken back, even if the exception is caught in between. The work runs on this thread and shares
-   * its transaction with no other thread's.
-   */
   @Override
-  public <T> T inTransaction(Supplier<T> work) {
-    return write(connection -> work.get());
+  public void close() {
+    super.close();
   }
 
-  /**
-   * Writes in one transaction; joins the one that this thread runs, if there is one.
-   *
-   * @param work must not commit, roll back, or keep the connection
-   */
-  public <T> T write(SqlFunction<SqlConnection, T> work) {
-    SqlConnection outer = ownTransaction();
-    if (outer != null) {
-      return joined(outer, work);
-    }
-    acquire();
-    try {
-      return outermost(work);
-    } finally {
-      writing.unlock();
-    }
+  @Override
+  public String name() {
+    return file().toString();
   }
 
-  /** Writes as {@link #write} does, without a result. */
-  public void change(SqlConsumer<SqlConnection> work) {
-    this.<Boolean>write(
-        connection -> {
-          work.accept(connection);
-          return true;
-        });
+  @Override
+  protected Duration timeout() {
+    return errors.timeout();
   }
 
-  /**
-   * Writes as {@link #write} does, but work of several threads that waits at the same time may
-   * share one transaction on disk: under load that is many times faster, the more so the longer a
-   * sync takes. Each work still counts alone, and its failure takes back nothing else.
-   *
-   * @param work must not commit, roll back, or keep the connection; may run on another thread, and
-   *     again when it was taken back, so it takes no locks, knows no thread-locals, and reads
-   *     nothing that is not its own
-   */
-  public <T> T writeGrouped(SqlFunction<SqlConnection, T> work) {
-    SqlConnection outer = ownTransaction();
-    return outer == null ? group.run(work) : joined(outer, work);
+  @Override
+  protected StorageBusyException busy(@Nullable String by, @Nullable Throwable cause) {
+    return by == null ? errors.busy(cause) : errors.busy(by, cause);
   }
 
-  /** The same for work on so many elements; when they are many, nobody else waits for its end. */
-  public <T> T writeGrouped(int elements, SqlFunction<SqlConnection, T> work) {
-    return elements > LARGE ? write(work) : writeGrouped(work);
+  @Override
+  protected SqlConnection begin() throws SQLException {
+    SqlConnection connection = writer();
+    backoff.before();
+    connection.update("BEGIN IMMEDIATE");
+    backoff.begun();
+    errors.holder().begin();
+    return connection;
+  }
+
+  @Override
+  protected void commit(SqlConnection connection) throws SQLException {
+    connection.update("COMMIT");
+  }
+
+  @Override
+  protected void ended() {
+    backoff.ended();
+    errors.holder().end();
+  }
+
+  /** Nothing is: a file does not go away for a moment. */
+  @Override
+  protected boolean isTransient(Throwable failure) {
+    return false;
   }
 
   /** Lends a connection of its own, without a transaction, while nobody else here writes. */
@@ -165,7 +140,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
       throw errors.of(e);
     } finally {
       errors.holder().end();
-      writing.unlock();
+      release();
     }
   }
 
@@ -181,7 +156,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     } catch (SQLException e) {
       throw errors.of(e);
     } finally {
-      writing.unlock();
+      release();
     }
   }
 
@@ -214,15 +189,6 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     return connection.number("PRAGMA wal_checkpoint(TRUNCATE)") == 0;
   }
 
-  /** Refuses inside of a transaction of this thread. */
-  public void checkOutside() {
-    if (inTransaction()) {
-      throw new IllegalStateException(
-          "This cannot be done inside of a transaction of the database (%s).\nMaybe do it afterwards."
-              .formatted(file()));
-    }
-  }
-
   /** Lends a connection of its own, without a transaction, beside all others. */
   public <T> T aside(SqlFunction<SqlConnection, T> work) throws SQLException {
     checkOpen();
@@ -231,62 +197,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     }
   }
 
-  /** Takes the writer for a group, waiting in turn; whether there was time. */
-  boolean acquire(long nanos) throws InterruptedException {
-    return writing.tryLock(nanos, TimeUnit.NANOSECONDS);
-  }
-
-  /** Gives the writer back. */
-  void release() {
-    writing.unlock();
-  }
-
-  /** Runs a part of a group's transaction; what it wrote when it failed is taken back later. */
-  <T> T part(SqlConnection connection, SqlFunction<SqlConnection, T> work) {
-    try {
-      T result = joined(connection, work);
-      refuseHalf();
-      return result;
-    } finally {
-      innerFailure = null;
-    }
-  }
-
-  /** That of this thread, which then holds the lock and needs no further wait. */
-  private @Nullable SqlConnection ownTransaction() {
-    return writing.isHeldByCurrentThread() ? transaction : null;
-  }
-
-  /**
-   * Reads one state. Inside of a transaction of this thread that is the transaction's own state,
-   * otherwise the last committed one.
-   *
-   * @param work must not write or keep the connection
-   */
-  public <T> T read(SqlFunction<SqlConnection, T> work) {
-    SqlConnection own = ownTransaction();
-    if (own == null) {
-      return readCommitted(work);
-    }
-    try {
-      return work.apply(own);
-    } catch (SQLException e) {
-      throw errors.of(e);
-    }
-  }
-
-  /** All rows of a query, read as by {@link #read}; unmodifiable. */
-  public <T> List<T> list(SqlFunction<ResultSet, T> row, String sql, @Nullable Object... values) {
-    return this.<List<T>>read(connection -> connection.list(row, sql, values));
-  }
-
-  /** The first row of a query, if there is one, read as by {@link #read}. */
-  public <T> Optional<T> first(
-      SqlFunction<ResultSet, T> row, String sql, @Nullable Object... values) {
-    return this.<Optional<T>>read(connection -> connection.first(row, sql, values));
-  }
-
-  /** Reads the last committed state, whatever this thread has written since. */
+  @Override
   public <T> T readCommitted(SqlFunction<SqlConnection, T> work) {
     try {
       return readers.read(work);
@@ -296,94 +207,30 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
   }
 
   @Override
-  public boolean inTransaction() {
-    return ownTransaction() != null;
-  }
-
-  /** Refuses when closed; whoever has nothing to do says so, too. */
   public void checkOpen() {
     readers.checkOpen();
   }
 
-  /** Whether this thread reads, and so sees nothing that is committed meanwhile. */
+  @Override
   public boolean isReading() {
     return readers.isReading();
   }
 
-  private void acquire() {
-    try {
-      if (!writing.tryLock(settings.busyTimeout().toMillis(), TimeUnit.MILLISECONDS)) {
-        throw errors.busy(null);
-      }
-    } catch (InterruptedException e) {
-      throw errors.interrupted(e);
-    }
-  }
-
-  private <T> T joined(SqlConnection connection, SqlFunction<SqlConnection, T> work) {
-    try {
-      return work.apply(connection);
-    } catch (SQLException e) {
-      innerFailure = e;
-      throw errors.of(e);
-    } catch (Throwable e) {
-      innerFailure = e;
-      throw e;
-    }
-  }
-
-  /** Runs the work in one transaction of its own; the caller has the writer. */
-  <T> T outermost(SqlFunction<SqlConnection, T> work) {
-    try {
-      SqlConnection connection = writer();
-      backoff.before();
-      connection.update("BEGIN IMMEDIATE");
-      backoff.begun();
-      transaction = connection;
-      innerFailure = null;
-      errors.holder().begin();
-      try {
-        T result = work.apply(connection);
-        refuseHalf();
-        connection.update("COMMIT");
-        return result;
-      } catch (Throwable e) {
-        rollBack(connection, e);
-        throw e;
-      } finally {
-        backoff.ended();
-        errors.holder().end();
-        transaction = null;
-        innerFailure = null;
-      }
-    } catch (SQLException e) {
-      throw errors.of(e);
-    }
-  }
-
-  private void refuseHalf() {
-    if (innerFailure != null) {
-      throw new IllegalStateException(
-          "A part of the transaction failed, so all of it was taken back.\n"
-              + "Maybe let the exception of that part through.",
-          innerFailure);
-    }
-  }
-
   /** SQLite may have rolled back by itself, as it does on a full disk: then start afresh. */
-  private void rollBack(SqlConnection connection, Throwable failure) {
+  @Override
+  protected void rollBack(SqlConnection connection, Throwable failure) {
     try {
       connection.update("ROLLBACK");
     } catch (SQLException e) {
       failure.addSuppressed(e);
       writer = null;
-      Connector.closeAfter(failure, connection);
+      ReaderPool.closeAfter(failure, connection);
     }
   }
 
   private SqlConnection writer() throws SQLException {
-    if (closed) {
-      throw closed(errors.file());
+    if (isClosed()) {
+      throw closed();
     }
     SqlConnection known = writer;
     if (known == null) {
@@ -393,64 +240,34 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     return known;
   }
 
-  static IllegalStateException closed(Path file) {
-    return new IllegalStateException(
-        "The database (%s) is closed.\nMaybe open it again.".formatted(file));
-  }
+  /** Connections that begin a deferred transaction, which takes no lock. */
+  private static final class Readers extends ReaderPool {
 
-  /**
-   * Joins the users of the file, which stays open until the last of them is done.
-   *
-   * @return ends this use, and closes the file if it was the last; a second time is harmless.
-   *     Inside of a transaction the last use cannot end: that is an {@link IllegalStateException}
-   * @throws IllegalStateException when the database is closed
-   */
-  public Runnable use() {
-    Object user = new Object();
-    writing.lock();
-    try {
-      if (closed) {
-        throw closed(file());
-      }
-      users.add(user);
-    } finally {
-      writing.unlock();
+    private final Connector connector;
+
+    Readers(SqliteDatabase database, Connector connector) {
+      super(database);
+      this.connector = connector;
     }
-    return () -> endUse(user);
+
+    @Override
+    protected SqlConnection open() throws SQLException {
+      return connector.reader();
+    }
+
+    @Override
+    protected void begin(SqlConnection connection) throws SQLException {
+      connection.update("BEGIN");
+    }
+
+    @Override
+    protected void end(SqlConnection connection) throws SQLException {
+      connection.update("ROLLBACK");
+    }
   }
 
-  /**
-   * Ends the use of whoever opened the database. When it was the last, or stores over it have been
-   * closed before, waits for the transaction that runs and closes the file; otherwise the last of
-   * the stores does. A second time is harmless.
-   *
-   * @throws IllegalStateException inside of a transaction, when this is the last use
-   */
   @Override
-  public void close() {
-    endUse(OPENER);
-  }
-
-  private void endUse(Object user) {
-    writing.lock();
-    try {
-      if (users.equals(Set.of(user))) {
-        closeFile();
-      }
-      users.remove(user);
-    } catch (SQLException e) {
-      throw errors.of(e);
-    } finally {
-      writing.unlock();
-    }
-  }
-
-  private void closeFile() throws SQLException {
-    if (transaction != null) {
-      throw new IllegalStateException(
-          "The database (%s) cannot be closed inside of a transaction.".formatted(file()));
-    }
-    closed = true;
+  protected void closeConnections() throws SQLException {
     SqlConnection known = writer;
     writer = null;
     try {

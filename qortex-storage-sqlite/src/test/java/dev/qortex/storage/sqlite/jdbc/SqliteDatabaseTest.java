@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
+import dev.qortex.storage.sql.jdbc.Migrations;
+import dev.qortex.storage.sql.jdbc.Sql;
+import dev.qortex.storage.sql.jdbc.SqlConnection;
+import dev.qortex.storage.sql.jdbc.SqlFunction;
 import dev.qortex.storage.sqlite.settings.Durability;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Files;

@@ -1,7 +1,8 @@
 package dev.qortex.storage.sqlite.internal.maintenance;
 
-import dev.qortex.storage.sqlite.jdbc.Sql;
-import dev.qortex.storage.sqlite.jdbc.SqlConnection;
+import dev.qortex.storage.sql.jdbc.Sql;
+import dev.qortex.storage.sql.jdbc.SqlConnection;
+import dev.qortex.storage.sqlite.jdbc.SqliteCodes;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -131,7 +132,7 @@ public final class Salvage {
       }
       return true;
     } catch (SQLException e) {
-      if (!Sql.isDamage(e)) {
+      if (!SqliteCodes.isDamage(e)) {
         throw e;
       }
       return false;

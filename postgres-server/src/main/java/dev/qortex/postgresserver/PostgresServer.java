@@ -1,0 +1,199 @@
+package dev.qortex.postgresserver;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * PostgreSQL server that listens on a free port of this machine, for tests and benchmarks. Its
+ * files lie in a temporary folder; it runs as the user {@code postgres} when this process is root,
+ * whom the server refuses. Not thread-safe.
+ */
+public final class PostgresServer implements AutoCloseable {
+
+  private static final List<Path> PLACES =
+      List.of(
+          Path.of("/usr/lib/postgresql"), Path.of("/usr/local/pgsql"), Path.of("/opt/homebrew"));
+
+  private static final String USER = "postgres";
+
+  private final Path programs;
+  private final Path folder;
+  private final int port;
+  private final Thread onExit = new Thread(this::end, "end of PostgreSQL");
+
+  private PostgresServer(Path programs, Path folder, int port) {
+    this.programs = programs;
+    this.folder = folder;
+    this.port = port;
+  }
+
+  /** Whether the programs of a server are on this machine. */
+  public static boolean isInstalled() {
+    return programs().isPresent();
+  }
+
+  /** The folder of the programs of the newest version. */
+  private static Optional<Path> programs() {
+    List<Path> found = new ArrayList<>();
+    for (Path place : PLACES) {
+      if (Files.isDirectory(place)) {
+        try (Stream<Path> files = Files.walk(place, 3)) {
+          files.filter(path -> path.endsWith("bin/pg_ctl")).forEach(found::add);
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+      }
+    }
+    return found.stream().map(Path::getParent).max(Comparator.naturalOrder());
+  }
+
+  /**
+   * Starts a server with an empty database {@code postgres}, and waits until it answers.
+   *
+   * @param durable whether a commit is on disk before it is acknowledged; without that, tests are
+   *     several times faster
+   * @throws IllegalStateException when it is not installed or does not start
+   */
+  public static PostgresServer start(boolean durable) {
+    Path programs =
+        programs()
+            .orElseThrow(
+                () ->
+                    new IllegalStateException(
+                        "PostgreSQL is not installed on this machine.\nMaybe run: apt-get install postgresql"));
+    try {
+      Path folder = Files.createTempDirectory("qortex-postgres-");
+      if (isRoot()) {
+        run(folder, List.of("chown", USER, folder.toString()));
+      }
+      PostgresServer server = new PostgresServer(programs, folder, freePort());
+      server.create(durable);
+      Runtime.getRuntime().addShutdownHook(server.onExit);
+      server.start();
+      return server;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private static boolean isRoot() {
+    return "root".equals(System.getProperty("user.name"));
+  }
+
+  /** The address for JDBC, with the user. */
+  public String url() {
+    return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=" + USER;
+  }
+
+  private void create(boolean durable) throws IOException {
+    program("initdb", "-D", data(), "-U", USER, "-A", "trust", "-E", "UTF8", "--no-sync");
+    List<String> settings =
+        new ArrayList<>(
+            List.of(
+                "port=" + port,
+                "listen_addresses=127.0.0.1",
+                "unix_socket_directories=",
+                "max_connections=200"));
+    if (!durable) {
+      settings.addAll(List.of("fsync=off", "synchronous_commit=off", "full_page_writes=off"));
+    }
+    List<String> options = new ArrayList<>();
+    settings.forEach(setting -> options.add("-c " + setting));
+    Files.writeString(folder.resolve("options"), String.join(" ", options));
+  }
+
+  private String data() {
+    return folder.resolve("data").toString();
+  }
+
+  /** Starts it again after {@link #stop} or {@link #kill}, on the same port, and waits. */
+  public void start() {
+    try {
+      String options = Files.readString(folder.resolve("options"));
+      program("pg_ctl", "start", "-w", "-D", data(), "-l", data() + "/server.log", "-o", options);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Ends it in order, breaking the connections, and waits until it is gone. */
+  public void stop() {
+    program("pg_ctl", "stop", "-w", "-m", "fast", "-D", data());
+  }
+
+  /** Ends it and its connections at once, as when the power fails but the disk does not. */
+  public void kill() {
+    program("pg_ctl", "stop", "-w", "-m", "immediate", "-D", data());
+  }
+
+  private void program(String name, String... arguments) {
+    List<String> command = new ArrayList<>();
+    if (isRoot()) {
+      command.addAll(List.of("runuser", "-u", USER, "--"));
+    }
+    command.add(programs.resolve(name).toString());
+    command.addAll(List.of(arguments));
+    run(folder, command);
+  }
+
+  private static void run(Path folder, List<String> command) {
+    try {
+      Path output = Files.createTempFile("qortex-postgres-", ".out");
+      Process process =
+          new ProcessBuilder(command)
+              .directory(folder.toFile())
+              .redirectErrorStream(true)
+              .redirectOutput(output.toFile())
+              .start();
+      int status = process.waitFor();
+      String text = Files.readString(output, StandardCharsets.UTF_8);
+      Files.delete(output);
+      if (status != 0) {
+        throw new IllegalStateException(
+            "The command (%s) ended with (%s): %s"
+                .formatted(String.join(" ", command), status, text));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted while PostgreSQL starts or ends.", e);
+    }
+  }
+
+  /** Ends it at once and deletes its files. */
+  @Override
+  public void close() {
+    Runtime.getRuntime().removeShutdownHook(onExit);
+    end();
+  }
+
+  private void end() {
+    if (Files.exists(Path.of(data(), "postmaster.pid"))) {
+      kill();
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

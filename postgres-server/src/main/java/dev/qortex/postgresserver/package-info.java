@@ -1,0 +1,5 @@
+/** A PostgreSQL server for tests and benchmarks. */
+@NullMarked
+package dev.qortex.postgresserver;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,75 @@
+package dev.qortex.postgres;
+
+import dev.qortex.commons.Checks;
+import dev.qortex.core.search.VectorIndex;
+import dev.qortex.core.store.MemoryStore;
+import dev.qortex.core.store.Transactional;
+import dev.qortex.learning.store.LearningStores;
+import dev.qortex.postgres.jdbc.PostgresDatabase;
+import dev.qortex.postgres.settings.PostgresSettings;
+import dev.qortex.storage.memory.search.ExactVectorIndex;
+import dev.qortex.storage.sql.SqlStore;
+import dev.qortex.storage.sql.jdbc.Migrations;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+
+/**
+ * Memory store and learning stores in one schema of a PostgreSQL database: graph, vectors, words,
+ * factors, past questions, and the evidence of every learner. Any number of machines may use it at
+ * once; each sees what the others committed. Needs PostgreSQL 12 or later and no extension.
+ *
+ * <p>What ranks is on the heap of each process, and follows the database. One transaction writes at
+ * a time in each schema; a call returns after its commit. See {@link PostgresDatabase} for servers
+ * that are restarted. Thread-safe.
+ *
+ * <p>An erased domain leaves the tables with the commit; its bytes leave the files of the server
+ * with the next {@code VACUUM}, and its logs and backups when these are deleted.
+ */
+public final class PostgresStore extends SqlStore
+    implements MemoryStore, LearningStores, Transactional {
+
+  private PostgresStore(
+      PostgresDatabase database, Runnable endOfUse, Supplier<? extends VectorIndex> searched) {
+    super(database, endOfUse, searched);
+  }
+
+  /** Opens the memory in the schema {@code qortex}; it is created when there is none. */
+  public static PostgresStore open(DataSource source) {
+    return open(source, PostgresSettings.defaults());
+  }
+
+  /**
+   * Opens the memory in a schema; it is created when there is none.
+   *
+   * @param source of connections to the database, each of a user who may use the schema; closing
+   *     the store leaves it open. A pool must have at least two connections
+   * @throws dev.qortex.core.error.StorageException when the server cannot be reached, the user may
+   *     not do that, or the tables are newer than this program
+   */
+  public static PostgresStore open(DataSource source, PostgresSettings settings) {
+    PostgresDatabase database = PostgresDatabase.open(source, settings, migrations());
+    return new PostgresStore(database, database::close, ExactVectorIndex::new);
+  }
+
+  /**
+   * Uses a database that others keep their tables in, too; changes of all of them can then be one
+   * transaction.
+   *
+   * @param database opened with {@link #migrations}; closed with the last of its users, in any
+   *     order: whoever opened it, and every store over it. So close this store, too
+   * @param searched makes an empty index, which is filled at the first search and follows the
+   *     database; one that is {@link AutoCloseable} is closed with this store
+   */
+  public static PostgresStore over(
+      PostgresDatabase database, Supplier<? extends VectorIndex> searched) {
+    Checks.given("database of a store", database);
+    Checks.given("maker of an index", searched);
+    return new PostgresStore(database, database.use(), searched);
+  }
+
+  /** The tables of this store, for a database that is shared. */
+  public static Migrations migrations() {
+    return Migrations.of("memory", PostgresStore.class, "001_memory.sql")
+        .and(Migrations.of("learning", PostgresStore.class, "001_learning.sql"));
+  }
+}

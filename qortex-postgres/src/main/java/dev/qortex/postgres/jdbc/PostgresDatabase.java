@@ -1,0 +1,286 @@
+package dev.qortex.postgres.jdbc;
+
+import dev.qortex.commons.Checks;
+import dev.qortex.core.error.StorageBusyException;
+import dev.qortex.core.error.StorageException;
+import dev.qortex.postgres.settings.PostgresSettings;
+import dev.qortex.storage.sql.jdbc.Migrations;
+import dev.qortex.storage.sql.jdbc.ReaderPool;
+import dev.qortex.storage.sql.jdbc.SqlConnection;
+import dev.qortex.storage.sql.jdbc.SqlDatabase;
+import dev.qortex.storage.sql.jdbc.SqlFunction;
+import dev.qortex.storage.sql.jdbc.UnknownOutcomeException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.InstantSource;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One schema of a PostgreSQL database. Writers take turns, in this process and in others: each
+ * transaction begins by locking one row, so that none ever conflicts with another or dead-locks.
+ * Readers see the last committed state and wait for nobody.
+ *
+ * <p>A server that is restarted or replaced is waited for, up to the time-out. A transaction that
+ * it lost is run again if it is one of the calls of a store; work handed to {@link #inTransaction}
+ * fails instead, with nothing changed. When the connection breaks during a commit, the server is
+ * asked afterwards whether it committed.
+ *
+ * <p>Keeps up to nine connections of the data source. Thread-safe; see {@link SqlDatabase}.
+ */
+public final class PostgresDatabase extends SqlDatabase {
+
+  private final PostgresErrors errors;
+  private final PostgresSettings settings;
+  private final Connector connector;
+  private final Readers readers;
+
+  // Both are guarded by the lock of the writer.
+  private @Nullable SqlConnection writer;
+  private long transactionId;
+
+  private PostgresDatabase(PostgresErrors errors, PostgresSettings settings, Connector connector) {
+    this.errors = errors;
+    this.settings = settings;
+    this.connector = connector;
+    this.readers = new Readers(this, connector);
+  }
+
+  /**
+   * Opens a schema, which is created when there is none, and brings its tables up to date.
+   *
+   * @param migrations of every component that keeps tables in the schema
+   * @throws StorageException when the server cannot be reached, the user may not do that, or the
+   *     tables are newer than these migrations or differ from them
+   */
+  public static PostgresDatabase open(
+      DataSource source, PostgresSettings settings, Migrations... migrations) {
+    Checks.given("data source", source);
+    Checks.given("settings of a database", settings);
+    Connector connector = new Connector(source, settings);
+    PostgresErrors errors = new PostgresErrors("schema " + settings.schema(), settings.timeout());
+    PostgresDatabase database = new PostgresDatabase(errors, settings, connector);
+    try (SqlConnection connection = connector.open()) {
+      PostgresSchema.prepare(connection, settings, errors.name(), migrations);
+    } catch (SQLException e) {
+      throw errors.of(e);
+    }
+    return database;
+  }
+
+  @Override
+  public String name() {
+    return errors.name();
+  }
+
+  @Override
+  public InstantSource clock() {
+    return settings.clock();
+  }
+
+  @Override
+  protected Duration timeout() {
+    return settings.timeout();
+  }
+
+  @Override
+  public StorageException failure(SQLException e) {
+    return errors.of(e);
+  }
+
+  @Override
+  protected StorageBusyException busy(@Nullable String by, @Nullable Throwable cause) {
+    return errors.busy(by, cause);
+  }
+
+  @Override
+  protected boolean isTransient(Throwable failure) {
+    return !(failure instanceof UnknownOutcomeException) && PostgresErrors.isTransient(failure);
+  }
+
+  @Override
+  public <T> T readCommitted(SqlFunction<SqlConnection, T> work) {
+    try {
+      return readers.read(work);
+    } catch (SQLException e) {
+      throw errors.of(e);
+    }
+  }
+
+  @Override
+  public void checkOpen() {
+    readers.checkOpen();
+  }
+
+  @Override
+  public boolean isReading() {
+    return readers.isReading();
+  }
+
+  /** A kept connection may have died, of which a new one takes the place. */
+  @Override
+  protected SqlConnection begin() throws SQLException {
+    if (isClosed()) {
+      throw closed();
+    }
+    while (true) {
+      SqlConnection known = writer;
+      SqlConnection connection = known == null ? connector.open() : known;
+      writer = connection;
+      try {
+        lock(connection);
+        return connection;
+      } catch (SQLException e) {
+        rollBack(connection, e);
+        if (known == null || !isTransient(e)) {
+          throw e;
+        }
+        writer = null;
+      }
+    }
+  }
+
+  /** Waits for the turn of this process; one round trip. */
+  private void lock(SqlConnection connection) throws SQLException {
+    try (Statement statement = connection.jdbc().createStatement()) {
+      statement.execute(
+          "SET TRANSACTION ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = "
+              + settings.timeout().toMillis()
+              + "; SELECT txid_current() FROM writer FOR UPDATE");
+      statement.getMoreResults();
+      statement.getMoreResults();
+      try (ResultSet row = statement.getResultSet()) {
+        row.next();
+        transactionId = row.getLong(1);
+      }
+    }
+  }
+
+  @Override
+  protected void commit(SqlConnection connection) throws SQLException {
+    try {
+      connection.jdbc().commit();
+    } catch (SQLException e) {
+      if (!isTransient(e) || !isCommitted(connection, e)) {
+        throw e;
+      }
+    }
+  }
+
+  /** Asks the server whether it committed a transaction before its connection broke. */
+  private boolean isCommitted(SqlConnection broken, SQLException failure) {
+    writer = null;
+    ReaderPool.closeAfter(failure, broken);
+    Patience patience = new Patience(settings.timeout());
+    String status = "in progress";
+    while (status.equals("in progress")) {
+      try (SqlConnection connection = connector.open()) {
+        status =
+            connection
+                .first(row -> row.getString(1), "SELECT txid_status(?)", transactionId)
+                .orElse("");
+      } catch (SQLException e) {
+        failure.addSuppressed(e);
+        status = "";
+      }
+      if (status.equals("in progress") && !patience.waited()) {
+        status = "";
+      }
+    }
+    if (status.isEmpty()) {
+      throw new UnknownOutcomeException(
+          "The connection to the database (%s) broke during a commit, and the server cannot tell whether it was done.\nMaybe look whether the change is there before you repeat it."
+              .formatted(name()),
+          failure);
+    }
+    return status.equals("committed");
+  }
+
+  @Override
+  protected void rollBack(SqlConnection connection, Throwable failure) {
+    try {
+      if (connection.equals(writer)) {
+        connection.jdbc().rollback();
+      }
+    } catch (SQLException e) {
+      failure.addSuppressed(e);
+      writer = null;
+      ReaderPool.closeAfter(failure, connection);
+    }
+  }
+
+  @Override
+  protected void ended() {}
+
+  @Override
+  protected void closeConnections() throws SQLException {
+    SqlConnection known = writer;
+    writer = null;
+    try {
+      readers.close();
+    } finally {
+      if (known != null) {
+        known.close();
+      }
+    }
+  }
+
+  /** Connections that read one snapshot at a time. */
+  private static final class Readers extends ReaderPool {
+
+    private final Connector connector;
+
+    Readers(PostgresDatabase database, Connector connector) {
+      super(database);
+      this.connector = connector;
+    }
+
+    @Override
+    protected SqlConnection open() throws SQLException {
+      return connector.open();
+    }
+
+    @Override
+    protected void begin(SqlConnection connection) throws SQLException {
+      connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+    }
+
+    @Override
+    protected void end(SqlConnection connection) throws SQLException {
+      connection.jdbc().rollback();
+    }
+  }
+
+  /** Factory of connections to the schema; waits for a server that is being restarted. */
+  record Connector(DataSource source, PostgresSettings settings) {
+
+    SqlConnection open() throws SQLException {
+      Patience patience = new Patience(settings.timeout());
+      while (true) {
+        try {
+          return prepared(source.getConnection());
+        } catch (SQLException e) {
+          if (!PostgresErrors.isTransient(e) || !patience.waited()) {
+            throw e;
+          }
+        }
+      }
+    }
+
+    private SqlConnection prepared(Connection jdbc) throws SQLException {
+      SqlConnection connection = new SqlConnection(jdbc, PostgresDialect.INSTANCE);
+      try {
+        jdbc.setAutoCommit(false);
+        jdbc.setSchema(settings.schema());
+        jdbc.commit();
+        return connection;
+      } catch (SQLException e) {
+        ReaderPool.closeAfter(e, connection);
+        throw e;
+      }
+    }
+  }
+}

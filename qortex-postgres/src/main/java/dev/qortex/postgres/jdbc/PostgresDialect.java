@@ -1,0 +1,83 @@
+package dev.qortex.postgres.jdbc;
+
+import dev.qortex.storage.sql.jdbc.Dialect;
+import dev.qortex.storage.sql.jdbc.SqlConnection;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.regex.Pattern;
+
+/**
+ * Dialect of PostgreSQL, whose texts cannot hold the character U+0000: it is stored as two
+ * characters U+0001, and U+0001 as U+0001 U+0002. That keeps the order of texts and their
+ * beginnings.
+ */
+enum PostgresDialect implements Dialect {
+  INSTANCE;
+
+  /** The number of rows that are fetched at once, so that large results are not on the heap. */
+  private static final int FETCHED = 1000;
+
+  private static final Pattern UNINDEXED = Pattern.compile("(?<=[\\s(])\\+(?=[a-z])");
+
+  @Override
+  public PreparedStatement prepare(Connection connection, String sql) throws SQLException {
+    PreparedStatement statement = connection.prepareStatement(translated(sql));
+    statement.setFetchSize(FETCHED);
+    return statement;
+  }
+
+  static String translated(String sql) {
+    return UNINDEXED.matcher(sql.replace("CROSS JOIN", "JOIN")).replaceAll("");
+  }
+
+  @Override
+  public String stored(String text) {
+    return text.indexOf('\0') < 0 && text.indexOf('\1') < 0
+        ? text
+        : text.replace("\1", "\1\2").replace("\0", "\1\1");
+  }
+
+  static String shown(String text) {
+    return text.indexOf('\1') < 0 ? text : text.replace("\1\1", "\0").replace("\1\2", "\1");
+  }
+
+  @Override
+  public ResultSet shown(ResultSet rows) {
+    InvocationHandler unescaping =
+        (proxy, method, arguments) -> {
+          try {
+            Object value = method.invoke(rows, arguments);
+            return value instanceof String text && method.getName().equals("getString")
+                ? shown(text)
+                : value;
+          } catch (InvocationTargetException e) {
+            throw e.getCause();
+          }
+        };
+    return (ResultSet)
+        Proxy.newProxyInstance(
+            PostgresDialect.class.getClassLoader(), new Class<?>[] {ResultSet.class}, unescaping);
+  }
+
+  @Override
+  public boolean hasTable(SqlConnection connection, String table) throws SQLException {
+    return connection.exists(
+        "SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = ?", table);
+  }
+
+  /** Locks the records of what was run, which other processes that migrate do, too. */
+  @Override
+  public void beginMigration(SqlConnection connection) throws SQLException {
+    connection.execute("LOCK TABLE schema_migrations IN EXCLUSIVE MODE");
+  }
+
+  @Override
+  public String clustered() {
+    return "";
+  }
+}

@@ -1,0 +1,82 @@
+package dev.qortex.postgres.jdbc;
+
+import dev.qortex.core.error.StorageBusyException;
+import dev.qortex.core.error.StorageException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Exceptions for the error codes of PostgreSQL.
+ *
+ * @param name the database and the schema
+ * @param timeout how long was waited
+ */
+record PostgresErrors(String name, Duration timeout) {
+
+  private static final String LOCK_NOT_AVAILABLE = "55P03";
+
+  /** The server ends or starts, has no room for a connection, or refused a conflict. */
+  private static final Set<String> TRANSIENT =
+      Set.of("57P01", "57P02", "57P03", "53300", "40001", "40P01");
+
+  private static final Set<String> ALREADY_THERE = Set.of("23505", "42P06", "42P07");
+
+  /** Whether the same may succeed at once or in a moment. */
+  static boolean isTransient(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLException sql && (isLost(sql) || TRANSIENT.contains(state(sql)))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether the connection broke. */
+  private static boolean isLost(SQLException e) {
+    return state(e).startsWith("08");
+  }
+
+  /** Whether another process created the same schema or table at the same time. */
+  static boolean isAlreadyThere(SQLException e) {
+    return ALREADY_THERE.contains(state(e));
+  }
+
+  private static String state(SQLException e) {
+    String state = e.getSQLState();
+    return state == null ? "" : state;
+  }
+
+  StorageException of(SQLException e) {
+    String state = state(e);
+    if (state.equals(LOCK_NOT_AVAILABLE)) {
+      return busy(null, e);
+    }
+    String advice =
+        isTransient(e)
+            ? "cannot be reached, or gave the connection up.\nMaybe the server is restarting: try again."
+            : switch (state.isEmpty() ? "" : state.substring(0, 2)) {
+              case "28" -> "refused the user.\nMaybe the password is wrong.";
+              case "3D" -> "does not exist.\nMaybe create it, or check its name.";
+              case "42" ->
+                  state.equals("42501")
+                      ? "denied something to the user.\nMaybe let the owner of the schema open the memory once, and grant the rights on its tables."
+                      : "refused the statement.\nMaybe another program changed its tables.";
+              case "53" ->
+                  "has no room left.\nMaybe the disk is full: free some space and try again.";
+              case "54" ->
+                  "was given a value that is too large.\nMaybe an id or a name has more than 2,000 bytes: shorten it.";
+              default -> "refused the statement.\nMaybe another program changed its tables.";
+            };
+    return new StorageException(
+        "The database (%s) %s (%s)".formatted(name, advice, e.getMessage()), e);
+  }
+
+  StorageBusyException busy(@Nullable String by, @Nullable Throwable cause) {
+    return new StorageBusyException(
+        "The database (%s) is locked by %s; gave up after (%s).\nMaybe try again, keep transactions short, or raise the time-out of the settings."
+            .formatted(name, by == null ? "another thread or process" : by, timeout),
+        cause);
+  }
+}

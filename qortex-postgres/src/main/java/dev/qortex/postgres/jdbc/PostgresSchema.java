@@ -1,0 +1,47 @@
+package dev.qortex.postgres.jdbc;
+
+import dev.qortex.postgres.settings.PostgresSettings;
+import dev.qortex.storage.sql.jdbc.Migrations;
+import dev.qortex.storage.sql.jdbc.SqlConnection;
+import java.sql.SQLException;
+
+/** Creation and migration of a schema. Several processes may do it at once. Pure functions. */
+final class PostgresSchema {
+
+  /** Two that create the same collide at most once at each of schema, table and type. */
+  private static final int ATTEMPTS = 5;
+
+  private PostgresSchema() {}
+
+  static void prepare(
+      SqlConnection connection, PostgresSettings settings, String name, Migrations... migrations)
+      throws SQLException {
+    for (int attempt = 1; true; attempt++) {
+      try {
+        create(connection, settings.schema());
+        break;
+      } catch (SQLException e) {
+        connection.jdbc().rollback();
+        if (!PostgresErrors.isAlreadyThere(e) || attempt == ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+    for (Migrations component : migrations) {
+      component.check(connection, name);
+      component.apply(connection, name, settings.clock());
+    }
+    connection.jdbc().commit();
+  }
+
+  /** Who may not create anything can use what another user has created. */
+  private static void create(SqlConnection connection, String schema) throws SQLException {
+    if (!connection.exists("SELECT 1 FROM pg_namespace WHERE nspname = ?", schema)) {
+      connection.execute("CREATE SCHEMA " + schema);
+    }
+    if (!PostgresDialect.INSTANCE.hasTable(connection, Migrations.RECORDS)) {
+      Migrations.createRecords(connection);
+    }
+    connection.jdbc().commit();
+  }
+}

@@ -1,0 +1,5 @@
+/** A memory in a PostgreSQL database. */
+@NullMarked
+package dev.qortex.postgres;
+
+import org.jspecify.annotations.NullMarked;

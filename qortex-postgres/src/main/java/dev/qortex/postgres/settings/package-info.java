@@ -1,0 +1,5 @@
+/** Settings of a memory in PostgreSQL. */
+@NullMarked
+package dev.qortex.postgres.settings;
+
+import org.jspecify.annotations.NullMarked;

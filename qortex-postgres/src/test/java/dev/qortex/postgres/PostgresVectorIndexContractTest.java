@@ -1,0 +1,27 @@
+package dev.qortex.postgres;
+
+import dev.qortex.core.search.VectorIndex;
+import dev.qortex.tck.search.VectorIndexContract;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+
+class PostgresVectorIndexContractTest extends VectorIndexContract {
+
+  private final OpenStores stores = new OpenStores();
+
+  @AfterEach
+  void closeAll() {
+    stores.close();
+  }
+
+  @Override
+  protected VectorIndex create(Path folder) {
+    return stores.open().vectors();
+  }
+
+  @Override
+  protected Optional<VectorIndex> reopen(Path folder) {
+    return Optional.of(stores.reopen().vectors());
+  }
+}

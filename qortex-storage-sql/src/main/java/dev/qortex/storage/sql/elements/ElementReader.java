@@ -1,0 +1,276 @@
+package dev.qortex.storage.sql.elements;
+
+import dev.qortex.commons.Paging;
+import dev.qortex.core.graph.Direction;
+import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.Domain;
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.Element;
+import dev.qortex.core.model.ElementKind;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IdOrder;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.storage.sql.jdbc.Sql;
+import dev.qortex.storage.sql.jdbc.SqlConnection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Queries of the visible graph. Pure functions on a connection. */
+public final class ElementReader {
+
+  /** The visible nodes: id, kind, domain, source, confidence, payload, name. */
+  public static final String NODES =
+      "SELECT n.id, n.kind, n.domain, s.id, c.confidence, c.payload, n.name FROM nodes n"
+          + " JOIN node_contributions c ON c.node = n.key AND c.wins"
+          + " JOIN sources s ON s.key = c.contributor ";
+
+  private static final String EDGES =
+      "SELECT a.id, b.id, e.relation, '', s.id, e.confidence, e.payload FROM edges e"
+          + " JOIN nodes a ON a.key = e.source JOIN nodes b ON b.key = e.target"
+          + " JOIN sources s ON s.key = e.contributor"
+          + " WHERE e.wins AND a.domain IS NOT NULL AND b.domain IS NOT NULL AND ";
+
+  private static final String TEXTS =
+      "SELECT r.id, r.domain, s.id, r.confidence, r.payload FROM %s r"
+          + " JOIN sources s ON s.key = r.contributor WHERE r.wins AND ";
+
+  /** Domain, concepts, passages, edges, rules, examples: several rows a domain. */
+  private static final String COUNTS =
+      """
+      SELECT name, 0, 0, 0, 0, 0 FROM domains
+      UNION ALL SELECT domain, count(*) FILTER (WHERE kind = ?), count(*) FILTER (WHERE kind = ?), 0, 0, 0 FROM nodes
+        WHERE domain IS NOT NULL GROUP BY domain
+      UNION ALL SELECT a.domain, 0, 0, count(*), 0, 0 FROM edges e JOIN nodes a ON a.key = e.source
+        JOIN nodes b ON b.key = e.target
+        WHERE e.wins AND a.domain IS NOT NULL AND b.domain IS NOT NULL GROUP BY a.domain
+      UNION ALL SELECT domain, 0, 0, 0, count(*), 0 FROM rules WHERE wins GROUP BY domain
+      UNION ALL SELECT domain, 0, 0, 0, 0, count(*) FROM examples WHERE wins GROUP BY domain
+      """;
+
+  /** Larger sets are compared on the heap only. */
+  private static final int LARGEST_SET = 500;
+
+  private ElementReader() {}
+
+  public static Optional<Domain> domain(SqlConnection connection, String name) throws SQLException {
+    return connection.first(
+        ElementReader::domain,
+        "SELECT name, description, created_at FROM domains WHERE name = ?",
+        name);
+  }
+
+  public static List<Domain> domains(SqlConnection connection) throws SQLException {
+    return sorted(
+        connection.list(ElementReader::domain, "SELECT name, description, created_at FROM domains"),
+        Comparator.comparing(Domain::name, IdOrder.BY_CODE_POINT));
+  }
+
+  private static Domain domain(ResultSet row) throws SQLException {
+    return new Domain(row.getString(1), row.getString(2), Sql.instant(row.getString(3)));
+  }
+
+  public static Optional<SourceMetadata> source(SqlConnection connection, String id)
+      throws SQLException {
+    return connection.first(
+        ElementReader::metadata,
+        "SELECT key, id, name, type, location, content_hash FROM sources WHERE id = ?",
+        id);
+  }
+
+  public static List<SourceMetadata> sources(SqlConnection connection, String domain)
+      throws SQLException {
+    return sorted(
+        connection.list(
+            ElementReader::metadata,
+            "SELECT key, id, name, type, location, content_hash FROM sources WHERE domain = ?",
+            domain),
+        Comparator.comparing(SourceMetadata::id, IdOrder.BY_CODE_POINT));
+  }
+
+  /** A source, whose first column is its key. */
+  public static SourceMetadata metadata(ResultSet row) throws SQLException {
+    return new SourceMetadata(
+        row.getString(2), row.getString(3), row.getString(4), row.getString(5), row.getString(6));
+  }
+
+  public static List<String> contributors(SqlConnection connection, String nodeId)
+      throws SQLException {
+    return sorted(
+        connection.texts(
+            "SELECT s.id FROM nodes n JOIN node_contributions c ON c.node = n.key"
+                + " JOIN sources s ON s.key = c.contributor WHERE n.id = ?",
+            nodeId),
+        IdOrder.BY_CODE_POINT);
+  }
+
+  private static <T> List<T> sorted(List<T> items, Comparator<T> order) {
+    return items.stream().sorted(order).toList();
+  }
+
+  public static Map<String, Node> nodes(SqlConnection connection, Collection<String> ids)
+      throws SQLException {
+    Map<String, Node> found = new HashMap<>();
+    connection.forEachOf(
+        row -> {
+          Node node = node(row);
+          found.put(node.id(), node);
+        },
+        NODES + "WHERE n.id IN (...)",
+        ids);
+    return Paging.inOrder(ids, found);
+  }
+
+  public static Node node(ResultSet row) throws SQLException {
+    return (Node) ElementTable.of(ElementKind.NODE).element(row);
+  }
+
+  public static List<Node> nodes(SqlConnection connection, NodeQuery query) throws SQLException {
+    String part = query.nameContains().toLowerCase(Locale.ROOT);
+    List<@Nullable Object> parameters = new ArrayList<>(List.of(query.after()));
+    String where = "WHERE n.id > ?" + inDomains("n.domain", query.domains(), parameters);
+    List<Node> page = new ArrayList<>();
+    connection.forEachWhile(
+        row -> {
+          boolean wanted =
+              (query.domains().isEmpty() || query.domains().contains(row.getString(3)))
+                  && (query.kinds().isEmpty()
+                      || query.kinds().contains(EnumCodes.kind(row.getInt(2))))
+                  && row.getString(7).toLowerCase(Locale.ROOT).contains(part);
+          if (wanted) {
+            page.add(node(row));
+          }
+          return page.size() < query.limit();
+        },
+        NODES + where + " ORDER BY n.id",
+        parameters.toArray());
+    return Collections.unmodifiableList(page);
+  }
+
+  /**
+   * The domains wanted. Several are looked for along the ids (the plus keeps SQLite from using the
+   * index of domains), so that a page need not sort them all.
+   */
+  private static String inDomains(
+      String column, Set<String> domains, List<@Nullable Object> parameters) {
+    return in(domains.size() == 1 ? column : "+" + column, domains, parameters);
+  }
+
+  /** A condition that narrows a column to a set, if that is not empty and not too large. */
+  private static String in(String column, Set<String> values, List<@Nullable Object> parameters) {
+    if (values.isEmpty() || values.size() > LARGEST_SET) {
+      return "";
+    }
+    parameters.addAll(values);
+    return " AND " + column + " IN " + Sql.marks(values.size());
+  }
+
+  public static List<ConceptEdge> edges(
+      SqlConnection connection,
+      Collection<String> nodeIds,
+      Direction direction,
+      Set<RelationType> relations)
+      throws SQLException {
+    List<String> ends =
+        switch (direction) {
+          case OUT -> List.of("e.source");
+          case IN -> List.of("e.target");
+          case BOTH -> List.of("e.source", "e.target");
+        };
+    SortedMap<EdgeKey, ConceptEdge> found = new TreeMap<>();
+    for (List<String> piece : Sql.pieces(nodeIds)) {
+      for (String end : ends) {
+        connection.forEach(
+            row -> {
+              RelationType relation = EnumCodes.relation(row.getInt(3));
+              if (relations.isEmpty() || relations.contains(relation)) {
+                ConceptEdge edge = (ConceptEdge) ElementTable.of(ElementKind.EDGE).element(row);
+                found.put(edge.key(), edge);
+              }
+            },
+            EDGES + end + " IN (SELECT key FROM nodes WHERE id IN " + Sql.marks(piece.size()) + ")",
+            piece.toArray());
+      }
+    }
+    return List.copyOf(found.values());
+  }
+
+  public static List<ExplicitRule> rules(SqlConnection connection, RuleQuery query)
+      throws SQLException {
+    return texts(connection, query, ElementKind.RULE, ExplicitRule.class);
+  }
+
+  public static List<CodeExample> examples(SqlConnection connection, RuleQuery query)
+      throws SQLException {
+    return texts(connection, query, ElementKind.EXAMPLE, CodeExample.class);
+  }
+
+  private static <T extends Element> List<T> texts(
+      SqlConnection connection, RuleQuery query, ElementKind kind, Class<T> type)
+      throws SQLException {
+    ElementTable table = ElementTable.of(kind);
+    List<@Nullable Object> parameters = new ArrayList<>(List.of(query.after()));
+    // What shows some concepts is little, and found along these, not along a whole domain.
+    String where =
+        "r.id > ?"
+            + (query.conceptIds().isEmpty()
+                ? inDomains("r.domain", query.domains(), parameters)
+                : in("+r.domain", query.domains(), parameters));
+    String concepts = in("concept", query.conceptIds(), parameters);
+    if (!concepts.isEmpty()) {
+      where +=
+          " AND r.id IN (SELECT %1$s FROM %1$s_concepts WHERE true".formatted(table.concepts());
+      where += concepts + ")";
+    }
+    List<T> page = new ArrayList<>();
+    connection.forEachWhile(
+        row -> {
+          T one = type.cast(table.element(row));
+          boolean wanted =
+              (query.domains().isEmpty() || query.domains().contains(one.domain()))
+                  && (query.conceptIds().isEmpty()
+                      || one.conceptIds().stream().anyMatch(query.conceptIds()::contains));
+          if (wanted) {
+            page.add(one);
+          }
+          return page.size() < query.limit();
+        },
+        TEXTS.formatted(table.name()) + where + " ORDER BY r.id",
+        parameters.toArray());
+    return Collections.unmodifiableList(page);
+  }
+
+  public static Map<String, ElementCounts> counts(SqlConnection connection) throws SQLException {
+    Map<String, ElementCounts> counts = new HashMap<>();
+    connection.forEach(
+        row ->
+            counts.merge(
+                row.getString(1),
+                new ElementCounts(
+                    row.getInt(2), row.getInt(3), row.getInt(4), row.getInt(5), row.getInt(6)),
+                ElementCounts::plus),
+        COUNTS,
+        EnumCodes.code(NodeKind.CONCEPT),
+        EnumCodes.code(NodeKind.PASSAGE));
+    return counts;
+  }
+}

@@ -1,0 +1,36 @@
+package dev.qortex.storage.sql.elements;
+
+import dev.qortex.storage.sql.jdbc.SqlConnection;
+import java.sql.SQLException;
+import java.util.Locale;
+
+/** Keys of the table {@code meta}, which holds the single numbers of a file. */
+public enum MetaKey {
+  /** The revision of the graph. */
+  REVISION,
+  /** Position of the newest entry of the log of changes. */
+  POSITION,
+  /** The dimension of the vectors of nodes; 0 before the first. */
+  DIMENSION,
+  /** The dimension of the vectors of questions; 0 before the first. */
+  QUESTION_DIMENSION,
+  /** By which version of core's words the texts were counted. */
+  TOKENIZER,
+  /** The number of erasures of domains. */
+  ERASURES;
+
+  private final String key = name().toLowerCase(Locale.ROOT);
+
+  /** The number; 0 in a file that does not have it yet. */
+  public long read(SqlConnection connection) throws SQLException {
+    return connection.number("SELECT value FROM meta WHERE key = ?", key);
+  }
+
+  public void write(SqlConnection connection, long value) throws SQLException {
+    connection.update(
+        "INSERT INTO meta (key, value) VALUES (?, ?)"
+            + " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        key,
+        value);
+  }
+}

@@ -1,0 +1,461 @@
+package dev.qortex.storage.sql.feedback;
+
+import dev.qortex.commons.Checks;
+import dev.qortex.core.feedback.QueryFeedbackStore;
+import dev.qortex.storage.memory.feedback.InMemoryQueryFeedbackStore;
+import dev.qortex.storage.sql.changes.ChangeLog;
+import dev.qortex.storage.sql.changes.ChangeLog.Change;
+import dev.qortex.storage.sql.changes.HeapReplica;
+import dev.qortex.storage.sql.elements.MetaKey;
+import dev.qortex.storage.sql.elements.VectorBytes;
+import dev.qortex.storage.sql.jdbc.JsonColumn;
+import dev.qortex.storage.sql.jdbc.Sql;
+import dev.qortex.storage.sql.jdbc.SqlConnection;
+import dev.qortex.storage.sql.jdbc.SqlDatabase;
+import dev.qortex.storage.sql.vectors.VectorRebuild;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Past outcomes in a file; they are searched in a copy on the heap that follows it. {@link
+ * #similar} and {@link #newest} see the last committed state, the others that of the transaction.
+ * Thread-safe.
+ */
+public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
+
+  private static final String COUNT = "SELECT count(*) FROM questions";
+
+  private static final String ALL =
+      "SELECT q.key, q.answer_id, q.text, q.vector, q.domains, q.session, q.at, q.shares,"
+          + " o.item_id, o.reward FROM questions q LEFT JOIN outcomes o ON o.question = q.key ";
+  private static final String IN_ORDER = " ORDER BY q.key, o.item_id";
+
+  private final SqlDatabase database;
+  private final HeapReplica<InMemoryQueryFeedbackStore> copy;
+
+  public SqlQueryFeedbackStore(SqlDatabase database) {
+    this.database = database;
+    this.copy = new HeapReplica<>(database, new Copy());
+  }
+
+  @Override
+  public Set<String> record(PastQuestion question, Map<String, Double> rewards) {
+    Map<String, Double> own = Map.copyOf(rewards);
+    own.forEach(
+        (item, reward) ->
+            Checks.unit("reward of (" + Checks.id("item of an answer", item) + ")", reward));
+    return Collections.unmodifiableSet(
+        database.<Set<String>>writeGrouped(
+            own.size(), connection -> record(connection, question, own)));
+  }
+
+  private static Set<String> record(
+      SqlConnection connection, PastQuestion question, Map<String, Double> rewards)
+      throws SQLException {
+    int dimension =
+        VectorBytes.check(
+            "question's vector",
+            question.vector(),
+            Math.toIntExact(MetaKey.QUESTION_DIMENSION.read(connection)));
+    String find = "SELECT key FROM questions WHERE answer_id = ?";
+    boolean known = connection.exists(find, question.answerId());
+    if (!known) {
+      MetaKey.QUESTION_DIMENSION.write(connection, dimension);
+      connection.update(
+          "INSERT INTO questions (answer_id, text, vector, domains, session, at, shares)"
+              + " VALUES (?, ?, ?, ?, ?, ?, ?)",
+          question.answerId(),
+          question.text(),
+          VectorBytes.of(question.vector()),
+          JsonColumn.write(new TreeSet<>(question.domains())),
+          question.session(),
+          question.at(),
+          JsonColumn.write(question.shares()));
+    }
+    long key = connection.first(row -> row.getLong(1), find, question.answerId()).orElseThrow();
+    Set<String> fresh = new TreeSet<>();
+    for (Map.Entry<String, Double> reward : rewards.entrySet()) {
+      int added =
+          connection.update(
+              "INSERT INTO outcomes (question, item_id, reward, number) VALUES (?, ?, ?,"
+                  + " (SELECT coalesce(max(number), 0) + 1 FROM outcomes))"
+                  + " ON CONFLICT (question, item_id) DO NOTHING",
+              key,
+              reward.getKey(),
+              reward.getValue());
+      if (added == 1) {
+        fresh.add(reward.getKey());
+      }
+    }
+    if (!known || !fresh.isEmpty()) {
+      ChangeLog.append(connection, ChangeLog.Kind.QUESTIONS, List.of(question.answerId()));
+    }
+    return fresh;
+  }
+
+  @Override
+  public Set<String> recorded(String answerId) {
+    return Set.copyOf(
+        database.<List<String>>read(
+            connection ->
+                connection.texts(
+                    "SELECT o.item_id FROM questions q JOIN outcomes o ON o.question = q.key"
+                        + " WHERE q.answer_id = ?",
+                    answerId)));
+  }
+
+  @Override
+  public Optional<PastQuestion> question(String answerId) {
+    return database
+        .<List<Judged>>read(
+            connection ->
+                List.copyOf(judged(connection, "WHERE q.answer_id = ?", answerId).values()))
+        .stream()
+        .map(Judged::question)
+        .findFirst();
+  }
+
+  @Override
+  public List<PastOutcome> similar(
+      float[] question, Set<String> domains, int most, int perSession, double minSimilarity) {
+    return copy.ask(known -> known.similar(question, domains, most, perSession, minSimilarity));
+  }
+
+  @Override
+  public List<Judged> newest(int most, int perSession) {
+    return copy.ask(known -> known.newest(most, perSession));
+  }
+
+  @Override
+  public List<ItemReward> given(Collection<String> itemIds) {
+    List<ItemReward> given = new ArrayList<>();
+    database.read(
+        connection -> {
+          connection.forEachOf(
+              row ->
+                  given.add(
+                      new ItemReward(
+                          row.getLong(1), row.getString(2), row.getDouble(3), row.getString(4))),
+              "SELECT o.number, o.item_id, o.reward, q.session FROM outcomes o"
+                  + " JOIN questions q ON q.key = o.question WHERE o.item_id IN (...)",
+              Set.copyOf(itemIds));
+          return true;
+        });
+    given.sort(Comparator.comparingLong(ItemReward::number));
+    return Collections.unmodifiableList(given);
+  }
+
+  @Override
+  public List<Judged> of(String session) {
+    return database.<List<Judged>>read(
+        connection -> List.copyOf(judged(connection, "WHERE q.session = ?", session).values()));
+  }
+
+  @Override
+  public Map<String, Integer> counts(String session, Collection<String> itemIds) {
+    SortedMap<String, Integer> counts = new TreeMap<>();
+    database.read(
+        connection -> {
+          connection.forEachOf(
+              row -> counts.put(row.getString(1), row.getInt(2)),
+              "SELECT o.item_id, count(*) FROM questions q JOIN outcomes o ON o.question = q.key"
+                  + " WHERE q.session = ? AND o.item_id IN (...) GROUP BY o.item_id",
+              Set.copyOf(itemIds),
+              session);
+          return true;
+        });
+    return Collections.unmodifiableSortedMap(counts);
+  }
+
+  /** Questions by their keys. */
+  private static SortedMap<Long, Judged> judged(
+      SqlConnection connection, String where, Object... parameters) throws SQLException {
+    SortedMap<Long, PastQuestion> questions = new TreeMap<>();
+    Map<Long, SortedMap<String, Double>> rewards = new HashMap<>();
+    connection.forEach(
+        row -> {
+          long key = row.getLong(1);
+          SortedMap<String, Double> known = rewards.get(key);
+          if (known == null) {
+            questions.put(key, question(row));
+            known = new TreeMap<>();
+            rewards.put(key, known);
+          }
+          if (row.getString(9) != null) {
+            known.put(row.getString(9), row.getDouble(10));
+          }
+        },
+        ALL + where + IN_ORDER,
+        parameters);
+    SortedMap<Long, Judged> found = new TreeMap<>();
+    questions.forEach(
+        (key, question) ->
+            found.put(key, new Judged(question, rewards.getOrDefault(key, new TreeMap<>()))));
+    return found;
+  }
+
+  private static PastQuestion question(ResultSet row) throws SQLException {
+    return new PastQuestion(
+        row.getString(2),
+        row.getString(3),
+        VectorBytes.vector(row.getBytes(4)),
+        new TreeSet<>(JsonColumn.texts(row.getString(5))),
+        row.getString(6),
+        Sql.instant(row.getString(7)),
+        shares(row.getString(8)));
+  }
+
+  /** Shares by item and leg; a text, as earlier versions wrote for infinity, says nothing. */
+  public static SortedMap<String, SortedMap<String, Double>> shares(String json) {
+    SortedMap<String, SortedMap<String, Double>> shares = new TreeMap<>();
+    JsonColumn.map(json)
+        .forEach(
+            (item, legs) -> {
+              SortedMap<String, Double> byLeg = new TreeMap<>();
+              ((Map<?, ?>) legs)
+                  .forEach(
+                      (leg, share) -> {
+                        if (share instanceof Number number
+                            && Double.isFinite(number.doubleValue())) {
+                          byLeg.put((String) leg, number.doubleValue());
+                        }
+                      });
+              shares.put(item, byLeg);
+            });
+    return shares;
+  }
+
+  @Override
+  public void forget(Collection<String> itemIds) {
+    database.change(
+        connection -> {
+          for (List<String> piece : Sql.pieces(itemIds)) {
+            forget(connection, Sql.marks(piece.size()), piece.toArray());
+          }
+        });
+  }
+
+  /**
+   * Forgets what came of some items, and the questions of which nothing else is known.
+   *
+   * @param items a set of ids as SQL
+   */
+  public static void forget(SqlConnection connection, String items, Object... parameters)
+      throws SQLException {
+    Set<Long> questions =
+        new TreeSet<>(
+            connection.list(
+                row -> row.getLong(1),
+                "DELETE FROM outcomes WHERE item_id IN " + items + " RETURNING question",
+                parameters));
+    for (List<Long> piece : Sql.pieces(questions)) {
+      String these = "key IN " + Sql.marks(piece.size());
+      ChangeLog.append(
+          connection,
+          ChangeLog.Kind.QUESTIONS,
+          connection.texts("SELECT answer_id FROM questions WHERE " + these, piece.toArray()));
+      List<String> gone =
+          connection.texts(
+              "DELETE FROM questions WHERE "
+                  + these
+                  + " AND NOT EXISTS (SELECT 1 FROM outcomes WHERE question = questions.key)"
+                  + " RETURNING answer_id",
+              piece.toArray());
+      VectorRebuild.forgetQuestions(connection, gone);
+    }
+  }
+
+  @Override
+  public Set<String> forgetDomain(String domain, Collection<String> itemIds) {
+    Set<String> items = Set.copyOf(itemIds);
+    return database.<Set<String>>write(connection -> forgetDomain(connection, domain, items));
+  }
+
+  private Set<String> forgetDomain(SqlConnection connection, String domain, Set<String> items)
+      throws SQLException {
+    MetaKey.ERASURES.write(connection, MetaKey.ERASURES.read(connection) + 1);
+    Set<String> gone = about(connection, "questions", domain, items);
+    gone.addAll(
+        connection.textsOf(
+            "SELECT DISTINCT q.answer_id FROM questions q JOIN outcomes o ON o.question = q.key"
+                + " WHERE o.item_id IN (...)",
+            items));
+    forgetAnswers(gone);
+    Set<String> open = about(connection, "open_answers", domain, items);
+    connection.updateAnyOf("DELETE FROM open_answers WHERE answer_id IN (...)", open);
+    gone.addAll(open);
+    return Collections.unmodifiableSet(gone);
+  }
+
+  @Override
+  public long erasures() {
+    return database.<Long>read(MetaKey.ERASURES::read);
+  }
+
+  /** The answers that were asked in a domain, or brought any of the items. */
+  private static Set<String> about(
+      SqlConnection connection, String table, String domain, Set<String> items)
+      throws SQLException {
+    Set<String> found = new TreeSet<>();
+    connection.forEach(
+        row -> {
+          if (JsonColumn.texts(row.getString(2)).contains(domain)
+              || !Collections.disjoint(JsonColumn.map(row.getString(3)).keySet(), items)) {
+            found.add(row.getString(1));
+          }
+        },
+        "SELECT answer_id, domains, shares FROM " + table);
+    return found;
+  }
+
+  @Override
+  public void forgetAnswers(Collection<String> answerIds) {
+    database.change(
+        connection -> {
+          for (List<String> piece : Sql.pieces(Set.copyOf(answerIds))) {
+            String where = "answer_id IN " + Sql.marks(piece.size());
+            forgetQuestions(connection, where, piece.toArray());
+          }
+        });
+  }
+
+  @Override
+  public void keep(int questions) {
+    Checks.atLeast("number of questions", questions, 1);
+    database.change(connection -> keep(connection, questions));
+  }
+
+  @Override
+  public boolean isCrowdedBy(String session, int most) {
+    return database.read(
+        connection ->
+            connection.number(COUNT) >= most
+                && connection.number(COUNT + " WHERE session = ?", session)
+                    >= Math.max(1, most / 10));
+  }
+
+  private static void keep(SqlConnection connection, int most) throws SQLException {
+    long tooMany = connection.number(COUNT) - most;
+    if (tooMany <= 0) {
+      return;
+    }
+    SortedMap<String, Long> sessions = new TreeMap<>();
+    connection.forEach(
+        row -> sessions.put(row.getString(1), row.getLong(2)),
+        "SELECT session, count(*) FROM questions WHERE session <> '' GROUP BY session"
+            + " HAVING count(*) > ?",
+        most / 10);
+    for (Map.Entry<String, Long> session : sessions.entrySet()) {
+      long drop = Math.min(session.getValue() - most / 10, tooMany);
+      forgetQuestions(
+          connection,
+          "key IN (SELECT key FROM questions WHERE session = ? ORDER BY key LIMIT ?)",
+          session.getKey(),
+          drop);
+      tooMany -= drop;
+    }
+    forgetQuestions(connection, "key IN (SELECT key FROM questions ORDER BY key LIMIT ?)", tooMany);
+  }
+
+  private static void forgetQuestions(SqlConnection connection, String where, Object... parameters)
+      throws SQLException {
+    connection.update(
+        "DELETE FROM outcomes WHERE question IN (SELECT key FROM questions WHERE " + where + ")",
+        parameters);
+    List<String> gone =
+        connection.texts(
+            "DELETE FROM questions WHERE " + where + " RETURNING answer_id", parameters);
+    for (List<String> piece : Sql.pieces(gone)) {
+      ChangeLog.append(connection, ChangeLog.Kind.QUESTIONS, piece);
+      VectorRebuild.forgetQuestions(connection, piece);
+    }
+  }
+
+  @Override
+  public void keepOpen(List<OpenAnswer> oldestFirst, int most) {
+    Checks.atLeast("number of answers", most, 1);
+    database.write(
+        connection -> {
+          for (OpenAnswer answer : oldestFirst) {
+            connection.update(
+                "INSERT INTO open_answers (answer_id, text, domains, session, shares)"
+                    + " VALUES (?, ?, ?, ?, ?) ON CONFLICT (answer_id) DO NOTHING",
+                answer.answerId(),
+                answer.text(),
+                JsonColumn.write(new TreeSet<>(answer.domains())),
+                answer.session(),
+                JsonColumn.write(answer.shares()));
+          }
+          return connection.update(
+              "DELETE FROM open_answers WHERE number NOT IN"
+                  + " (SELECT number FROM open_answers ORDER BY number DESC LIMIT ?)",
+              most);
+        });
+  }
+
+  @Override
+  public Optional<OpenAnswer> open(String answerId) {
+    return database.first(
+        row ->
+            new OpenAnswer(
+                row.getString(1),
+                row.getString(2),
+                new TreeSet<>(JsonColumn.texts(row.getString(3))),
+                row.getString(4),
+                shares(row.getString(5))),
+        "SELECT answer_id, text, domains, session, shares FROM open_answers"
+            + " WHERE answer_id = ?",
+        answerId);
+  }
+
+  @Override
+  public void forgetOpen(String session) {
+    database.write(
+        connection -> connection.update("DELETE FROM open_answers WHERE session = ?", session));
+  }
+
+  @Override
+  public int size() {
+    return database.<Integer>read(
+        connection -> (int) connection.number("SELECT count(*) FROM outcomes"));
+  }
+
+  /** Brings questions and outcomes into the copy. */
+  private static final class Copy implements HeapReplica.Content<InMemoryQueryFeedbackStore> {
+
+    @Override
+    public InMemoryQueryFeedbackStore load(SqlConnection connection) throws SQLException {
+      InMemoryQueryFeedbackStore store = new InMemoryQueryFeedbackStore();
+      judged(connection, "").forEach(store::put);
+      return store;
+    }
+
+    @Override
+    public boolean outdated(List<Change> changes) {
+      return changes.stream().anyMatch(change -> change.kind() == ChangeLog.Kind.REEMBEDDED);
+    }
+
+    @Override
+    public void update(
+        SqlConnection connection, InMemoryQueryFeedbackStore store, List<Change> changes)
+        throws SQLException {
+      for (List<String> piece : Sql.pieces(ChangeLog.ids(changes, ChangeLog.Kind.QUESTIONS))) {
+        store.forgetAnswers(piece);
+        judged(connection, "WHERE q.answer_id IN " + Sql.marks(piece.size()), piece.toArray())
+            .forEach(store::put);
+      }
+    }
+  }
+}

@@ -1,0 +1,231 @@
+package dev.qortex.storage.sql.graph;
+
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.ElementKey;
+import dev.qortex.core.model.ElementKind;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.spi.ContributionEdit;
+import dev.qortex.core.spi.TouchedElements;
+import dev.qortex.core.spi.TouchedGraph.KnownSource;
+import dev.qortex.storage.sql.elements.ElementJson;
+import dev.qortex.storage.sql.elements.ElementTable;
+import dev.qortex.storage.sql.elements.EnumCodes;
+import dev.qortex.storage.sql.elements.StoredContribution;
+import dev.qortex.storage.sql.elements.StoredContributionFormat;
+import dev.qortex.storage.sql.jdbc.Sql;
+import dev.qortex.storage.sql.jdbc.SqlBatch;
+import dev.qortex.storage.sql.jdbc.SqlConnection;
+import dev.qortex.storage.sql.jdbc.SqlRows;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writer of the differences that an edit made to {@link GraphTables}. Belongs to one transaction.
+ */
+final class GraphWriter {
+
+  private final SqlConnection connection;
+  private final GraphTables tables;
+  private final ContributionEdit<StoredContribution, SQLException> edit;
+  private final Map<String, Node> written = new HashMap<>();
+  private boolean leavesOrphans;
+
+  GraphWriter(
+      SqlConnection connection,
+      GraphTables tables,
+      ContributionEdit<StoredContribution, SQLException> edit) {
+    this.connection = connection;
+    this.tables = tables;
+    this.edit = edit;
+  }
+
+  /** Adds or changes sources; whether any is different now. */
+  boolean writeSources(Collection<SourceMetadata> sources, String domain) throws SQLException {
+    boolean changed = false;
+    for (SourceMetadata source : sources) {
+      KnownSource known = tables.graph.sources().get(source.id());
+      if (known == null || !known.metadata().equals(source)) {
+        changed = true;
+        connection.update(
+            "INSERT INTO sources (key, id, domain, name, type, location, content_hash)"
+                + " VALUES ((SELECT coalesce(max(key), 0) + 1 FROM sources), ?, ?, ?, ?, ?, ?)"
+                + " ON CONFLICT (id) DO UPDATE SET name = excluded.name,"
+                + " type = excluded.type, location = excluded.location,"
+                + " content_hash = excluded.content_hash",
+            source.id(),
+            domain,
+            source.name(),
+            source.type(),
+            source.location(),
+            source.contentHash());
+      }
+    }
+    tables.loadSources(sources.stream().map(SourceMetadata::id).toList());
+    return changed;
+  }
+
+  /** Writes all elements. */
+  void write() throws SQLException {
+    writeNodes();
+    for (ElementTable table : ElementTable.ALL) {
+      writeContributions(table);
+      if (!table.concepts().isEmpty()) {
+        writeConcepts(table);
+      }
+    }
+    if (leavesOrphans) {
+      deleteOrphans();
+    }
+  }
+
+  private void writeNodes() throws SQLException {
+    long next = connection.number("SELECT coalesce(max(key), 0) FROM nodes");
+    try (SqlRows insert =
+            new SqlRows(connection, "INSERT INTO nodes (key, id, kind, domain, name)", 5);
+        SqlBatch update =
+            new SqlBatch(
+                connection, "UPDATE nodes SET kind = ?, domain = ?, name = ? WHERE key = ?")) {
+      for (Map.Entry<ElementKey, TouchedElements<StoredContribution>.Slot> change :
+          tables.graph.nodes().changes().entrySet()) {
+        String id = change.getKey().toString();
+        Node now = visible(id, change.getValue().visibleNow());
+        Long key = tables.nodeKeys.get(id);
+        if (now != null) {
+          written.put(id, now);
+        }
+        if (key != null) {
+          if (now == null) {
+            update.add(null, null, null, key);
+          } else {
+            update.add(EnumCodes.code(now.kind()), now.domain(), now.name(), key);
+          }
+        } else if (now != null) {
+          tables.nodeKeys.put(id, ++next);
+          insert.add(next, id, EnumCodes.code(now.kind()), now.domain(), now.name());
+        }
+        leavesOrphans |= now == null;
+      }
+      insert.run();
+      update.run();
+    }
+  }
+
+  /** The visible node that was written, if any. */
+  @Nullable Node written(String id) {
+    return written.get(id);
+  }
+
+  private @Nullable Node visible(String id, @Nullable StoredContribution now) {
+    if (now == null) {
+      return null;
+    }
+    Node candidate = edit.given(id);
+    if (candidate != null && candidate.provenance().sourceId().equals(now.source())) {
+      return candidate;
+    }
+    return StoredContributionFormat.FORMAT.node(id, edit.kind(id), now);
+  }
+
+  private Object[] key(ElementKey key) {
+    if (key instanceof EdgeKey edge) {
+      return new Object[] {
+        nodeKey(edge.sourceId()), nodeKey(edge.targetId()), EnumCodes.code(edge.relation())
+      };
+    }
+    String id = key.toString();
+    return new Object[] {key.kind() == ElementKind.NODE ? nodeKey(id) : id};
+  }
+
+  private Long nodeKey(String id) {
+    return Objects.requireNonNull(tables.nodeKeys.get(id));
+  }
+
+  private void writeContributions(ElementTable table) throws SQLException {
+    boolean hasDomain = table.hasDomain();
+    String names = String.join(", ", table.columns()) + ", contributor";
+    int keys = table.columns().size() + 1;
+    String put =
+        "INSERT INTO %s (%s, wins, confidence, payload%s)"
+            .formatted(table.name(), names, hasDomain ? ", domain" : "");
+    String replace =
+        hasDomain
+            ? Sql.orReplace(names, "wins", "confidence", "payload", "domain")
+            : Sql.orReplace(names, "wins", "confidence", "payload");
+    String delete =
+        "DELETE FROM %s WHERE (%s) = %s".formatted(table.name(), names, Sql.marks(keys));
+    try (SqlRows puts = new SqlRows(connection, put, keys + 3 + (hasDomain ? 1 : 0), replace);
+        SqlBatch deletes = new SqlBatch(connection, delete)) {
+      for (Map.Entry<ElementKey, TouchedElements<StoredContribution>.Slot> change :
+          tables.graph.of(table.kind()).changes().entrySet()) {
+        Object[] key = key(change.getKey());
+        TouchedElements<StoredContribution>.Slot slot = change.getValue();
+        StoredContribution before = slot.visibleBefore();
+        StoredContribution now = slot.visibleNow();
+        for (String source : slot.sources()) {
+          StoredContribution was = slot.before().get(source);
+          StoredContribution is = slot.now().get(source);
+          Long contributor = tables.sourceKeys.get(source);
+          if (is == null) {
+            deletes.add(join(key, contributor));
+            leavesOrphans |= table.kind() == ElementKind.EDGE;
+          } else if (!is.equals(was) || (was == before) != (is == now)) {
+            puts.add(
+                hasDomain
+                    ? join(key, contributor, is == now, is.confidence(), is.payload(), is.domain())
+                    : join(key, contributor, is == now, is.confidence(), is.payload()));
+          }
+        }
+      }
+      deletes.run();
+      puts.run();
+    }
+  }
+
+  private static @Nullable Object[] join(@Nullable Object[] key, @Nullable Object... more) {
+    @Nullable Object[] all = Arrays.copyOf(key, key.length + more.length);
+    System.arraycopy(more, 0, all, key.length, more.length);
+    return all;
+  }
+
+  private void writeConcepts(ElementTable contributions) throws SQLException {
+    String what = contributions.concepts();
+    String table = what + "_concepts";
+    Map<ElementKey, TouchedElements<StoredContribution>.Slot> changes =
+        tables.graph.of(contributions.kind()).changes();
+    // All deletes come first: a batch runs whenever it is full.
+    connection.updateEach(
+        "DELETE FROM %s WHERE %s = ?".formatted(table, what),
+        changes.keySet(),
+        key -> new Object[] {key.toString()});
+    try (SqlBatch insert =
+        new SqlBatch(
+            connection,
+            "INSERT INTO %s (concept, %s) VALUES (?, ?) ON CONFLICT DO NOTHING"
+                .formatted(table, what))) {
+      for (Map.Entry<ElementKey, TouchedElements<StoredContribution>.Slot> change :
+          changes.entrySet()) {
+        StoredContribution now = change.getValue().visibleNow();
+        if (now != null) {
+          for (String concept : ElementJson.concepts(now.payload())) {
+            insert.add(concept, change.getKey().toString());
+          }
+        }
+      }
+      insert.run();
+    }
+  }
+
+  /** Forgets the ids of gone nodes that no edge refers to any more. */
+  void deleteOrphans() throws SQLException {
+    connection.update(
+        "DELETE FROM nodes WHERE domain IS NULL"
+            + " AND NOT EXISTS (SELECT 1 FROM edges WHERE source = nodes.key)"
+            + " AND NOT EXISTS (SELECT 1 FROM edges WHERE target = nodes.key)");
+  }
+}

@@ -1,0 +1,32 @@
+package dev.qortex.storage.sql.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/**
+ * Differences between the databases on which the statements of the suite run. These are written in
+ * the SQL that SQLite and PostgreSQL share, with {@code CROSS JOIN … ON} where SQLite must keep the
+ * order of the tables, and {@code +column} where it must not use an index. Thread-safe.
+ */
+public interface Dialect {
+
+  /** Prepares a statement. */
+  PreparedStatement prepare(Connection connection, String sql) throws SQLException;
+
+  /** A text as it is stored. */
+  String stored(String text);
+
+  /** Rows that show texts as they were before they were stored. */
+  ResultSet shown(ResultSet rows);
+
+  /** Whether a table exists. */
+  boolean hasTable(SqlConnection connection, String table) throws SQLException;
+
+  /** Begins the transaction of a migration, so that no other process runs one at the same time. */
+  void beginMigration(SqlConnection connection) throws SQLException;
+
+  /** The end of a statement that creates a small table which is found by its primary key only. */
+  String clustered();
+}

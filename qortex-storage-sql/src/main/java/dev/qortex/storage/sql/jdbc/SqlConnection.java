@@ -1,0 +1,256 @@
+package dev.qortex.storage.sql.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Connection that runs statements with parameters, and keeps those that it prepared last: preparing
+ * costs more than running most of them. A parameter is a text, a number, a boolean (stored as 0 or
+ * 1), an instant (stored as text of fixed width, exact to the nanosecond), bytes, or null. Used by
+ * one thread at a time.
+ */
+public final class SqlConnection implements AutoCloseable {
+
+  private static final int SIZE = 64;
+
+  /** In a statement, the place of so many question marks as there are values. */
+  private static final String ANY_OF = "(...)";
+
+  private final Connection connection;
+  private final Dialect dialect;
+  private final Map<String, PreparedStatement> idle = new LinkedHashMap<>(16, 0.75f, true);
+
+  /** Takes a connection of the driver, which is closed with this one. */
+  public SqlConnection(Connection connection, Dialect dialect) {
+    this.connection = connection;
+    this.dialect = dialect;
+  }
+
+  /** The connection of the driver, for work that is not done here. */
+  public Connection jdbc() {
+    return connection;
+  }
+
+  /** The kind of database. */
+  Dialect dialect() {
+    return dialect;
+  }
+
+  PreparedStatement prepare(String sql) throws SQLException {
+    return dialect.prepare(connection, sql);
+  }
+
+  void bind(PreparedStatement statement, @Nullable Object... parameters) throws SQLException {
+    for (int i = 0; i < parameters.length; i++) {
+      Object value = parameters[i];
+      if (value instanceof String text) {
+        statement.setString(i + 1, dialect.stored(Sql.storable(text)));
+      } else if (value instanceof Long || value instanceof Integer) {
+        statement.setLong(i + 1, ((Number) value).longValue());
+      } else if (value instanceof Double number) {
+        statement.setDouble(i + 1, number);
+      } else if (value instanceof Boolean flag) {
+        statement.setBoolean(i + 1, flag);
+      } else if (value instanceof Instant instant) {
+        statement.setString(i + 1, Sql.text(instant));
+      } else if (value instanceof byte[] bytes) {
+        statement.setBytes(i + 1, bytes);
+      } else if (value == null) {
+        statement.setObject(i + 1, null);
+      } else {
+        throw new IllegalArgumentException(
+            "A parameter of type (%s) cannot be stored.".formatted(value.getClass().getName()));
+      }
+    }
+  }
+
+  /** Runs a statement; the number of rows that it changed. */
+  public int update(String sql, @Nullable Object... parameters) throws SQLException {
+    return with(
+        sql,
+        statement -> {
+          bind(statement, parameters);
+          return statement.executeUpdate();
+        });
+  }
+
+  /**
+   * Runs a statement for values in pieces that fit.
+   *
+   * @param sql with {@code (...)} in the place of the values, after all other parameters
+   */
+  public void updateAnyOf(String sql, Collection<?> values, Object... before) throws SQLException {
+    for (List<?> piece : Sql.pieces(values)) {
+      update(anyOf(sql, piece), parameters(piece, before));
+    }
+  }
+
+  /** Runs a statement for each item, in batches, with parameters that are made of it. */
+  public <T> void updateEach(
+      String sql, Iterable<T> items, Function<? super T, @Nullable Object[]> parameters)
+      throws SQLException {
+    try (SqlBatch batch = new SqlBatch(this, sql)) {
+      for (T item : items) {
+        batch.add(parameters.apply(item));
+      }
+      batch.run();
+    }
+  }
+
+  /** Lends a statement; one that fails is not used again. */
+  private <T> T with(String sql, SqlFunction<PreparedStatement, T> work) throws SQLException {
+    PreparedStatement known = idle.remove(sql);
+    PreparedStatement statement = known == null ? prepare(sql) : known;
+    T result;
+    try {
+      result = work.apply(statement);
+    } catch (Throwable e) {
+      try (statement) {
+        throw e;
+      }
+    }
+    keep(sql, statement);
+    return result;
+  }
+
+  private void keep(String sql, PreparedStatement statement) throws SQLException {
+    statement.clearParameters();
+    if (idle.putIfAbsent(sql, statement) != null) {
+      statement.close();
+    } else if (idle.size() > SIZE) {
+      Iterator<PreparedStatement> eldest = idle.values().iterator();
+      eldest.next().close();
+      eldest.remove();
+    }
+  }
+
+  /** All rows, unmodifiable. */
+  public <T> List<T> list(SqlFunction<ResultSet, T> row, String sql, @Nullable Object... parameters)
+      throws SQLException {
+    List<T> found = new ArrayList<>();
+    forEach(result -> found.add(row.apply(result)), sql, parameters);
+    return Collections.unmodifiableList(found);
+  }
+
+  /** The texts of the first column, unmodifiable. */
+  public List<String> texts(String sql, @Nullable Object... parameters) throws SQLException {
+    return list(row -> row.getString(1), sql, parameters);
+  }
+
+  /** The first row, if there is one. */
+  public <T> Optional<T> first(
+      SqlFunction<ResultSet, T> row, String sql, @Nullable Object... parameters)
+      throws SQLException {
+    List<T> found = new ArrayList<>(1);
+    forEachWhile(
+        result -> {
+          found.add(row.apply(result));
+          return false;
+        },
+        sql,
+        parameters);
+    return found.stream().findFirst();
+  }
+
+  /** The number in the first column of the first row; 0 when there is none. */
+  public long number(String sql, @Nullable Object... parameters) throws SQLException {
+    return first(row -> row.getLong(1), sql, parameters).orElse(0L);
+  }
+
+  /** Whether there is a row. */
+  public boolean exists(String sql, @Nullable Object... parameters) throws SQLException {
+    return first(row -> true, sql, parameters).isPresent();
+  }
+
+  /** Shows the rows one by one, without holding them. */
+  public void forEach(SqlConsumer<ResultSet> visitor, String sql, @Nullable Object... parameters)
+      throws SQLException {
+    forEachWhile(
+        row -> {
+          visitor.accept(row);
+          return true;
+        },
+        sql,
+        parameters);
+  }
+
+  /**
+   * Shows the rows that belong to values, in pieces that fit into one statement.
+   *
+   * @param sql with {@code (...)} in the place of the values, after all other parameters
+   */
+  public void forEachOf(
+      SqlConsumer<ResultSet> visitor, String sql, Collection<?> values, Object... before)
+      throws SQLException {
+    for (List<?> piece : Sql.pieces(values)) {
+      forEach(visitor, anyOf(sql, piece), parameters(piece, before));
+    }
+  }
+
+  /** The texts of the first column of the rows that belong to values, as {@link #forEachOf}. */
+  public List<String> textsOf(String sql, Collection<?> values, Object... before)
+      throws SQLException {
+    List<String> found = new ArrayList<>();
+    forEachOf(row -> found.add(row.getString(1)), sql, values, before);
+    return found;
+  }
+
+  private static String anyOf(String sql, List<?> values) {
+    return sql.replace(ANY_OF, Sql.marks(values.size()));
+  }
+
+  private static Object[] parameters(List<?> values, Object... before) {
+    List<Object> all = new ArrayList<>(List.of(before));
+    all.addAll(values);
+    return all.toArray();
+  }
+
+  /**
+   * Shows the rows one by one, without holding them.
+   *
+   * @param visitor whether it wants the next row, too
+   */
+  public void forEachWhile(
+      SqlFunction<ResultSet, Boolean> visitor, String sql, @Nullable Object... parameters)
+      throws SQLException {
+    with(
+        sql,
+        statement -> {
+          bind(statement, parameters);
+          try (ResultSet result = dialect.shown(statement.executeQuery())) {
+            boolean more = true;
+            while (more && result.next()) {
+              more = visitor.apply(result);
+            }
+            return more;
+          }
+        });
+  }
+
+  /** Runs statements without parameters and without results. */
+  public void execute(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.executeUpdate(sql);
+    }
+  }
+
+  /** Closes the connection, and in the driver its statements. */
+  @Override
+  public void close() throws SQLException {
+    connection.close();
+  }
+}

@@ -1,0 +1,15 @@
+package dev.qortex.storage.sql.jdbc;
+
+import java.sql.SQLException;
+
+/**
+ * Work on a connection or on a row of a result, without a result of its own.
+ *
+ * @param <A> the connection, row or statement to work on
+ */
+@FunctionalInterface
+public interface SqlConsumer<A> {
+
+  /** Does the work. */
+  void accept(A argument) throws SQLException;
+}

@@ -1,5 +1,0 @@
-/** Stored form of values and elements, and the queries that read visible elements. */
-@NullMarked
-package dev.qortex.storage.sqlite.internal.elements;
-
-import org.jspecify.annotations.NullMarked;

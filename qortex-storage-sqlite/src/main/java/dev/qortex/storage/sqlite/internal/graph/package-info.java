@@ -1,5 +1,0 @@
-/** Graph backend, the edits that it runs, and checkpoints. */
-@NullMarked
-package dev.qortex.storage.sqlite.internal.graph;
-
-import org.jspecify.annotations.NullMarked;

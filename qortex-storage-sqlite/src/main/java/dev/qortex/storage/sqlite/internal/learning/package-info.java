@@ -1,5 +1,0 @@
-/** Arms, selections and the learning log of each learner. */
-@NullMarked
-package dev.qortex.storage.sqlite.internal.learning;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Vectors of nodes and of named indexes, the models that made them, and re-embedding. */
-@NullMarked
-package dev.qortex.storage.sqlite.internal.vectors;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,22 @@
+package dev.qortex.storage.sqlite.jdbc;
+
+import java.sql.SQLException;
+import org.sqlite.SQLiteErrorCode;
+
+/** Meanings of the result codes of SQLite. Pure functions. */
+public final class SqliteCodes {
+
+  private SqliteCodes() {}
+
+  /** Whether a lock of another connection was in the way. */
+  public static boolean isBusy(SQLException e) {
+    return e.getErrorCode() == SQLiteErrorCode.SQLITE_BUSY.code
+        || e.getErrorCode() == SQLiteErrorCode.SQLITE_LOCKED.code;
+  }
+
+  /** Whether the file is damaged, or not a database at all. */
+  public static boolean isDamage(SQLException e) {
+    return e.getErrorCode() == SQLiteErrorCode.SQLITE_CORRUPT.code
+        || e.getErrorCode() == SQLiteErrorCode.SQLITE_NOTADB.code;
+  }
+}
