@@ -150,7 +150,9 @@ record ArgumentType(boolean isOptional, Class<?> shape, Class<?> value) {
 
   private Object one(String name, String word) {
     try {
-      return value.isEnum() ? constant(word) : Objects.requireNonNull(READERS.get(value)).apply(word);
+      return value.isEnum()
+          ? constant(word)
+          : Objects.requireNonNull(READERS.get(value)).apply(word);
     } catch (RuntimeException e) {
       throw ServiceException.invalid(
           name, "The argument '%s' (%s) is not %s.".formatted(name, word, expected()));

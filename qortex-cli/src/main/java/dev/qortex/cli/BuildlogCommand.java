@@ -2,15 +2,15 @@ package dev.qortex.cli;
 
 import dev.qortex.buildlog.Gauntlet;
 import dev.qortex.buildlog.export.ExportFormat;
-import dev.qortex.buildlog.workspace.git.GitCommit;
-import dev.qortex.buildlog.workspace.git.GitRepository;
-import dev.qortex.buildlog.workspace.journal.Journal;
 import dev.qortex.buildlog.journal.JournalEntry;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Persona;
 import dev.qortex.buildlog.workspace.ProjectSetup;
 import dev.qortex.buildlog.workspace.SetupCheck;
 import dev.qortex.buildlog.workspace.SetupCheck.Status;
+import dev.qortex.buildlog.workspace.git.GitCommit;
+import dev.qortex.buildlog.workspace.git.GitRepository;
+import dev.qortex.buildlog.workspace.journal.Journal;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.operations.buildlog.MergedFindings;
 import java.nio.file.Path;

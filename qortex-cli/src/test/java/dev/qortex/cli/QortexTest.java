@@ -65,8 +65,7 @@ class QortexTest {
     String help = terminal.out("--help");
     CommandLine all = Qortex.commandLine(Terminal.ofProcess(), List.of());
     Set<String> names = new TreeSet<>(all.getSubcommands().keySet());
-    names.removeIf(
-        name -> all.getSubcommands().get(name).getCommandSpec().usageMessage().hidden());
+    names.removeIf(name -> all.getSubcommands().get(name).getCommandSpec().usageMessage().hidden());
     assertThat(help.lines().map(line -> line.replaceFirst("^  (\\S+)  .*", "$1")))
         .containsAll(names.stream().filter(name -> !name.equals("mcp-serve")).toList());
     assertThat(help).contains("For other programs:").doesNotContain("More:").doesNotContain("null");

@@ -110,8 +110,8 @@ record FeedbackChecks(
 
   /**
    * Compares past questions with those that were asked. Their vectors are found by likeness to the
-   * axes of their space; texts and sessions are read from the tables, because the store shows them to
-   * nobody.
+   * axes of their space; texts and sessions are read from the tables, because the store shows them
+   * to nobody.
    */
   void questions(DataSource database) {
     Map<String, float[]> vectors = vectors();

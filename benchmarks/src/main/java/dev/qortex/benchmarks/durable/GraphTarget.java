@@ -117,8 +117,7 @@ public record GraphTarget(long seed) implements Target {
       GraphSnapshots snapshots)
       implements Store {
 
-    Memory(
-        GraphTarget target, SqlStore store, DataSource database, Supplier<List<String>> faults) {
+    Memory(GraphTarget target, SqlStore store, DataSource database, Supplier<List<String>> faults) {
       this(target, store, database, faults, new GraphSnapshots(store.graph()));
     }
 

@@ -57,8 +57,7 @@ public record PostgresTarget(long seed) implements Target {
     PGSimpleDataSource tables = source(folder);
     tables.setCurrentSchema(own.schema());
     PostgresStore store = PostgresStore.open(source(folder), own);
-    return new Repeating(
-        new GraphTarget.Memory(new GraphTarget(seed), store, tables, List::of));
+    return new Repeating(new GraphTarget.Memory(new GraphTarget(seed), store, tables, List::of));
   }
 
   private static PGSimpleDataSource source(Path folder) {

@@ -110,8 +110,7 @@ record SourceOperation(long operation, List<IngestionManifest> manifests)
         .allMatch(source -> store.graph().source(source.id()).filter(source::equals).isPresent());
   }
 
-  private static boolean replace(
-      SqlStore store, IngestionManifest before, IngestionManifest next) {
+  private static boolean replace(SqlStore store, IngestionManifest before, IngestionManifest next) {
     Set<String> unembedded = new TreeSet<>();
     for (SourceMetadata source : before.sources()) {
       if (next.sources().stream().noneMatch(other -> other.id().equals(source.id()))) {

@@ -65,7 +65,7 @@ public final class FirstAnswerBenchmark implements Benchmark {
       String given = options.text(ProgramBuild.OPTION);
       Path jar =
           given.isEmpty()
-              ? TerminalJar.build(RunOptions.home().getParent())
+              ? TerminalJar.build(RunOptions.home().resolve("..").normalize())
               : Path.of(given).toAbsolutePath();
       TerminalJar terminal = new TerminalJar(jar, folder);
       GeneratedCorpus corpus = new GeneratedCorpus(options.number("passages"), options.seed());

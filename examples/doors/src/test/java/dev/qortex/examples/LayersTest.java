@@ -200,7 +200,8 @@ class LayersTest {
                   "dev.qortex.server")));
 
   /** The beginnings of the packages that the whole suite may use, and nobody else. */
-  private static final Set<String> SUITE_ONLY = Set.of("dev.qortex.commons.", "dev.qortex.json.", "dev.qortex.storage.sql.");
+  private static final Set<String> SUITE_ONLY =
+      Set.of("dev.qortex.commons.", "dev.qortex.json.", "dev.qortex.storage.sql.");
 
   /**
    * The number of types of a foreign {@code internal} package that an artifact still uses, by both

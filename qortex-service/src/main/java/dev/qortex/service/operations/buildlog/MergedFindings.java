@@ -1,8 +1,8 @@
 package dev.qortex.service.operations.buildlog;
 
 import dev.qortex.buildlog.Project;
-import dev.qortex.buildlog.workspace.git.GitRepository;
 import dev.qortex.buildlog.model.Finding;
+import dev.qortex.buildlog.workspace.git.GitRepository;
 import dev.qortex.core.error.QortexException;
 import java.util.List;
 
