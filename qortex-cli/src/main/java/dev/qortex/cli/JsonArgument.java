@@ -93,7 +93,7 @@ final class JsonArgument {
         .formatted(
             e instanceof MismatchedInputException
                 ? "has a member twice, or text after its end,"
-                : "is not valid JSON",
+                : "is malformed",
             place.getLineNr(),
             place.getColumnNr());
   }

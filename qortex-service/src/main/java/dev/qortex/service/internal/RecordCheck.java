@@ -76,7 +76,7 @@ public final class RecordCheck {
     } else if (given instanceof CharSequence text) {
       text(text.toString(), schema, path);
     } else if (given instanceof Number number) {
-      number(number.doubleValue(), schema, path);
+      number(number, schema, path);
     } else if (given instanceof Map<?, ?> map) {
       members(map, schema, path);
     } else if (given instanceof Collection<?> collection) {
@@ -90,7 +90,7 @@ public final class RecordCheck {
 
   private static void text(String text, JsonNode schema, String path) {
     int length = text.codePointCount(0, text.length());
-    size("minLength", "maxLength", length, "%s characters".formatted(length), schema, path);
+    size("minLength", "maxLength", length, "has %s characters".formatted(length), schema, path);
     if (schema.path("enum").isArray()) {
       List<String> choices = new ArrayList<>();
       schema.path("enum").forEach(choice -> choices.add(choice.asText()));
@@ -103,14 +103,15 @@ public final class RecordCheck {
     }
   }
 
-  private static void number(double number, JsonNode schema, String path) {
+  private static void number(Number given, JsonNode schema, String path) {
+    double number = given.doubleValue();
     JsonNode least = schema.path("minimum");
     JsonNode most = schema.path("maximum");
     if (Double.isNaN(number) || least.isNumber() && number < least.doubleValue()) {
-      throw refused(ErrorCode.INVALID_ARGUMENT, number, path, "at least", least);
+      throw refused(ErrorCode.INVALID_ARGUMENT, "is " + given, path, "at least", least);
     }
     if (most.isNumber() && number > most.doubleValue()) {
-      throw refused(ErrorCode.INVALID_ARGUMENT, number, path, "at most", most);
+      throw refused(ErrorCode.INVALID_ARGUMENT, "is " + given, path, "at most", most);
     }
   }
 
@@ -153,26 +154,26 @@ public final class RecordCheck {
 
   private static void ofElements(
       String least, String most, int size, JsonNode schema, String path) {
-    size(least, most, size, "%s elements".formatted(size), schema, path);
+    size(least, most, size, "has %s elements".formatted(size), schema, path);
   }
 
   private static void size(
-      String least, String most, int size, String shown, JsonNode schema, String path) {
+      String least, String most, int size, String found, JsonNode schema, String path) {
     if (schema.path(least).isInt() && size < schema.path(least).intValue()) {
-      throw refused(ErrorCode.INVALID_ARGUMENT, shown, path, "at least", schema.path(least));
+      throw refused(ErrorCode.INVALID_ARGUMENT, found, path, "at least", schema.path(least));
     }
     if (schema.path(most).isInt() && size > schema.path(most).intValue()) {
-      throw refused(ErrorCode.TOO_LARGE, shown, path, "at most", schema.path(most));
+      throw refused(ErrorCode.TOO_LARGE, found, path, "at most", schema.path(most));
     }
   }
 
   private static ServiceException refused(
-      ErrorCode code, Object shown, String path, String bound, JsonNode limit) {
+      ErrorCode code, String found, String path, String bound, JsonNode limit) {
     return new ServiceException(
         code,
         path,
         String.format(
-            Locale.ROOT, "The argument '%s' has %s.\nGive %s %s.", path, shown, bound, limit),
+            Locale.ROOT, "The argument '%s' %s.\nGive %s %s.", path, found, bound, limit),
         null);
   }
 }
