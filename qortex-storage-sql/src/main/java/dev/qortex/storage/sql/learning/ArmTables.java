@@ -32,8 +32,11 @@ public record ArmTables(String learner) {
   private static final String ADD_TO_LOG =
       "INSERT INTO arm_log (learner, observation_id, context, arm_id, kept, kept_by_others,"
           + " successes, failures, pulls, reward, origin, at)"
-          + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-          + " ON CONFLICT DO NOTHING";
+          + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+  private static final String IN_LOG =
+      "SELECT 1 FROM arm_log WHERE learner = ? AND context = ? AND arm_id = ?"
+          + " AND observation_id = ?";
 
   private static final String ADD_TO_STATE =
       "INSERT INTO arms (learner, context, arm_id, successes, failures, pulls, total_reward,"
@@ -227,23 +230,31 @@ public record ArmTables(String learner) {
     return Collections.unmodifiableList(counted);
   }
 
+  /** Adds an update unless it is there. A row that another constraint refuses is an error. */
   boolean addToLog(SqlConnection connection, Head head, ArmUpdate update) throws SQLException {
     EvidenceChange change = update.change();
-    return connection.update(
-            ADD_TO_LOG,
-            head.key(),
-            update.observationId(),
-            update.context(),
-            update.armId(),
-            change.kept(),
-            change.keptByOthers(),
-            change.successes(),
-            change.failures(),
-            change.pulls(),
-            change.reward(),
-            update.origin(),
-            update.at())
-        == 1;
+    Object[] row = {
+      head.key(),
+      update.observationId(),
+      update.context(),
+      update.armId(),
+      change.kept(),
+      change.keptByOthers(),
+      change.successes(),
+      change.failures(),
+      change.pulls(),
+      change.reward(),
+      update.origin(),
+      update.at()
+    };
+    if (connection.update(ADD_TO_LOG + " ON CONFLICT DO NOTHING", row) == 1) {
+      return true;
+    }
+    // The conflict has no target, because PostgreSQL's index on the id is one on its hash.
+    boolean repeated =
+        connection.exists(
+            IN_LOG, head.key(), update.context(), update.armId(), update.observationId());
+    return !repeated && connection.update(ADD_TO_LOG, row) == 1;
   }
 
   /** Changes the rows; the scale of the context from now on. */
