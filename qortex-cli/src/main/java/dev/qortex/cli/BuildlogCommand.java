@@ -195,10 +195,8 @@ abstract class BuildlogCommand extends GroupedCommand {
     @Override
     public Integer call() {
       try (Session session = qortex().open()) {
-        ProjectSetup setup = session.setup();
-        if (protect) {
-          setup.protect("main", "master");
-        }
+        ProjectSetup usual = session.setup();
+        ProjectSetup setup = protect ? usual.protect("main", "master") : usual;
         Set<String> before = passed(setup.verify(session.buildlog()));
         choose(setup.init(session.buildlog()).gauntlet());
         List<SetupCheck> checks = setup.verify(session.buildlog());

@@ -61,7 +61,7 @@ final class McpCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     try (StandardStreams streams = StandardStreams.take();
         Session session = qortex.open(readable(qortex.terminal()))) {
-      McpDoor door = McpDoor.of(session.catalogue()).toolsets(toolsets);
+      McpDoor door = McpDoor.of(session.served()).toolsets(toolsets);
       door = decides ? door.caller(Caller.owner()) : door;
       door = readOnly ? door.readOnly() : door;
       (textOnly ? door.textOnly() : door).stdio(streams.in(), streams.out());

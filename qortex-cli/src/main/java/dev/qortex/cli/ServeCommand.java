@@ -91,7 +91,7 @@ final class ServeCommand implements Callable<Integer> {
     System.setProperty(
         "org.slf4j.simpleLogger.log." + QortexServer.ACCESS_LOG, accessLog ? "info" : "off");
     try (Session session = qortex.open(terminal.folders(allowed))) {
-      Catalogue catalogue = session.catalogue();
+      Catalogue catalogue = session.served();
       QortexServer.Builder builder =
           QortexServer.builder(catalogue)
               .mcp(McpDoor.of(catalogue).toolsets(toolsets))

@@ -420,17 +420,19 @@ final class Session implements AutoCloseable {
     return memory;
   }
 
-  /**
-   * All operations, whose groups are made when one of theirs is called, and whose failures are
-   * logged: clients are not told all of them.
-   */
+  /** All operations, whose groups are made when one of theirs is called. */
   Catalogue catalogue() {
     return operations().build();
   }
 
+  /** All operations for clients, who are not told all of a failure: so failures are logged. */
+  Catalogue served() {
+    System.setProperty("org.slf4j.simpleLogger.log." + Catalogue.class.getName(), "warn");
+    return catalogue();
+  }
+
   /** All operations, to which more may be added. */
   Catalogue.Builder operations() {
-    System.setProperty("org.slf4j.simpleLogger.log." + Catalogue.class.getName(), "warn");
     Catalogue.Builder all = Catalogue.builder().aliases(PythonNames.aliases());
     parts().forEach(part -> all.addLazily(part.apis, () -> part.group.apply(this)));
     return all.hostFolders(places.others())

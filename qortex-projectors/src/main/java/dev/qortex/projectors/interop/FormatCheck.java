@@ -83,7 +83,7 @@ public final class FormatCheck {
 
     @Override
     public String toString() {
-      return "%s (%s) %s".formatted(path.isEmpty() ? "the document" : path, value, rule);
+      return "%s (%s): %s".formatted(path.isEmpty() ? "the document" : path, value, rule);
     }
   }
 

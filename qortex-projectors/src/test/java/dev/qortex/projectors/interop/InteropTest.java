@@ -243,7 +243,7 @@ class InteropTest {
         .hasMessageContaining("event (seed_lost)");
     assertThatThrownBy(() -> log.append(Signal.SEED_FAILED, "test", Map.of("rule_count", -1)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("rule_count (-1) must have a minimum value of 0");
+        .hasMessageContaining("rule_count (-1): must have a minimum value of 0");
     assertThat(log.readSignals().signals()).isEmpty();
   }
 
@@ -440,7 +440,7 @@ class InteropTest {
             problem ->
                 assertThat(problem)
                     .hasToString(
-                        "rules[0].provenance.confidence (1.7) must have a maximum value of 1"));
+                        "rules[0].provenance.confidence (1.7): must have a maximum value of 1"));
     assertThat(
             FormatCheck.seed()
                 .problems(

@@ -172,8 +172,7 @@ public final class RecordCheck {
     return new ServiceException(
         code,
         path,
-        String.format(
-            Locale.ROOT, "The argument '%s' %s.\nGive %s %s.", path, found, bound, limit),
+        String.format(Locale.ROOT, "The argument '%s' %s.\nGive %s %s.", path, found, bound, limit),
         null);
   }
 }
