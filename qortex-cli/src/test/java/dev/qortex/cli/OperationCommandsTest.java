@@ -244,7 +244,7 @@ class OperationCommandsTest {
     refused(2, "Missing: ARM_ID", "learning", "observe", "bandit");
     refused(2, "surplus", "learning", "metrics", "--learner", "bandit", "surplus");
     refused(1, "'k' (many)", "learning", "select", "bandit", "[{\"id\": \"a\"}]", "--k", "many");
-    refused(1, "not valid JSON", "learning", "select", "bandit", "[{");
+    refused(1, "CANDIDATES is malformed", "learning", "select", "bandit", "[{");
     refused(1, "There is no file or folder", "learning", "select", "bandit", "@absent.json");
     refused(1, "qortex_learning_select", "call", "qortex_learning_selekt");
     refused(2, "call --list", "call");
