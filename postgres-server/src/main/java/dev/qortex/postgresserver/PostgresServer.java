@@ -37,7 +37,7 @@ public final class PostgresServer implements AutoCloseable {
     this.port = port;
   }
 
-  /** Whether the programs of a server are on this machine. */
+  /** Returns true if the programs of a server are on this machine. */
   public static boolean isInstalled() {
     return programs().isPresent();
   }

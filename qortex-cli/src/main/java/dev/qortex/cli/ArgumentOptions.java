@@ -167,7 +167,7 @@ final class ArgumentOptions {
     }
   }
 
-  /** Whether an argument is JSON whose members only its schema tells. */
+  /** Returns true if an argument is JSON whose members are known from its schema only. */
   boolean hasStructures() {
     return members.stream().anyMatch(member -> member.type.isStructure());
   }

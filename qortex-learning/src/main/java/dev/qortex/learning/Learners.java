@@ -51,7 +51,7 @@ public final class Learners {
         Integer.MAX_VALUE);
   }
 
-  /** The same learners, at most so many of them: for names that strangers choose. */
+  /** Returns these learners with a maximum number, for names that strangers choose. */
   public Learners limit(int learners) {
     return new Learners(stores, wiring, Checks.atLeast("limit of learners", learners, 1));
   }

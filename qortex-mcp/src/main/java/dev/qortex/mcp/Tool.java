@@ -89,7 +89,7 @@ final class Tool {
     return (whole ? tool.outputSchema(Protocol.map(schemas.output())) : tool).build();
   }
 
-  /** Whether it only reads, and hints that are not the defaults of the protocol. */
+  /** Hints: reading only, and those that differ from the defaults of the protocol. */
   private static ToolAnnotations annotations(Operation operation) {
     Operation.Hints hints = operation.hints();
     ToolAnnotations.Builder annotations =

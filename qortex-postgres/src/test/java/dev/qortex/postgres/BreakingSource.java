@@ -30,7 +30,7 @@ final class BreakingSource {
     next.set(when);
   }
 
-  /** Whether nothing is to be broken any more. */
+  /** Returns true if no more connections are to be broken. */
   boolean isBroken() {
     return next.get() == Break.NEVER;
   }

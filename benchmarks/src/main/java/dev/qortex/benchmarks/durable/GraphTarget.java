@@ -93,7 +93,7 @@ public record GraphTarget(long seed) implements Target {
     return new Memory(this, store, database, () -> faults(file, store));
   }
 
-  /** What SQLite and the store say of the file. */
+  /** Findings of SQLite and of the store about the file. */
   private static List<String> faults(Path file, SqliteStore store) {
     List<String> faults = new ArrayList<>(SqliteChecks.faults(file));
     store.maintenance().verify().findings().stream()

@@ -22,10 +22,10 @@ public record PostgresTarget(long seed) implements Target {
 
   private static final String ADDRESS = "postgres.url";
 
-  /** A caller that is told that nothing was written tries so many times. */
+  /** The number of attempts of a caller whose write failed with nothing written. */
   private static final int ATTEMPTS = 5;
 
-  /** Of the process that runs the benchmark, not of its children. */
+  /** Values of the process that runs the benchmark, without its children. */
   private static @Nullable PostgresServer server;
 
   @Override

@@ -66,7 +66,7 @@ public final class ConnectedFolders {
     return new Builder(memory);
   }
 
-  /** The same folders, whose reading and retraction is reported to that listener. */
+  /** Returns these folders with a listener for reading and retraction. */
   public ConnectedFolders reporting(Consumer<IngestProgress> listener) {
     return new ConnectedFolders(
         memory, register, documents, Checks.given("listener for progress", listener), busy);

@@ -68,12 +68,12 @@ public final class RememberedFacts {
     return new RememberedFacts(memory, Checks.id("domain", name), documents, locks);
   }
 
-  /** The same facts, in which that ingestor finds concepts, relations and rules. */
+  /** Returns these facts with an ingestor that finds concepts, relations and rules in them. */
   public RememberedFacts documents(DocumentIngestor ingestor) {
     return new RememberedFacts(memory, domain, Checks.given("ingestor", ingestor), locks);
   }
 
-  /** The same facts by way of another client of the store, such as one that is bound to domains. */
+  /** Returns these facts over another client of the store, such as one bound to domains. */
   public RememberedFacts through(QortexClient client) {
     return new RememberedFacts(Checks.given("memory", client), domain, documents, locks);
   }

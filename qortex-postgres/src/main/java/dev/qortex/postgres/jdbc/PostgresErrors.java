@@ -23,7 +23,7 @@ record PostgresErrors(String name, Duration timeout) {
 
   private static final Set<String> ALREADY_THERE = Set.of("23505", "42P06", "42P07");
 
-  /** Whether the same may succeed at once or in a moment. */
+  /** Returns true if a repetition may succeed. */
   static boolean isTransient(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof SQLException sql && (isLost(sql) || TRANSIENT.contains(state(sql)))) {
@@ -33,12 +33,12 @@ record PostgresErrors(String name, Duration timeout) {
     return false;
   }
 
-  /** Whether the connection broke. */
+  /** Returns true if the connection broke. */
   private static boolean isLost(SQLException e) {
     return state(e).startsWith("08");
   }
 
-  /** Whether another process created the same schema or table at the same time. */
+  /** Returns true if another process created the schema or table at the same time. */
   static boolean isAlreadyThere(SQLException e) {
     return ALREADY_THERE.contains(state(e));
   }

@@ -34,7 +34,7 @@ final class PostgresSchema {
     connection.jdbc().commit();
   }
 
-  /** Who may not create anything can use what another user has created. */
+  /** A user without the right to create can use the tables of another user. */
   private static void create(SqlConnection connection, String schema) throws SQLException {
     if (!connection.exists("SELECT 1 FROM pg_namespace WHERE nspname = ?", schema)) {
       connection.execute("CREATE SCHEMA " + schema);

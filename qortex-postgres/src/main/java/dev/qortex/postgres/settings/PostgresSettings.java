@@ -41,17 +41,17 @@ public record PostgresSettings(String schema, Duration timeout, InstantSource cl
     return DEFAULTS;
   }
 
-  /** The same with another schema, thus another memory. */
+  /** Returns these settings with another schema, which is another memory. */
   public PostgresSettings schema(String name) {
     return new PostgresSettings(name, timeout, clock);
   }
 
-  /** The same with another time-out. */
+  /** Returns these settings with another time-out. */
   public PostgresSettings timeout(Duration longest) {
     return new PostgresSettings(schema, longest, clock);
   }
 
-  /** The same with another clock. */
+  /** Returns these settings with another clock. */
   public PostgresSettings clock(InstantSource source) {
     return new PostgresSettings(schema, timeout, source);
   }

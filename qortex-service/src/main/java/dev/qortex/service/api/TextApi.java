@@ -11,7 +11,7 @@ import dev.qortex.service.schema.Arg;
 import dev.qortex.service.schema.Prose;
 import java.util.List;
 
-/** Whole texts by id. */
+/** Complete texts by id. */
 public interface TextApi {
 
   @Op(

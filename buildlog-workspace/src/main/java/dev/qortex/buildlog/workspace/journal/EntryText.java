@@ -26,7 +26,7 @@ final class EntryText {
 
   private EntryText() {}
 
-  /** The date in the name of a file; empty when it is no entry's. */
+  /** The date in the name of a file; empty if the file is not an entry. */
   static Optional<LocalDate> dateOf(String name) {
     Matcher matcher = NAME.matcher(name);
     try {

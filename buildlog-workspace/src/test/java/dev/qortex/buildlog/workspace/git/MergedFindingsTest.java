@@ -114,7 +114,7 @@ class MergedFindingsTest {
     double before = mean();
     merge();
     assertThat(decide()).extracting(Finding::status).containsExactly(Status.IGNORED);
-    assertThat(mean()).as("an ignored citation is no praise").isLessThan(before);
+    assertThat(mean()).as("an ignored citation does not count as a success").isLessThan(before);
 
     findings.reopen("r:finding-0");
     assertThat(mean()).isEqualTo(before);

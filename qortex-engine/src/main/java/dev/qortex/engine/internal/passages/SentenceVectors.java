@@ -33,7 +33,7 @@ public final class SentenceVectors {
     this.model = model;
   }
 
-  /** Those in these indexes, if they are among the families that a client makes. */
+  /** The families in these indexes that a client makes. */
   public static SentenceVectors in(
       NamedVectorIndexes indexes, EmbeddingModel model, Set<VectorFamily> made) {
     return new SentenceVectors(

@@ -21,7 +21,7 @@ public interface Dialect {
   /** Rows that show texts as they were before they were stored. */
   ResultSet shown(ResultSet rows);
 
-  /** Whether a table exists. */
+  /** Returns true if a table exists. */
   boolean hasTable(SqlConnection connection, String table) throws SQLException;
 
   /** Begins the transaction of a migration, so that no other process runs one at the same time. */

@@ -101,7 +101,7 @@ public final class JsonColumn {
     return read(json, Map.class);
   }
 
-  /** Whether a text is JSON that has a text as one of its values, at any depth. */
+  /** Returns true if a text is JSON that has a text as one of its values, at any depth. */
   public static boolean holds(String json, String wanted) {
     try (JsonParser parser = JSON.createParser(json)) {
       boolean found = false;

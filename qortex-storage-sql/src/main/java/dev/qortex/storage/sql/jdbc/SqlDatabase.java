@@ -69,7 +69,7 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
   /** Refuses when closed; whoever has nothing to do says so, too. */
   public abstract void checkOpen();
 
-  /** Whether this thread reads, and so sees nothing that is committed meanwhile. */
+  /** Returns true while this thread reads: it sees nothing that is committed meanwhile. */
   public abstract boolean isReading();
 
   /** Begins a transaction in which no other process writes. */
@@ -84,7 +84,7 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
   /** Notes that the transaction has ended, either way. */
   protected abstract void ended();
 
-  /** Whether work that failed with nothing committed is to be done again from its beginning. */
+  /** Returns true if work that failed with nothing committed is to be repeated. */
   protected abstract boolean isTransient(Throwable failure);
 
   /** Closes all connections, after the last use has ended. */
@@ -157,7 +157,7 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
     return outer == null ? group.run(work) : joined(outer, work);
   }
 
-  /** The same for work on so many elements; when they are many, nobody else waits for its end. */
+  /** Writes work on that many elements; a large one shares its transaction with no other. */
   public final <T> T writeGrouped(int elements, SqlFunction<SqlConnection, T> work) {
     if (elements <= LARGE || ownTransaction() != null) {
       return writeGrouped(work);
@@ -240,7 +240,7 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
     writing.unlock();
   }
 
-  /** Whether the database is closed; asked while this thread has the writer. */
+  /** Returns true if the database is closed. Call it while this thread holds the writer. */
   protected final boolean isClosed() {
     return closed;
   }

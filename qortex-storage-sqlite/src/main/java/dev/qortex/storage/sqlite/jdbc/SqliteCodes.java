@@ -8,13 +8,13 @@ public final class SqliteCodes {
 
   private SqliteCodes() {}
 
-  /** Whether a lock of another connection was in the way. */
+  /** Returns true if another connection held the lock. */
   public static boolean isBusy(SQLException e) {
     return e.getErrorCode() == SQLiteErrorCode.SQLITE_BUSY.code
         || e.getErrorCode() == SQLiteErrorCode.SQLITE_LOCKED.code;
   }
 
-  /** Whether the file is damaged, or not a database at all. */
+  /** Returns true if the file is damaged, or not a database. */
   public static boolean isDamage(SQLException e) {
     return e.getErrorCode() == SQLiteErrorCode.SQLITE_CORRUPT.code
         || e.getErrorCode() == SQLiteErrorCode.SQLITE_NOTADB.code;

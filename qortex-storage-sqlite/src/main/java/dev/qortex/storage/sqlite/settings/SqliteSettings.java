@@ -40,12 +40,12 @@ public record SqliteSettings(
     return new SqliteSettings(wanted, busyTimeout, clock, existing);
   }
 
-  /** The same with another time-out. */
+  /** Returns these settings with another time-out. */
   public SqliteSettings busyTimeout(Duration timeout) {
     return new SqliteSettings(durability, timeout, clock, existing);
   }
 
-  /** The same with another clock. */
+  /** Returns these settings with another clock. */
   public SqliteSettings clock(InstantSource source) {
     return new SqliteSettings(durability, busyTimeout, source, existing);
   }
