@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import dev.qortex.commons.Sha256;
 import dev.qortex.core.error.QortexException;
 import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.query.Question;
 import dev.qortex.json.wire.Signature;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
@@ -29,6 +30,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -89,32 +92,22 @@ class HttpQortexClientTest {
   }
 
   @Test
-  void aFailureOfEncryptionDoesNotPass() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      Thread plain =
-          new Thread(
-              () -> {
-                try (var connection = socket.accept()) {
-                  // The greeting is read whole: an answer in its midst may go unnoticed.
-                  DataInputStream in = new DataInputStream(connection.getInputStream());
-                  in.skipNBytes(3);
-                  in.skipNBytes(in.readUnsignedShort());
-                  connection
-                      .getOutputStream()
-                      .write("HTTP/1.1 400 No\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-                  connection.shutdownOutput();
-                  connection.getInputStream().transferTo(OutputStream.nullOutputStream());
-                } catch (IOException e) {
-                  // The client went away, as it should.
-                }
-              });
-      plain.start();
-      URI encrypted = URI.create("https://127.0.0.1:" + socket.getLocalPort());
+  void aFailureOfEncryptionDoesNotPass() throws Exception {
+    // A server without a certificate refuses every handshake with an alert of TLS.
+    SSLContext withoutCertificate = SSLContext.getInstance("TLS");
+    withoutCertificate.init(new KeyManager[0], null, null);
+    HttpsServer refusing = HttpsServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    refusing.setHttpsConfigurator(new HttpsConfigurator(withoutCertificate));
+    refusing.start();
+    try {
+      URI encrypted = URI.create("https://127.0.0.1:" + refusing.getAddress().getPort());
       assertThatExceptionOfType(QortexException.class)
           .isThrownBy(() -> HttpQortexClient.builder(encrypted).sleep(pauses::add).build().status())
           .withMessageContaining(encrypted.toString())
           .withMessageContaining("certificate");
       assertThat(pauses).isEmpty();
+    } finally {
+      refusing.stop(0);
     }
   }
 
