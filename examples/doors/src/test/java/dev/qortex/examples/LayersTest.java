@@ -111,14 +111,25 @@ class LayersTest {
                   "dev.qortex.projectors",
                   "dev.qortex.buildlog")),
           Map.entry(
-              "dev.qortex.buildlog.storage.sqlite",
+              "dev.qortex.buildlog.storage.sql",
               Set.of(
                   "dev.qortex.commons",
                   "dev.qortex.core",
                   "dev.qortex.buildlog",
                   "dev.qortex.buildlog.patterns",
+                  "dev.qortex.storage.sql")),
+          Map.entry(
+              "dev.qortex.buildlog.storage.sqlite",
+              Set.of(
+                  "dev.qortex.buildlog.storage.sql",
                   "dev.qortex.storage.sql",
                   "dev.qortex.storage.sqlite")),
+          Map.entry(
+              "dev.qortex.buildlog.storage.postgres",
+              Set.of(
+                  "dev.qortex.buildlog.storage.sql",
+                  "dev.qortex.storage.sql",
+                  "dev.qortex.postgres")),
           Map.entry(
               "dev.qortex.standard",
               Set.of(
@@ -201,7 +212,11 @@ class LayersTest {
 
   /** The beginnings of the packages that the whole suite may use, and nobody else. */
   private static final Set<String> SUITE_ONLY =
-      Set.of("dev.qortex.commons.", "dev.qortex.json.", "dev.qortex.storage.sql.");
+      Set.of(
+          "dev.qortex.commons.",
+          "dev.qortex.json.",
+          "dev.qortex.storage.sql.",
+          "dev.qortex.buildlog.storage.sql.");
 
   /**
    * The number of types of a foreign {@code internal} package that an artifact still uses, by both
