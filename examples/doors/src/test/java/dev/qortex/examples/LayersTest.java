@@ -171,6 +171,15 @@ class LayersTest {
                   "dev.qortex.service",
                   "dev.qortex.mcp")),
           Map.entry(
+              "dev.qortex.server.postgres",
+              Set.of(
+                  "dev.qortex.commons",
+                  "dev.qortex.core",
+                  "dev.qortex.ingest",
+                  "dev.qortex.server",
+                  "dev.qortex.postgres",
+                  "dev.qortex.storage.sql")),
+          Map.entry(
               "dev.qortex.http.client",
               Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.json")),
           Map.entry(
