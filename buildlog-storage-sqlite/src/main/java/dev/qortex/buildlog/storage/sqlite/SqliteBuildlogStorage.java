@@ -12,6 +12,7 @@ import dev.qortex.buildlog.storage.FindingStorage;
 import dev.qortex.buildlog.storage.LearningStorage;
 import dev.qortex.buildlog.storage.MistakeLog;
 import dev.qortex.buildlog.storage.Outbox;
+import dev.qortex.buildlog.storage.ProjectErasure;
 import dev.qortex.buildlog.storage.ProjectStorage;
 import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.buildlog.storage.SessionStorage;
@@ -28,7 +29,7 @@ import java.util.function.Supplier;
  * Everything that buildlog keeps, in one SQLite file. Thread-safe; several processes may use the
  * file at once. What a finished call wrote survives a crash.
  */
-public final class SqliteBuildlogStorage implements BuildlogStorage {
+public final class SqliteBuildlogStorage implements BuildlogStorage, ProjectErasure {
 
   private final SqliteDatabase database;
 
@@ -134,6 +135,7 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
    * @throws dev.qortex.core.error.StorageBusyException when another reader keeps the old state for
    *     longer than the time-out: the project is deleted then, but bytes of it are left; call again
    */
+  @Override
   public boolean eraseProject(String projectId) {
     Checks.id("id of a project", projectId);
     database.checkOutside();
