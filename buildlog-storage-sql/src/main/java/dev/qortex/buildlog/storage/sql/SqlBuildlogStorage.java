@@ -12,6 +12,7 @@ import dev.qortex.buildlog.storage.FindingStorage;
 import dev.qortex.buildlog.storage.LearningStorage;
 import dev.qortex.buildlog.storage.MistakeLog;
 import dev.qortex.buildlog.storage.Outbox;
+import dev.qortex.buildlog.storage.ProjectErasure;
 import dev.qortex.buildlog.storage.ProjectStorage;
 import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.buildlog.storage.SessionStorage;
@@ -25,7 +26,7 @@ import java.util.function.Supplier;
  * Everything that buildlog keeps, in the tables of one database. Thread-safe; several processes may
  * use it at once. What a finished call wrote survives a crash.
  */
-public abstract class SqlBuildlogStorage implements BuildlogStorage {
+public abstract class SqlBuildlogStorage implements BuildlogStorage, ProjectErasure {
 
   private final SqlDatabase database;
 
@@ -78,6 +79,7 @@ public abstract class SqlBuildlogStorage implements BuildlogStorage {
    * @return whether there was such a project
    * @throws IllegalStateException inside of a transaction
    */
+  @Override
   public boolean eraseProject(String projectId) {
     Checks.id("id of a project", projectId);
     database.checkOutside();
