@@ -298,6 +298,17 @@ public final class Qortex implements Runnable {
         .map(terminal::path);
   }
 
+  /** Returns true if the command line names the file of the memory. */
+  boolean namesFile() {
+    return db != null;
+  }
+
+  /** A memory that other processes use, too. */
+  Session open(SharedMemory shared, ReadableFolders folders) {
+    makeHome();
+    return Session.open(shared, embedding(), places(folders));
+  }
+
   /** The memory, which is created when there is none; operations may read all files. */
   Session open() {
     return open(readable(List.of()));

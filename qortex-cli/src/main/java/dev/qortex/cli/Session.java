@@ -14,6 +14,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.ingest.connection.SourceLocks;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.service.ApiGroup;
 import dev.qortex.service.Catalogue;
@@ -90,14 +91,21 @@ final class Session implements AutoCloseable {
   private final StandardQortex qortex;
   private final Places places;
   private final Notices notices;
+  private final SourceLocks locks;
   private final LastAnswer lastAnswer;
   private Optional<IngestOperations> ingest = Optional.empty();
   private Optional<Project> project = Optional.empty();
 
-  private Session(StandardQortex qortex, Places places, Notices notices, LastAnswer lastAnswer) {
+  private Session(
+      StandardQortex qortex,
+      Places places,
+      Notices notices,
+      SourceLocks locks,
+      LastAnswer lastAnswer) {
     this.qortex = qortex;
     this.places = places;
     this.notices = notices;
+    this.locks = locks;
     this.lastAnswer = lastAnswer;
   }
 
@@ -171,7 +179,8 @@ final class Session implements AutoCloseable {
 
   private SourceOperations sources() {
     return new SourceOperations(memory(), places.readable(), StandardDocuments::builder)
-        .keptIn(places.home().resolve("connections.json"));
+        .keptIn(places.home().resolve("connections.json"))
+        .locks(locks);
   }
 
   /** An erasure from all that a session has beside its memory. */
@@ -270,35 +279,59 @@ final class Session implements AutoCloseable {
    * @param embedding minilm or hashing; empty for the one that the file has, or the first
    */
   static Session open(Path file, String embedding, Places places) {
-    return open(StandardQortex.builder(file), file, embedding, places);
+    Function<String, EmbeddingModel> model =
+        known -> model(known, embedding, file.toString(), "a new file, --db FILE");
+    return open(
+        StandardQortex.builder(file),
+        model,
+        places,
+        SourceLocks.ofProcess(),
+        new LastAnswer(file));
+  }
+
+  /** Opens a memory that other processes use, too; it is closed with the session. */
+  static Session open(SharedMemory shared, String embedding, Places places) {
+    Function<String, EmbeddingModel> model =
+        known -> model(known, embedding, shared.toString(), "another schema of the database");
+    return open(
+        StandardQortex.builder(shared.stores()).sharedAnswers(),
+        model,
+        places,
+        shared.locks(),
+        new LastAnswer(places.home().resolve("shared")));
   }
 
   private static Session open(
-      StandardQortex.Builder wiring, Path file, String embedding, Places places) {
+      StandardQortex.Builder wiring,
+      Function<String, EmbeddingModel> model,
+      Places places,
+      SourceLocks locks,
+      LastAnswer lastAnswer) {
     Notices notices = new Notices();
     StandardQortex opened =
         wiring
-            .embedding(known -> model(known, embedding, file))
+            .embedding(model)
             .home(places.home())
             .observationsIn(places.observations())
             .buildlog(it -> it.credit(places.credit()))
             .events(notices)
             .open();
-    Session session = new Session(opened, places, notices, new LastAnswer(file));
+    Session session = new Session(opened, places, notices, locks, lastAnswer);
     // A lesson that is rejected leaves the graph at once.
     notices.onRejection(() -> session.emissionOperations().withdrawRejected());
     return session;
   }
 
-  private static EmbeddingModel model(String known, String wanted, Path file) {
+  private static EmbeddingModel model(
+      String known, String wanted, String memory, String otherwise) {
     EmbeddingModel model =
         (wanted.isEmpty() ? known : wanted).startsWith("hashing")
             ? new HashingEmbeddingModel(HASHING_DIMENSION)
             : new LazyMiniLm();
     if (!known.isEmpty() && !known.equals(model.name())) {
       throw new IllegalStateException(
-          "The memory %s was made with the model %s, not with %s.\nMaybe leave --embedding and QORTEX_EMBEDDING out; or name a new file, --db FILE, and ingest into it."
-              .formatted(file, known, model.name()));
+          "The memory %s was made with the model %s, not with %s.\nMaybe leave --embedding and QORTEX_EMBEDDING out; or name %s, and ingest into it."
+              .formatted(memory, known, model.name(), otherwise));
     }
     return model;
   }

@@ -72,17 +72,17 @@ public final class StandardQortex implements AutoCloseable {
   private StandardQortex(StandardStores stores, Builder settings) {
     this.stores = stores;
     this.embedding = settings.embedding.apply(stores.memory().embeddingModel().name());
-    this.memory =
-        settings
-            .memory
-            .apply(
-                LocalQortexClient.builder(stores.memory())
-                    .embedding(embedding)
-                    .learning(stores.learning())
-                    .events(settings.events)
-                    .clock(settings.clock)
-                    .ids(settings.ids()))
-            .build();
+    LocalQortexClient.Builder client =
+        LocalQortexClient.builder(stores.memory())
+            .embedding(embedding)
+            .learning(stores.learning())
+            .events(settings.events)
+            .clock(settings.clock)
+            .ids(settings.ids());
+    if (settings.sharedAnswers) {
+      client.sharedAnswers();
+    }
+    this.memory = settings.memory.apply(client).build();
     this.parts = new Parts(stores, settings, memory, embedding);
   }
 
@@ -289,6 +289,7 @@ public final class StandardQortex implements AutoCloseable {
     UnaryOperator<ObservationPipeline.Builder> observations = UnaryOperator.identity();
     UnaryOperator<Buildlog.Builder> buildlog = UnaryOperator.identity();
     SqliteSettings sqlite = SqliteSettings.defaults();
+    boolean sharedAnswers;
     EventSink events = EventSink.none();
     InstantSource clock = InstantSource.system();
     Supplier<RandomGenerator> random = SplittableRandom::new;
@@ -310,6 +311,7 @@ public final class StandardQortex implements AutoCloseable {
       this.observations = other.observations;
       this.buildlog = other.buildlog;
       this.sqlite = other.sqlite;
+      this.sharedAnswers = other.sharedAnswers;
       this.events = other.events;
       this.clock = other.clock;
       this.random = other.random;
@@ -390,6 +392,15 @@ public final class StandardQortex implements AutoCloseable {
     /** Settings of the file, such as its durability; without effect on other stores. */
     public Builder sqlite(SqliteSettings chosen) {
       sqlite = Checks.given("settings of the file", chosen);
+      return this;
+    }
+
+    /**
+     * Keeps each answer in the store before it is returned, as {@link
+     * LocalQortexClient.Builder#sharedAnswers} does: for stores that several processes use.
+     */
+    public Builder sharedAnswers() {
+      sharedAnswers = true;
       return this;
     }
 

@@ -205,7 +205,9 @@ class LayersTest {
                   "dev.qortex.projectors",
                   "dev.qortex.ingest",
                   "dev.qortex.observations",
+                  "dev.qortex.storage.memory",
                   "dev.qortex.storage.sqlite",
+                  "dev.qortex.postgres",
                   "dev.qortex.standard",
                   "dev.qortex.langchain4j",
                   "dev.qortex.export",
@@ -213,9 +215,11 @@ class LayersTest {
                   "dev.qortex.buildlog.patterns",
                   "dev.qortex.buildlog.workspace",
                   "dev.qortex.buildlog.storage.sqlite",
+                  "dev.qortex.buildlog.storage.postgres",
                   "dev.qortex.service",
                   "dev.qortex.mcp",
-                  "dev.qortex.server")));
+                  "dev.qortex.server",
+                  "dev.qortex.server.postgres")));
 
   /** The beginnings of the packages that the whole suite may use, and nobody else. */
   private static final Set<String> SUITE_ONLY =
