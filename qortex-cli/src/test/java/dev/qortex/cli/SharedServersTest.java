@@ -30,9 +30,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,20 +43,26 @@ class SharedServersTest {
 
   @TempDir static Path folder;
 
+  /** A password that a server of tests does not ask for. */
+  private static final String PASSWORD = "s3cret-zq";
+
+  private static final String SCHEMA = TestDatabase.newSchema();
+
   private static Path keys;
   private static String key;
   private static String secret;
-
-  private final String schema = TestDatabase.newSchema();
-  private ServerProcess one;
-  private ServerProcess other;
+  private static ServerProcess one;
+  private static ServerProcess other;
 
   @BeforeAll
-  static void makeKeys() {
+  static void startTwo() {
+    TestDatabase.assumePresent();
     Terminals terminal = new Terminals(folder);
     keys = folder.resolve("keys.json");
     key = made(terminal, "app");
     secret = made(terminal, "gateway", "--signing");
+    one = start("one");
+    other = start("other");
   }
 
   private static String made(Terminals terminal, String name, String... options) {
@@ -72,19 +76,17 @@ class SharedServersTest {
         .replaceFirst("key +", "");
   }
 
-  @BeforeEach
-  void startTwo() {
-    one = start("one");
-    other = start("other");
-  }
-
-  private ServerProcess start(String home) {
+  private static ServerProcess start(String home) {
     return ServerProcess.start(
-        folder.resolve(home), Map.of(), List.of(), "--store", address(), "--keys", "" + keys);
+        folder.resolve(home),
+        Map.of("QORTEX_STORE", address(), "PGPASSWORD", PASSWORD),
+        List.of(),
+        "--keys",
+        "" + keys);
   }
 
-  /** The address of a schema of the test's own in the database of the tests. */
-  private String address() {
+  /** The address of a schema of these tests in the database of the tests. */
+  private static String address() {
     URI uri = URI.create(TestDatabase.url().substring("jdbc:".length()));
     String user = uri.getQuery().replaceFirst("(?:.*&)?user=([^&]*).*", "$1");
     String password =
@@ -92,22 +94,19 @@ class SharedServersTest {
             ? ":" + uri.getQuery().replaceFirst("(?:.*&)?password=([^&]*).*", "$1")
             : "";
     return "postgres://%s%s@%s:%s%s?schema=%s"
-        .formatted(user, password, uri.getHost(), uri.getPort(), uri.getPath(), schema);
-  }
-
-  @AfterEach
-  void stop() {
-    if (one != null) {
-      one.close();
-      other.close();
-    }
-    TestDatabase.drop(schema);
+        .formatted(user, password, uri.getHost(), uri.getPort(), uri.getPath(), SCHEMA);
   }
 
   @AfterAll
-  static void check() throws IOException {
-    // The servers share nothing but the database and the keys.
-    assertThat(Files.exists(folder.resolve("one/.qortex/memory.db"))).isFalse();
+  static void stop() {
+    if (one != null) {
+      one.close();
+      other.close();
+      assertThat(one.log() + other.log()).doesNotContain(PASSWORD);
+      // They share nothing but the database and the keys.
+      assertThat(folder.resolve("one/.qortex/memory.db")).doesNotExist();
+    }
+    TestDatabase.drop(SCHEMA);
   }
 
   private HttpResponse<String> send(ServerProcess server, HttpRequest.Builder request) {
@@ -155,8 +154,8 @@ class SharedServersTest {
     done(server, "/v1/remember", object().put("text", text));
   }
 
-  private JsonNode ask(ServerProcess server) {
-    return done(server, "/v1/query", object().put("context", QUESTION));
+  private JsonNode ask(ServerProcess server, String question) {
+    return done(server, "/v1/query", object().put("context", question));
   }
 
   private static double score(JsonNode answer, String id) {
@@ -174,33 +173,33 @@ class SharedServersTest {
     assertThat(report.toString()).doesNotContain("unknown");
   }
 
-  private long pulls(ServerProcess server, String arm) {
+  private long pulls(ServerProcess server, String learner) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(server.uri().resolve("/v1/learning/tools/posteriors"))
+        HttpRequest.newBuilder(server.uri().resolve("/v1/learning/" + learner + "/posteriors"))
             .header("Authorization", "Bearer " + key);
     HttpResponse<String> response = send(server, request);
     assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
-    return json(response.body()).at("/posteriors/" + arm + "/pulls").asLong(-1);
+    return json(response.body()).at("/posteriors/arm/pulls").asLong(-1);
   }
 
-  private ObjectNode observation(String arm) {
-    return object().put("learner", "tools").put("arm_id", arm).put("reward", 1);
+  private static ObjectNode observation(String learner) {
+    return object().put("learner", learner).put("arm_id", "arm").put("reward", 1);
   }
 
   @Test
   void anAnswerOfOneServerGetsItsFeedbackAtTheOtherAndChangesTheNextAnswersOfBoth() {
     remember(one, "A call is retried when the service was busy.");
     remember(other, "A call is retried at night, when nobody looks.");
-    JsonNode before = ask(one);
-    assertThat(before.get("items")).hasSize(2);
+    JsonNode before = ask(one, QUESTION);
+    assertThat(before.get("items")).hasSizeGreaterThan(1);
     String first = before.get("items").get(0).get("id").asText();
-    assertThat(score(ask(other), first)).isEqualTo(score(before, first));
+    assertThat(score(ask(other, QUESTION), first)).isEqualTo(score(before, first));
 
     feedback(other, before, first, "rejected");
 
-    double score = score(ask(one), first);
+    double score = score(ask(one, QUESTION), first);
     assertThat(score).isLessThan(score(before, first));
-    assertThat(score(ask(other), first)).isEqualTo(score);
+    assertThat(score(ask(other, QUESTION), first)).isEqualTo(score);
   }
 
   @Test
@@ -217,26 +216,26 @@ class SharedServersTest {
                             done(
                                 thread % 2 == 0 ? one : other,
                                 "/v1/learning/observe",
-                                observation("grep"));
+                                observation("many"));
                           }
                         }))
             .toList();
     learning.forEach(CompletableFuture::join);
-    assertThat(pulls(one, "grep")).isEqualTo(threads * observations);
-    assertThat(pulls(other, "grep")).isEqualTo(threads * observations);
+    assertThat(pulls(one, "many")).isEqualTo(threads * observations);
+    assertThat(pulls(other, "many")).isEqualTo(threads * observations);
   }
 
   @Test
   void aRequestThatIsRepeatedAtTheOtherServerIsDoneOnce() {
     String[] once = {Signature.IDEMPOTENCY_KEY, "7c9e6679"};
-    HttpResponse<String> first = post(one, "/v1/learning/observe", observation("grep"), once);
-    HttpResponse<String> again = post(other, "/v1/learning/observe", observation("grep"), once);
+    HttpResponse<String> first = post(one, "/v1/learning/observe", observation("repeated"), once);
+    HttpResponse<String> again = post(other, "/v1/learning/observe", observation("repeated"), once);
     assertThat(first.statusCode()).as(first.body()).isEqualTo(200);
     assertThat(again.statusCode()).as(again.body()).isEqualTo(200);
     assertThat(again.body()).isEqualTo(first.body());
     assertThat(again.headers().firstValue("Idempotency-Replayed")).contains("true");
-    assertThat(pulls(other, "grep")).isEqualTo(1);
-    assertThat(post(other, "/v1/learning/observe", observation("find"), once).statusCode())
+    assertThat(pulls(other, "repeated")).isEqualTo(1);
+    assertThat(post(other, "/v1/learning/observe", observation("repeated else"), once).statusCode())
         .isEqualTo(422);
   }
 
@@ -251,12 +250,12 @@ class SharedServersTest {
                   server ->
                       CompletableFuture.supplyAsync(
                           () ->
-                              post(server, "/v1/learning/observe", observation("grep"), once)
+                              post(server, "/v1/learning/observe", observation("raced"), once)
                                   .statusCode()))
               .toList();
       assertThat(both.stream().map(CompletableFuture::join)).contains(200).isSubsetOf(200, 409);
     }
-    assertThat(pulls(one, "grep")).isEqualTo(keysUsed);
+    assertThat(pulls(one, "raced")).isEqualTo(keysUsed);
   }
 
   @Test
@@ -290,8 +289,10 @@ class SharedServersTest {
 
   @Test
   void aServerThatIsKilledLosesNothingThatItAcknowledged() throws InterruptedException {
-    remember(one, "A call is retried when the service was busy.");
-    JsonNode answer = ask(one);
+    String question = "Which port does the kettle listen on?";
+    ServerProcess victim = start("victim");
+    remember(victim, "The kettle listens on port 8080.");
+    JsonNode answer = ask(victim, question);
     int threads = 4;
     AtomicInteger acknowledged = new AtomicInteger();
     CountDownLatch working = new CountDownLatch(20);
@@ -303,7 +304,7 @@ class SharedServersTest {
                         () -> {
                           try {
                             while (true) {
-                              done(one, "/v1/learning/observe", observation("grep"));
+                              done(victim, "/v1/learning/observe", observation("survivors"));
                               acknowledged.incrementAndGet();
                               working.countDown();
                             }
@@ -313,13 +314,52 @@ class SharedServersTest {
                         }))
             .toList();
     working.await();
-    one.kill();
+    victim.kill();
     learning.forEach(CompletableFuture::join);
 
-    assertThat(pulls(other, "grep"))
+    assertThat(pulls(other, "survivors"))
         .isBetween((long) acknowledged.get(), (long) acknowledged.get() + threads);
     String item = answer.get("items").get(0).get("id").asText();
     feedback(other, answer, item, "accepted");
-    assertThat(score(ask(other), item)).isPositive();
+    assertThat(score(ask(other, question), item)).isPositive();
+  }
+
+  @Test
+  void anAddressThatIsWrongIsRefusedWithoutItsPassword() {
+    String right = address().replaceFirst("//[^@]*@", "//me:" + PASSWORD + "@");
+    for (String wrong :
+        List.of(
+            right.replace("@", "@x@"),
+            right + "&unknown=1",
+            right.replaceFirst("/[a-z]+[?]", "/nothing-here?"),
+            right.replaceFirst("postgres:", "mysql:"))) {
+      Terminals terminal = new Terminals(folder);
+      terminal.env.put("QORTEX_STORE", wrong);
+      Terminals.Run run = terminal.run("serve", "--port", "0", "--no-auth");
+      assertThat(run.exit()).as(wrong + run.err()).isPositive();
+      assertThat(run.err()).as(wrong).contains("Maybe").doesNotContain(PASSWORD);
+    }
+    Terminals.Run both =
+        new Terminals(folder).run("serve", "--store", right, "--db", "memory.db", "--no-auth");
+    assertThat(both.exit()).isEqualTo(2);
+    assertThat(both.err()).contains("--store").doesNotContain(PASSWORD);
+  }
+
+  @Test
+  void aMemoryInAFileLoadsNothingOfPostgres() throws IOException {
+    Path classes = folder.resolve("classes.txt");
+    try (ServerProcess server =
+        ServerProcess.start(
+            folder.resolve("file"),
+            Map.of("QORTEX_STORE", "sqlite"),
+            List.of("-Xlog:class+load:file=" + classes),
+            "--keys",
+            "" + keys)) {
+      remember(server, "The kettle listens on port 8080.");
+      assertThat(ask(server, "Which port does the kettle listen on?").get("items")).hasSize(1);
+    }
+    assertThat(Files.readString(classes))
+        .contains("dev.qortex.storage.sqlite.SqliteStore")
+        .doesNotContain("org.postgresql", "dev.qortex.postgres", "dev.qortex.server.postgres");
   }
 }
