@@ -2,7 +2,6 @@ package dev.qortex.postgres;
 
 import dev.qortex.postgresserver.PostgresServer;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Objects;
@@ -38,6 +37,11 @@ final class Server {
         "needs a PostgreSQL server, and none is installed or named by " + URL);
   }
 
+  /** Returns true if the environment names the database of the tests. */
+  static boolean isNamed() {
+    return !environment(URL).isEmpty();
+  }
+
   private static String environment(String name) {
     return Objects.requireNonNullElse(System.getenv(name), "");
   }
@@ -62,18 +66,17 @@ final class Server {
     return source;
   }
 
-  /** The name of a schema that no other test has; {@link #drop} deletes it. */
+  /** The name of a schema that no other test has. */
   static String newSchema() {
     return "test_" + ProcessHandle.current().pid() + "_" + SCHEMAS.incrementAndGet();
   }
 
-  /** Deletes a schema with all that is in it. */
-  static void drop(String schema) {
-    execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
+  static void execute(String sql) {
+    execute(sourceOf(Started.ADDRESS), sql);
   }
 
-  static void execute(String sql) {
-    try (Connection connection = DriverManager.getConnection(Started.ADDRESS);
+  static void execute(DataSource source, String sql) {
+    try (Connection connection = source.getConnection();
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
     } catch (SQLException e) {
