@@ -1,8 +1,18 @@
 package dev.qortex.postgres.vectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.error.StorageException;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex;
@@ -11,7 +21,9 @@ import dev.qortex.postgres.PostgresStore;
 import dev.qortex.postgres.VectorServer;
 import dev.qortex.postgres.jdbc.PostgresDatabase;
 import dev.qortex.postgres.settings.PostgresSettings;
+import dev.qortex.postgres.settings.VectorExtension;
 import dev.qortex.storage.memory.search.ExactVectorIndex;
+import dev.qortex.storage.sql.vectors.HeapVectorSearch;
 import dev.qortex.storage.sql.vectors.SqlVectorIndex;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -25,6 +37,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Search by pgvector, beside the exact index on the heap. */
@@ -144,14 +157,163 @@ class PgVectorSearchTest {
             + " AND indexname LIKE 'vectors\\_hnsw%'");
   }
 
-  /** The number of searches that used the index. */
+  /** The number of searches that used the index, which the server counts after a transaction. */
   private long scans() {
+    database.<Boolean>write(connection -> connection.exists("SELECT pg_stat_force_next_flush()"));
     return database.<Long>write(
+        connection ->
+            connection.number(
+                "SELECT idx_scan FROM pg_stat_user_indexes WHERE schemaname = current_schema()"
+                    + " AND indexrelname LIKE 'vectors\\_hnsw%'"));
+  }
+
+  @Test
+  void vectorsThatAProgramWithoutTheExtensionWroteOrReplacedAreFound() {
+    Random random = new Random(7);
+    VectorIndex other =
+        new SqlVectorIndex(database, new HeapVectorSearch(database, ExactVectorIndex::new));
+    VectorIndex index = index(10_000);
+    for (int round = 0; round < 3; round++) {
+      List<Entry> entries =
+          IntStream.range(0, 1500).mapToObj(i -> entry(i, "d", random(random, 6))).toList();
+      (round == 0 ? index : other).put(entries);
+      exact.put(entries);
+      assertThat(uncoded()).isEqualTo(round == 0 ? 0 : 1500);
+      for (int i = 0; i < 5; i++) {
+        float[] question = random(random, 6);
+        assertThat(index.search(question, 20, EVERYWHERE))
+            .isEqualTo(exact.search(question, 20, EVERYWHERE));
+      }
+      assertThat(uncoded()).isZero();
+      List<Entry> few = List.of(entry(3, "e", random(random, 6)), entry(9999, "e", new float[6]));
+      other.put(few);
+      exact.put(few);
+      float[] question = random(random, 6);
+      assertThat(index.search(question, 2000, EVERYWHERE))
+          .isEqualTo(exact.search(question, 2000, EVERYWHERE));
+      assertThat(uncoded()).isEqualTo(2);
+      index.remove(List.of("n9999"));
+      exact.remove(List.of("n9999"));
+    }
+  }
+
+  private long uncoded() {
+    return database.<Long>read(
+        connection -> connection.number("SELECT count(*) FROM vectors WHERE code IS NULL"));
+  }
+
+  @Test
+  void whatTheIndexDoesNotReachIsComparedOneByOne() {
+    VectorIndex index = index(1);
+    List<Entry> entries =
+        IntStream.range(0, 50)
+            .mapToObj(i -> entry(i, "d", i < 5 ? new float[2] : new float[] {i, 1}))
+            .toList();
+    index.put(entries);
+    exact.put(entries);
+    float[] question = {1, 2};
+    index.search(question, 1, EVERYWHERE);
+    assertThat(indexes()).containsExactly("vectors_hnsw_2");
+    // Vectors without direction are in no index for the cosine.
+    assertThat(index.search(question, 50, EVERYWHERE))
+        .isEqualTo(exact.search(question, 50, EVERYWHERE));
+    assertThat(index.search(question, 3, EVERYWHERE.accepts(id -> id.equals("n7"))))
+        .isEqualTo(exact.search(question, 3, EVERYWHERE.accepts(id -> id.equals("n7"))));
+  }
+
+  @Test
+  void anIndexThatWasNotFinishedIsMadeAgainAndThatOfAnotherDimensionDropped() {
+    database.<Boolean>outsideTransactions(
         connection -> {
-          connection.exists("SELECT pg_stat_force_next_flush()");
-          return connection.number(
-              "SELECT idx_scan FROM pg_stat_user_indexes WHERE schemaname = current_schema()"
-                  + " AND indexrelname = 'vectors_hnsw_24'");
+          connection.execute("CREATE INDEX vectors_hnsw_7 ON vectors (id)");
+          connection.execute("CREATE INDEX vectors_hnsw_2 ON vectors (id)");
+          connection.update(
+              "UPDATE pg_index SET indisvalid = FALSE WHERE indexrelid ="
+                  + " to_regclass('vectors_hnsw_2')");
+          return true;
         });
+    VectorIndex index = index(1);
+    index.put(List.of(entry(1, "d", new float[] {1, 0}), entry(2, "d", new float[] {0, 1})));
+    assertThat(ids(index.search(new float[] {1, 0}, 1, EVERYWHERE))).containsExactly("n1");
+    assertThat(indexes()).containsExactly("vectors_hnsw_2");
+    assertThat(ids(index.search(new float[] {0, 1}, 1, EVERYWHERE))).containsExactly("n2");
+  }
+
+  @Test
+  void aStoreThatIsReEmbeddedInAnotherDimensionIsSearchedByItsNewVectors() {
+    try (PostgresStore store = PostgresStore.over(database, ExactVectorIndex::new)) {
+      IngestionManifest.Builder manifest =
+          IngestionManifest.builder("d").source(SourceMetadata.of("s", "text"));
+      for (int i = 0; i < 30; i++) {
+        manifest.passage(
+            Passage.of("p" + i, "d", "p" + i, "kettle number " + i, Provenance.of("s")));
+      }
+      EmbeddingModel small = new HashingEmbeddingModel(32);
+      EmbeddingModel large = new HashingEmbeddingModel(64);
+      IngestionManifest built = manifest.build();
+      store.ingest(
+          built, TextVectors.of(small, built.nodes().map(Node::content).toList()));
+      VectorIndex index = index(1);
+      List<String> text = List.of("kettle number 7");
+      index.search(small.embed(text).get(0), 1, EVERYWHERE);
+      store.reembed(large, progress -> {});
+      assertThat(ids(store.vectors().search(large.embed(text).get(0), 1, EVERYWHERE)))
+          .containsExactly("p7");
+      VectorIndex again = index(1);
+      again.search(large.embed(text).get(0), 1, EVERYWHERE);
+      assertThat(indexes()).containsExactly("vectors_hnsw_64");
+      assertThat(ids(again.search(large.embed(text).get(0), 1, EVERYWHERE))).containsExactly("p7");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.8.4,true", "0.8.7,true", "0.10.0,true", "1.0,true",
+    "0.8.3,false", "0.8,false", "0.7.4,false", "unknown,false"
+  })
+  void versionsThatCanCorruptAnIndexAreTold(String version, boolean sound) {
+    assertThat(new PgVector("public", version).isSound()).isEqualTo(sound);
+  }
+
+  @Test
+  void anExtensionThatIsTooOldIsRefusedWhereItMustBeUsed() {
+    String version = extension.version();
+    setVersion("0.8.3");
+    try {
+      PostgresDatabase asking =
+          PostgresDatabase.open(
+              VectorServer.source(),
+              settings.vectors(VectorExtension.CREATE),
+              PostgresStore.migrations());
+      assertThatExceptionOfType(StorageException.class)
+          .isThrownBy(() -> PostgresStore.over(asking, ExactVectorIndex::new))
+          .withMessageContainingAll("(0.8.3)", "(0.8.4)", "\nMaybe", "ALTER EXTENSION");
+      asking.close();
+      assertThat(VectorSearches.of(database, ExactVectorIndex::new))
+          .isInstanceOf(HeapVectorSearch.class);
+    } finally {
+      setVersion(version);
+    }
+    assertThat(VectorSearches.of(database, ExactVectorIndex::new))
+        .isInstanceOf(PgVectorSearch.class);
+  }
+
+  private void setVersion(String version) {
+    database.change(
+        connection ->
+            connection.update(
+                "UPDATE pg_extension SET extversion = ? WHERE extname = 'vector'", version));
+  }
+
+  @Test
+  void anExtensionThatIsIgnoredIsNotUsed() {
+    PostgresDatabase ignoring =
+        PostgresDatabase.open(
+            VectorServer.source(),
+            settings.vectors(VectorExtension.IGNORED),
+            PostgresStore.migrations());
+    assertThat(VectorSearches.of(ignoring, ExactVectorIndex::new))
+        .isInstanceOf(HeapVectorSearch.class);
+    ignoring.close();
   }
 }
