@@ -21,9 +21,9 @@ import javax.sql.DataSource;
  *
  * <p>With the extension pgvector the server searches the vectors of nodes; see {@link
  * dev.qortex.postgres.settings.VectorExtension}. All else that ranks is on the heap of each
- * process, the vectors too without that extension, and follows the database. One transaction writes at
- * a time in each schema; a call returns after its commit. See {@link PostgresDatabase} for servers
- * that are restarted. Thread-safe.
+ * process, the vectors too without that extension, and follows the database. One transaction writes
+ * at a time in each schema; a call returns after its commit. See {@link PostgresDatabase} for
+ * servers that are restarted. Thread-safe.
  *
  * <p>An erased domain leaves the tables with the commit; its bytes leave the files of the server
  * with the next {@code VACUUM}, and its logs and backups when these are deleted.

@@ -4,8 +4,9 @@ import dev.qortex.core.error.StorageException;
 import dev.qortex.postgres.jdbc.PostgresDatabase;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import java.sql.SQLException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,7 +28,7 @@ final class HnswIndex {
   private final PostgresDatabase database;
   private final PgVector extension;
   private final Executor executor;
-  private final AtomicBoolean asked = new AtomicBoolean();
+  private final Set<Integer> requested = ConcurrentHashMap.newKeySet();
 
   /**
    * Makes nothing yet.
@@ -56,7 +57,7 @@ final class HnswIndex {
 
   /** Has the index made, unless this process did so before, or it has no room for the dimension. */
   void request(int dimension) {
-    if (dimension <= LARGEST && asked.compareAndSet(false, true)) {
+    if (dimension <= LARGEST && requested.add(dimension)) {
       executor.execute(() -> attempt(dimension));
     }
   }

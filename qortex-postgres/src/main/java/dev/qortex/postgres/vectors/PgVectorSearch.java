@@ -63,8 +63,7 @@ final class PgVectorSearch implements VectorSearch {
    * @param exactBelow the number of rows in scope from which the index is used
    * @param executor runs what makes the index
    */
-  PgVectorSearch(
-      PostgresDatabase database, PgVector extension, int exactBelow, Executor executor) {
+  PgVectorSearch(PostgresDatabase database, PgVector extension, int exactBelow, Executor executor) {
     this.database = database;
     this.extension = extension;
     this.codes = new VectorCodes(extension);
@@ -119,9 +118,7 @@ final class PgVectorSearch implements VectorSearch {
     return database.<Map<String, float[]>>readCommitted(
         connection -> {
           connection.forEachOf(
-              row ->
-                  found.put(
-                      row.getString(1), Cosine.unit(VectorBytes.vector(row.getBytes(2)))),
+              row -> found.put(row.getString(1), Cosine.unit(VectorBytes.vector(row.getBytes(2)))),
               "SELECT id, vector FROM vectors WHERE id IN (...)",
               Set.copyOf(ids));
           return found;
@@ -221,8 +218,7 @@ final class PgVectorSearch implements VectorSearch {
       List<Object> values = new ArrayList<>();
       values.add(literal());
       values.addAll(conditions.values());
-      String distance =
-          extension.distance("code", "CAST(? AS " + extension.type() + ")");
+      String distance = extension.distance("code", "CAST(? AS " + extension.type() + ")");
       return new Part(
           "SELECT id, vector, distance FROM (SELECT id, vector, coalesce(nullif("
               + distance

@@ -9,7 +9,6 @@ import dev.qortex.storage.sql.vectors.HeapVectorSearch;
 import dev.qortex.storage.sql.vectors.VectorSearch;
 import java.sql.SQLException;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,10 +37,7 @@ public final class VectorSearches {
       Optional<PgVector> extension = database.<Optional<PgVector>>read(PgVector::find);
       if (extension.isPresent() && isUsable(database, extension.get())) {
         return new PgVectorSearch(
-            database,
-            extension.get(),
-            PgVectorSearch.EXACT_BELOW,
-            VectorSearches::inBackground);
+            database, extension.get(), PgVectorSearch.EXACT_BELOW, VectorSearches::inBackground);
       }
       if (extension.isEmpty() && database.read(VectorSearches::isLarge)) {
         LOG.info(
@@ -112,7 +108,8 @@ public final class VectorSearches {
   }
 
   private static boolean isLarge(SqlConnection connection) throws SQLException {
-    return connection.number("SELECT count(*) FROM (SELECT 1 FROM vectors LIMIT ?) c", PgVectorSearch.EXACT_BELOW)
+    return connection.number(
+            "SELECT count(*) FROM (SELECT 1 FROM vectors LIMIT ?) c", PgVectorSearch.EXACT_BELOW)
         >= PgVectorSearch.EXACT_BELOW;
   }
 }

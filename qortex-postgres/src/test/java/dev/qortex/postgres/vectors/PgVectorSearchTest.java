@@ -48,7 +48,8 @@ class PgVectorSearchTest {
 
   private final PostgresSettings settings =
       PostgresSettings.defaults()
-          .schema("codes_%s_%s".formatted(ProcessHandle.current().pid(), SCHEMAS.incrementAndGet()));
+          .schema(
+              "codes_%s_%s".formatted(ProcessHandle.current().pid(), SCHEMAS.incrementAndGet()));
   private final ExactVectorIndex exact = new ExactVectorIndex();
   private PostgresDatabase database;
   private PgVector extension;
@@ -100,8 +101,7 @@ class PgVectorSearchTest {
     List<Entry> entries = new ArrayList<>();
     for (int i = 0; i < 400; i++) {
       // Every tenth vector is one of few, so that many are equal, and some have no direction.
-      float[] vector =
-          i % 10 == 0 ? new float[] {i % 3, i % 7 / 3, 1, 0, 0} : random(random, 5);
+      float[] vector = i % 10 == 0 ? new float[] {i % 3, i % 7 / 3, 1, 0, 0} : random(random, 5);
       entries.add(entry(i, "d" + i % 3, i % 50 == 9 ? new float[5] : vector));
     }
     index.put(entries);
@@ -251,8 +251,7 @@ class PgVectorSearchTest {
       EmbeddingModel small = new HashingEmbeddingModel(32);
       EmbeddingModel large = new HashingEmbeddingModel(64);
       IngestionManifest built = manifest.build();
-      store.ingest(
-          built, TextVectors.of(small, built.nodes().map(Node::content).toList()));
+      store.ingest(built, TextVectors.of(small, built.nodes().map(Node::content).toList()));
       VectorIndex index = index(1);
       List<String> text = List.of("kettle number 7");
       index.search(small.embed(text).get(0), 1, EVERYWHERE);
