@@ -1,11 +1,11 @@
 package dev.qortex.postgresserver;
 
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Assumptions;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -25,15 +25,20 @@ public final class TestDatabase {
   /** Started once for each process, closed by its end. */
   private static final class Started {
     static final String ADDRESS =
-        environment(URL).isEmpty() ? PostgresServer.start(false).url() : environment(URL);
+        isNamed() ? environment(URL) : PostgresServer.start(false).url();
   }
 
   /** Skips a test where there is no server; a build of CI must have one. */
   public static void assumePresent() {
     boolean must = !environment("CI").isEmpty();
     Assumptions.assumeTrue(
-        must || !environment(URL).isEmpty() || PostgresServer.isInstalled(),
+        must || isNamed() || PostgresServer.isInstalled(),
         "needs a PostgreSQL server, and none is installed or named by " + URL);
+  }
+
+  /** Returns true if the environment names the database. */
+  public static boolean isNamed() {
+    return !environment(URL).isEmpty();
   }
 
   private static String environment(String name) {
@@ -65,7 +70,12 @@ public final class TestDatabase {
 
   /** Runs a statement as the owner of the database. */
   public static void execute(String sql) {
-    try (Connection connection = DriverManager.getConnection(url());
+    execute(source(), sql);
+  }
+
+  /** Runs a statement on another database. */
+  public static void execute(DataSource source, String sql) {
+    try (Connection connection = source.getConnection();
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
     } catch (SQLException e) {

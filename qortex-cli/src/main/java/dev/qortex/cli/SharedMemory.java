@@ -11,7 +11,6 @@ import dev.qortex.server.QortexServer;
 import dev.qortex.server.postgres.PostgresServerState;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.standard.StandardStores;
-import dev.qortex.storage.memory.search.ExactVectorIndex;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -90,7 +89,7 @@ final class SharedMemory {
 
   /** The stores of all parts; closing them closes this memory. */
   StandardStores stores() {
-    PostgresStore store = PostgresStore.over(database, ExactVectorIndex::new);
+    PostgresStore store = PostgresStore.over(database);
     return StandardStores.of(store)
         .vectors(store.namedIndexes())
         .buildlog(() -> PostgresBuildlogStorage.over(database))

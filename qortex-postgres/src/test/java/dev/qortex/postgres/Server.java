@@ -13,6 +13,10 @@ final class Server {
     TestDatabase.assumePresent();
   }
 
+  static boolean isNamed() {
+    return TestDatabase.isNamed();
+  }
+
   static DataSource source() {
     return TestDatabase.source();
   }
@@ -35,11 +39,11 @@ final class Server {
     return TestDatabase.newSchema();
   }
 
-  static void drop(String schema) {
-    TestDatabase.drop(schema);
-  }
-
   static void execute(String sql) {
     TestDatabase.execute(sql);
+  }
+
+  static void execute(DataSource source, String sql) {
+    TestDatabase.execute(source, sql);
   }
 }

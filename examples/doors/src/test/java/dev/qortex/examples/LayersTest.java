@@ -205,7 +205,6 @@ class LayersTest {
                   "dev.qortex.projectors",
                   "dev.qortex.ingest",
                   "dev.qortex.observations",
-                  "dev.qortex.storage.memory",
                   "dev.qortex.storage.sqlite",
                   "dev.qortex.postgres",
                   "dev.qortex.standard",

@@ -84,6 +84,27 @@ public final class PostgresDatabase extends SqlDatabase {
     return settings.clock();
   }
 
+  /** The settings that it was opened with. */
+  public PostgresSettings settings() {
+    return settings;
+  }
+
+  /**
+   * Runs work on a connection of its own, which commits each statement by itself and is closed
+   * afterwards: for statements that a transaction cannot run.
+   *
+   * @param work must not keep the connection
+   */
+  public <T> T outsideTransactions(SqlFunction<SqlConnection, T> work) {
+    checkOpen();
+    try (SqlConnection connection = connector.open()) {
+      connection.jdbc().setAutoCommit(true);
+      return work.apply(connection);
+    } catch (SQLException e) {
+      throw errors.of(e);
+    }
+  }
+
   @Override
   protected Duration timeout() {
     return settings.timeout();

@@ -44,6 +44,7 @@ import dev.qortex.storage.sql.vectors.HostIndexes;
 import dev.qortex.storage.sql.vectors.SqlNamedVectorIndexes;
 import dev.qortex.storage.sql.vectors.SqlVectorIndex;
 import dev.qortex.storage.sql.vectors.VectorRebuild;
+import dev.qortex.storage.sql.vectors.VectorSearch;
 import dev.qortex.storage.sql.words.SqlLexicalIndex;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -60,8 +61,8 @@ import java.util.function.Supplier;
 /**
  * Memory store and learning stores in the tables of one database: graph, vectors, words, factors,
  * past questions, and the evidence of every learner. Several processes may use it at once; each
- * sees what the others committed. The first search reads all vectors or texts into memory.
- * Thread-safe.
+ * sees what the others committed. The first search reads all texts into memory, and all vectors
+ * unless the database searches them. Thread-safe.
  */
 public abstract class SqlStore implements MemoryStore, LearningStores, Transactional {
 
@@ -82,16 +83,14 @@ public abstract class SqlStore implements MemoryStore, LearningStores, Transacti
    * Uses a database that has the tables.
    *
    * @param endOfUse run when the store is closed
-   * @param searched makes an empty index for the vectors of nodes, which is filled at the first
-   *     search; one that is {@link AutoCloseable} is closed with this store
+   * @param search finds the vectors of nodes; closed with this store
    */
-  protected SqlStore(
-      SqlDatabase database, Runnable endOfUse, Supplier<? extends VectorIndex> searched) {
+  protected SqlStore(SqlDatabase database, Runnable endOfUse, VectorSearch search) {
     this.database = database;
     this.endOfUse = endOfUse;
     this.graph = new SqlBackend(database);
     this.snapshots = new GraphSnapshots(graph);
-    this.vectors = new SqlVectorIndex(database, searched);
+    this.vectors = new SqlVectorIndex(database, search);
     this.words = new SqlLexicalIndex(database);
     this.pastQuestions = new SqlQueryFeedbackStore(database);
     this.indexes = new SqlNamedVectorIndexes(database);
@@ -137,7 +136,7 @@ public abstract class SqlStore implements MemoryStore, LearningStores, Transacti
   }
 
   /** Puts the given vectors of those nodes that have none; whether there were any. */
-  private static boolean embed(
+  private boolean embed(
       SqlConnection connection, EmbeddingIdentity stored, Collection<Node> nodes, TextVectors given)
       throws SQLException {
     Map<String, VectorIndex.Entry> entries = new TreeMap<>();
@@ -150,7 +149,7 @@ public abstract class SqlStore implements MemoryStore, LearningStores, Transacti
     }
     entries.keySet().removeAll(SqlVectorIndex.contained(connection, entries.keySet()));
     if (!entries.isEmpty()) {
-      SqlVectorIndex.put(connection, List.copyOf(entries.values()));
+      vectors.put(connection, List.copyOf(entries.values()));
       if (!stored.equals(given.model())) {
         EmbeddingModels.put(connection, "current", given.model());
       }

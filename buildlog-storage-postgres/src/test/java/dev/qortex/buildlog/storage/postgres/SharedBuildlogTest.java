@@ -16,7 +16,6 @@ import dev.qortex.postgres.PostgresStore;
 import dev.qortex.postgres.jdbc.PostgresDatabase;
 import dev.qortex.postgres.settings.PostgresSettings;
 import dev.qortex.postgresserver.TestDatabase;
-import dev.qortex.storage.memory.search.ExactVectorIndex;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,7 +79,7 @@ class SharedBuildlogTest {
     try (PostgresDatabase database =
             PostgresDatabase.open(
                 TestDatabase.source(), settings, PostgresBuildlogStorage.migrations());
-        PostgresStore store = PostgresStore.over(database, ExactVectorIndex::new);
+        PostgresStore store = PostgresStore.over(database);
         PostgresBuildlogStorage storage = PostgresBuildlogStorage.over(database)) {
       assertThatIllegalStateException()
           .isThrownBy(
@@ -101,7 +100,7 @@ class SharedBuildlogTest {
     try (PostgresDatabase database =
             PostgresDatabase.open(
                 TestDatabase.source(), settings, PostgresBuildlogStorage.migrations());
-        PostgresStore store = PostgresStore.over(database, ExactVectorIndex::new);
+        PostgresStore store = PostgresStore.over(database);
         PostgresBuildlogStorage storage = PostgresBuildlogStorage.over(database);
         Buildlog buildlog =
             Buildlog.builder(PostgresBuildlogStorage.over(database), store)
