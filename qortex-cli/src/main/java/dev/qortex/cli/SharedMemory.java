@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharedMemory {
 
-  private static final String VARIABLE = "QORTEX_STORE";
+  /** The environment variable with the address. */
+  static final String VARIABLE = "QORTEX_STORE";
 
   private final String name;
   private final PostgresDatabase database;
