@@ -27,8 +27,7 @@ public final class TestDatabase {
 
   /** Started once for each process, closed by its end. */
   private static final class Started {
-    static final String ADDRESS =
-        isNamed() ? environment(URL) : PostgresServer.start(false).url();
+    static final String ADDRESS = isNamed() ? environment(URL) : PostgresServer.start(false).url();
   }
 
   /** Skips a test where there is no server; a build of CI must have one. */
@@ -54,7 +53,9 @@ public final class TestDatabase {
     return Started.ADDRESS;
   }
 
-  /** The address of a schema, in the form {@code postgres://USER@HOST:PORT/DATABASE?schema=NAME}. */
+  /**
+   * The address of a schema, in the form {@code postgres://USER@HOST:PORT/DATABASE?schema=NAME}.
+   */
   public static String address(String schema) {
     URI uri = URI.create(url().substring("jdbc:".length()));
     Map<String, String> options = new HashMap<>();
