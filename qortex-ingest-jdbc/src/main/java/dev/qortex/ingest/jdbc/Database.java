@@ -16,7 +16,11 @@ import javax.sql.DataSource;
  *
  * <pre>{@code
  * Database shop =
- *     Database.builder("shop", source).without("audit_*").cursor("orders", "updated_at").build();
+ *     Database.builder("shop", source)
+ *         .without("audit_*")
+ *         .hidden("customers.email")
+ *         .cursor("products", "updated_at")
+ *         .build();
  * }</pre>
  *
  * <p>Names of tables and columns are compared without regard to case, and a {@code *} stands for
@@ -45,8 +49,7 @@ public final class Database {
     schemas = List.copyOf(builder.schemas);
     domains = Map.copyOf(builder.domains);
     choice =
-        new TableChoice(
-            builder.only, builder.without, builder.hidden, builder.shown, builder.keys);
+        new TableChoice(builder.only, builder.without, builder.hidden, builder.shown, builder.keys);
     cursors = Map.copyOf(builder.cursors);
     fetched = builder.fetched;
     characters = builder.characters;
@@ -78,9 +81,9 @@ public final class Database {
   }
 
   /**
-   * The first part of the ids of a schema, and its domain unless another was given: the name of this
-   * database for the schema in which connections begin, and for others with a dot and the name of
-   * the schema after it.
+   * The first part of the ids of a schema, and its domain unless another was given: the name of
+   * this database for the schema in which connections begin, and for others with a dot and the name
+   * of the schema after it.
    */
   SchemaIds ids(String schema, String first) {
     String base = schema.equals(first) ? name : name + "." + schema;

@@ -15,19 +15,20 @@ import java.util.List;
  * skipped, and what rows that are gone contributed is retracted.
  *
  * <pre>{@code
- * new DatabaseSync(memory).sync(Database.builder("shop", source).build());
+ * DatabaseSync sync = new DatabaseSync(memory);
+ * DatabaseReport report = sync.sync(shop);
  * }</pre>
  *
  * <p>Each row becomes a passage: its name, the names of the rows that it refers to, and its columns
- * by their names. A row with a name becomes a concept, too, which the passages of rows that refer to
- * it mention. References become typed edges between passages of rows and between concepts of tables,
- * and conditions of tables become rules. Columns that are keys or bytes, or that seem to hold
- * secrets, are left out.
+ * by their names. A row with a name becomes a concept, too, which the passages of rows that refer
+ * to it mention. References become typed edges between passages of rows and between concepts of
+ * tables, and conditions of tables become rules. Columns that are keys or bytes, or that seem to
+ * hold secrets, are left out.
  *
- * <p>Rows are read in the order of their keys and stored in segments of 128 on average, each of them
- * atomic. So memory is bounded by a segment, and a run that breaks off leaves whole segments, from
- * which the next one goes on. Of a table with a {@linkplain Database.Builder#cursor cursor} only the
- * key, the cursor and the names of what it refers to are read, until one of them differs.
+ * <p>Rows are read in the order of their keys and stored in segments of 128 on average, each of
+ * them atomic. So memory is bounded by a segment, and a run that breaks off leaves whole segments,
+ * from which the next one goes on. Of a table with a {@linkplain Database.Builder#cursor cursor}
+ * only the key, the cursor and the names of what it refers to are read, until one of them differs.
  *
  * <p>The database is only read: in one transaction, which sees one state of it where the database
  * can do that, and by nothing but SELECT. Thread-safe; two runs over one database at a time do the
@@ -45,8 +46,8 @@ public final class DatabaseSync {
   /**
    * Reads what changed since the last time.
    *
-   * @throws SourceReadException when the database cannot be read, or has no table to read: it may be
-   *     the wrong one, so nothing is retracted then
+   * @throws SourceReadException when the database cannot be read, or has no table to read: it may
+   *     be the wrong one, so nothing is retracted then
    * @throws IllegalArgumentException when a column that was named does not exist
    */
   public DatabaseReport sync(Database database) {

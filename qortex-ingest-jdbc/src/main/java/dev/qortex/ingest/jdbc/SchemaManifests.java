@@ -60,8 +60,7 @@ final class SchemaManifests {
 
   /** Digest of what the manifest of a schema says. */
   String digest(IngestionManifest schema) {
-    String all =
-        schema.elements().map(Object::toString).sorted().collect(Collectors.joining("\n"));
+    String all = schema.elements().map(Object::toString).sorted().collect(Collectors.joining("\n"));
     return Sha256.of(FORMAT + address + all, 32);
   }
 
@@ -142,8 +141,7 @@ final class SchemaManifests {
     return table.name() + " " + row.key();
   }
 
-  private void row(
-      IngestionManifest.Builder manifest, Table table, Row row, Provenance here) {
+  private void row(IngestionManifest.Builder manifest, Table table, Row row, Provenance here) {
     String id = ids.row(table.name(), row.key());
     String title = RowText.title(table, row);
     List<String> pieces = RowText.pieces(table, row);
@@ -157,8 +155,7 @@ final class SchemaManifests {
     String label = RowNames.label(table, row);
     if (RowNames.isName(label)) {
       String name = ids.name(table.name(), row.key());
-      String kind = Identifiers.singular(table.name().name());
-      manifest.concept(ConceptNode.of(name, ids.domain(), label, kind, here));
+      manifest.concept(ConceptNode.of(name, ids.domain(), label, "", here));
       for (int i = 0; i < pieces.size(); i++) {
         manifest.edge(
             new ConceptEdge(
@@ -203,17 +200,14 @@ final class SchemaManifests {
             Map.of("columns", reference.columns())));
     if (RowNames.isName(target.label())) {
       String name = ids.name(reference.target(), target.key());
-      manifest.edge(
-          ConceptEdge.of(from, RelationType.MENTIONS, name, REFERRED, here));
+      manifest.edge(ConceptEdge.of(from, RelationType.MENTIONS, name, REFERRED, here));
     }
   }
 
   /** A row of a junction relates the first row that it refers to, to each other one. */
-  private void through(
-      IngestionManifest.Builder manifest, Table table, Row row, Provenance here) {
+  private void through(IngestionManifest.Builder manifest, Table table, Row row, Provenance here) {
     List<String> ends = new ArrayList<>();
-    row.targets()
-        .forEach(target -> ends.add(ids.row(target.reference().target(), target.key())));
+    row.targets().forEach(target -> ends.add(ids.row(target.reference().target(), target.key())));
     for (String end : ends.subList(Math.min(1, ends.size()), ends.size())) {
       if (!end.equals(ends.get(0))) {
         manifest.edge(

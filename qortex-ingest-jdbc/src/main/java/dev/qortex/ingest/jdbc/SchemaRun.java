@@ -110,8 +110,7 @@ final class SchemaRun {
     private final boolean rows;
     private final Set<String> seen = new HashSet<>();
 
-    Pass(
-        Sql sql, Map<TableName, Table> tables, SchemaManifests manifests, boolean rows) {
+    Pass(Sql sql, Map<TableName, Table> tables, SchemaManifests manifests, boolean rows) {
       this.sql = sql;
       this.tables = tables;
       this.manifests = manifests;
@@ -135,17 +134,17 @@ final class SchemaRun {
         segments(table);
         return true;
       } catch (SQLException e) {
-        failed(table, Redaction.failure(e).getMessage());
+        failed(table, String.valueOf(Redaction.failure(e).getMessage()));
         connection.rollback();
       } catch (IllegalArgumentException e) {
-        failed(table, e.getMessage());
+        failed(table, String.valueOf(e.getMessage()));
       }
       return false;
     }
 
     private void failed(Table table, String reason) {
       if (broken.add(table.name().toString())) {
-        report.failed(table.name().toString(), String.valueOf(reason));
+        report.failed(table.name().toString(), reason);
       }
     }
 

@@ -193,8 +193,7 @@ abstract class DatabaseSyncContract {
     void nothingButSelectIsSent() {
       List<String> sent = Databases.record();
       DataSource recorded = Databases.recorded(source, sent);
-      Database database =
-          Database.builder("shop", recorded).cursor("products", "version").build();
+      Database database = Database.builder("shop", recorded).cursor("products", "version").build();
       sync.sync(database);
       sync.sync(database);
       assertThat(sent).hasSizeGreaterThan(8).allMatch(sql -> sql.startsWith("SELECT "));
@@ -225,7 +224,8 @@ abstract class DatabaseSyncContract {
           .contains("shop:products:12")
           .doesNotContain("shop:products:11", "shop:product_tags:11,kitchen");
       assertThat(ids(NodeKind.CONCEPT)).doesNotContain("shop:products:11#name");
-      assertThat(edges("shop:products:12")).containsExactly("shop:products:12 part_of shop:makers:1");
+      assertThat(edges("shop:products:12"))
+          .containsExactly("shop:products:12 part_of shop:makers:1");
       assertThat(read().changed()).isFalse();
     }
 
@@ -250,7 +250,9 @@ abstract class DatabaseSyncContract {
       assertThat(text("shop:products:10")).contains("Noticed.");
       execute("DELETE FROM product_tags", "DELETE FROM products WHERE id = 11");
       sync.sync(database);
-      assertThat(ids(NodeKind.PASSAGE)).contains("shop:products:10").doesNotContain("shop:products:11");
+      assertThat(ids(NodeKind.PASSAGE))
+          .contains("shop:products:10")
+          .doesNotContain("shop:products:11");
     }
 
     @Test
@@ -295,7 +297,8 @@ abstract class DatabaseSyncContract {
         "INSERT INTO boxes VALUES (7, 2, 1, 'nails')");
     read();
     assertThat(edges("shop:boxes:7")).containsExactly("shop:boxes:7 part_of shop:shelves:2,1");
-    assertThat(text("shop:boxes:7")).isEqualTo("box 7\nshelf: high\nwhat: nails".replace("shelf", "shelve"));
+    assertThat(text("shop:boxes:7"))
+        .isEqualTo("box 7\nshelf: high\nwhat: nails".replace("shelf", "shelve"));
   }
 
   @Test

@@ -54,7 +54,8 @@ class PostgresSyncTest extends DatabaseSyncContract {
   void eachSchemaIsADomain() throws SQLException {
     PGSimpleDataSource first = (PGSimpleDataSource) source;
     PGSimpleDataSource second = Databases.postgres();
-    execute("CREATE TABLE a (id INTEGER PRIMARY KEY, name TEXT)", "INSERT INTO a VALUES (1, 'one')");
+    execute(
+        "CREATE TABLE a (id INTEGER PRIMARY KEY, name TEXT)", "INSERT INTO a VALUES (1, 'one')");
     Databases.execute(
         second,
         "CREATE TABLE a (id INTEGER PRIMARY KEY, name TEXT)",
@@ -65,8 +66,7 @@ class PostgresSyncTest extends DatabaseSyncContract {
     assertThat(text("shop." + other + ":a:1")).contains("two");
     assertThat(memory.sources("shop." + other)).isNotEmpty();
     sync.sync(Database.builder("stock", source).schema(other, "storehouse").build());
-    assertThat(memory.sources("storehouse"))
-        .isNotEmpty();
+    assertThat(memory.sources("storehouse")).isNotEmpty();
     assertThat(text("stock." + other + ":a:1")).contains("two");
   }
 
@@ -93,15 +93,15 @@ class PostgresSyncTest extends DatabaseSyncContract {
     execute("REVOKE SELECT ON shut FROM " + role, "INSERT INTO open VALUES (2, 'two')");
     DatabaseReport report = sync.sync(database);
     assertThat(report.failed()).containsExactly(schema + ".shut");
-    assertThat(ids(NodeKind.PASSAGE))
-        .containsExactly("shop:open:1", "shop:open:2", "shop:shut:1");
+    assertThat(ids(NodeKind.PASSAGE)).containsExactly("shop:open:1", "shop:open:2", "shop:shut:1");
     assertThat(edges("shop:shut:1")).containsExactly("shop:shut:1 part_of shop:open:1");
   }
 
   @Test
   void credentialsStandInNoErrorAndNoProvenance() throws SQLException {
     PGSimpleDataSource owner = (PGSimpleDataSource) source;
-    execute("CREATE TABLE a (id INTEGER PRIMARY KEY, name TEXT)", "INSERT INTO a VALUES (1, 'one')");
+    execute(
+        "CREATE TABLE a (id INTEGER PRIMARY KEY, name TEXT)", "INSERT INTO a VALUES (1, 'one')");
     PGSimpleDataSource secret = new PGSimpleDataSource();
     secret.setUrl(owner.getUrl());
     secret.setUser("postgres");
@@ -126,18 +126,17 @@ class PostgresSyncTest extends DatabaseSyncContract {
 
   @Test
   void theConnectionIsHandedBackAsItWasAndOnlyReadsMeanwhile() throws SQLException {
-    execute("CREATE TABLE a (id INTEGER PRIMARY KEY, name TEXT)", "INSERT INTO a VALUES (1, 'one')");
+    execute(
+        "CREATE TABLE a (id INTEGER PRIMARY KEY, name TEXT)", "INSERT INTO a VALUES (1, 'one')");
     try (var held = source.getConnection()) {
-      try (var opened =
-          ReadOnlyConnection.open(kept(held))) {
+      try (var opened = ReadOnlyConnection.open(kept(held))) {
         assertThatThrownBy(() -> opened.connection().createStatement().execute("DELETE FROM a"))
             .isInstanceOf(SQLException.class)
             .hasMessageContaining("read-only");
       }
       assertThat(held.isReadOnly()).isFalse();
       assertThat(held.getAutoCommit()).isTrue();
-      assertThat(held.getTransactionIsolation())
-          .isEqualTo(Connection.TRANSACTION_READ_COMMITTED);
+      assertThat(held.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_READ_COMMITTED);
       held.createStatement().execute("DELETE FROM a");
     }
   }

@@ -17,7 +17,8 @@ public final class Redaction {
   private static final Pattern ADDRESS = Pattern.compile("jdbc:[^\\s\"']+");
 
   private static final Pattern SECRET =
-      Pattern.compile("(?i)\\b([a-z_.-]*(?:password|pwd|secret|token)[a-z_.-]*\\s*[=:]\\s*)[^\\s,;&)]+");
+      Pattern.compile(
+          "(?i)\\b([a-z_.-]*(?:password|pwd|secret|token)[a-z_.-]*\\s*[=:]\\s*)[^\\s,;&)]+");
 
   private Redaction() {}
 
@@ -29,15 +30,15 @@ public final class Redaction {
 
   /** A message without credentials. */
   public static String message(String text) {
-    String addresses = ADDRESS.matcher(text).replaceAll(found -> Matcher.quoteReplacement(address(found.group())));
+    String addresses =
+        ADDRESS.matcher(text).replaceAll(found -> Matcher.quoteReplacement(address(found.group())));
     return SECRET.matcher(addresses).replaceAll("$1…");
   }
 
   /** The same failure, with its place, whose message and causes hold no credentials. */
   public static SQLException failure(SQLException failure) {
     String message = Checks.message(message(String.valueOf(failure.getMessage())));
-    SQLException safe =
-        new SQLException(message, failure.getSQLState(), failure.getErrorCode());
+    SQLException safe = new SQLException(message, failure.getSQLState(), failure.getErrorCode());
     safe.setStackTrace(failure.getStackTrace());
     return safe;
   }

@@ -39,7 +39,8 @@ final class KeyText {
   }
 
   private static String part(Column column, Object value) {
-    String text = IdParts.escaped(plain(value)).replace(",", "%2C").replace("~", "%7E").replace("'", "%27");
+    String text =
+        IdParts.escaped(plain(value)).replace(",", "%2C").replace("~", "%7E").replace("'", "%27");
     boolean odd =
         value instanceof Number
             ? column.isText()

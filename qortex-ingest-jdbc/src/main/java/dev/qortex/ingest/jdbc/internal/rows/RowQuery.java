@@ -37,11 +37,7 @@ public final class RowQuery {
    * @param characters the number of characters of a value that are read
    */
   public RowQuery(
-      Sql sql,
-      Table table,
-      Map<TableName, Table> tables,
-      List<Column> columns,
-      int characters) {
+      Sql sql, Table table, Map<TableName, Table> tables, List<Column> columns, int characters) {
     this.sql = sql;
     this.table = table;
     this.key = keyOf(table);
@@ -56,9 +52,7 @@ public final class RowQuery {
   }
 
   private static List<Column> keyOf(Table table) {
-    return table.key().stream()
-        .map(name -> table.column(name).orElseThrow())
-        .toList();
+    return table.key().stream().map(name -> table.column(name).orElseThrow()).toList();
   }
 
   /** The table. */
@@ -104,8 +98,7 @@ public final class RowQuery {
     if (!bounds.isEmpty()) {
       text.append(" WHERE ").append(String.join(" AND ", bounds));
     }
-    String order =
-        key.stream().map(column -> own(column.name())).collect(Collectors.joining(", "));
+    String order = key.stream().map(column -> own(column.name())).collect(Collectors.joining(", "));
     return text.append(" ORDER BY ").append(order).toString();
   }
 

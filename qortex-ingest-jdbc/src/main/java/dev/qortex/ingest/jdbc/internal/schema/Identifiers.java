@@ -17,8 +17,7 @@ public final class Identifiers {
   /** The words of a name in lower case, with a space between them; the name if it has none. */
   public static String words(String name) {
     String split = HUMP.matcher(name).replaceAll(" ");
-    String words =
-        SEPARATORS.matcher(split).replaceAll(" ").strip().toLowerCase(Locale.ROOT);
+    String words = SEPARATORS.matcher(split).replaceAll(" ").strip().toLowerCase(Locale.ROOT);
     return words.isEmpty() ? name : words;
   }
 

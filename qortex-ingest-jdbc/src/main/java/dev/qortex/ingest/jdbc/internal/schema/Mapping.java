@@ -55,7 +55,9 @@ public final class Mapping {
 
   private Mapping() {}
 
-  /** Returns true if a column seems to hold a secret, so that it is not read unless it is asked for. */
+  /**
+   * Returns true if a column seems to hold a secret, so that it is not read unless it is asked for.
+   */
   public static boolean isSecret(String column) {
     return SECRET.matcher(Identifiers.snake(column)).matches();
   }
@@ -100,10 +102,7 @@ public final class Mapping {
         Stream.concat(
             Stream.concat(NAMES.stream().limit(NAMES.size() - 1L).map(List::of), PERSONS.stream()),
             Stream.of(
-                List.of(own + "_name"),
-                List.of("title"),
-                List.of(own),
-                List.of(own + "_title")));
+                List.of(own + "_name"), List.of("title"), List.of(own), List.of(own + "_title")));
     return Stream.concat(best, OTHER_NAMES.stream().map(List::of))
         .map(names -> columns(table, names))
         .flatMap(Optional::stream)

@@ -65,13 +65,11 @@ final class References {
     boolean hasSchemas = about.supportsSchemasInTableDefinitions();
     String schema = table.name().schema();
     String in = hasSchemas && !schema.isEmpty() ? schema : null;
-    String catalogue =
-        hasSchemas || schema.isEmpty() ? about.getConnection().getCatalog() : schema;
+    String catalogue = hasSchemas || schema.isEmpty() ? about.getConnection().getCatalog() : schema;
     try (ResultSet rows = about.getImportedKeys(catalogue, in, table.name().name())) {
       while (rows.next()) {
         if (rows.getShort("KEY_SEQ") <= 1 || keys.isEmpty()) {
-          boolean cascades =
-              rows.getShort("DELETE_RULE") == DatabaseMetaData.importedKeyCascade;
+          boolean cascades = rows.getShort("DELETE_RULE") == DatabaseMetaData.importedKeyCascade;
           keys.add(
               new ForeignKey(
                   rows.getString(hasSchemas ? "PKTABLE_SCHEM" : "PKTABLE_CAT"),

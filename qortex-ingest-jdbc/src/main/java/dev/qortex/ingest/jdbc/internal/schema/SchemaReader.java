@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reader of the tables of a schema, as a database describes itself, with what the host wants of
@@ -75,8 +76,7 @@ public final class SchemaReader {
     Set<String> parts = new Partitions(connection).of(schema);
     List<TableName> names = new ArrayList<>();
     String[] types = {"TABLE", "PARTITIONED TABLE", "BASE TABLE"};
-    try (ResultSet rows =
-        about.getTables(catalogue(schema), schemaPattern(schema), "%", types)) {
+    try (ResultSet rows = about.getTables(catalogue(schema), schemaPattern(schema), "%", types)) {
       while (rows.next()) {
         String name = rows.getString("TABLE_NAME");
         String in = rows.getString(hasSchemas ? "TABLE_SCHEM" : "TABLE_CAT");
@@ -90,11 +90,11 @@ public final class SchemaReader {
     return names;
   }
 
-  private String catalogue(String schema) throws SQLException {
+  private @Nullable String catalogue(String schema) throws SQLException {
     return hasSchemas || schema.isEmpty() ? connection.getCatalog() : schema;
   }
 
-  private String schemaPattern(String schema) throws SQLException {
+  private @Nullable String schemaPattern(String schema) throws SQLException {
     return hasSchemas && !schema.isEmpty() ? pattern(schema) : null;
   }
 
@@ -143,7 +143,7 @@ public final class SchemaReader {
     return !key.isEmpty() && areRead(columns, key) ? key : unique(table, columns);
   }
 
-  private String schema(TableName table) {
+  private @Nullable String schema(TableName table) {
     return hasSchemas && !table.schema().isEmpty() ? table.schema() : null;
   }
 
@@ -167,7 +167,9 @@ public final class SchemaReader {
 
   private static boolean areRead(List<Column> columns, List<String> key) {
     Set<String> read = new HashSet<>();
-    columns.stream().filter(column -> !column.isBinary()).forEach(column -> read.add(column.name()));
+    columns.stream()
+        .filter(column -> !column.isBinary())
+        .forEach(column -> read.add(column.name()));
     return read.containsAll(key);
   }
 
@@ -175,8 +177,7 @@ public final class SchemaReader {
   private List<String> unique(TableName table, List<Column> columns) throws SQLException {
     Map<String, List<String>> indexes = new LinkedHashMap<>();
     try (ResultSet rows =
-        about.getIndexInfo(
-            catalogue(table.schema()), schema(table), table.name(), true, true)) {
+        about.getIndexInfo(catalogue(table.schema()), schema(table), table.name(), true, true)) {
       while (rows.next()) {
         String column = rows.getString("COLUMN_NAME");
         String index = rows.getString("INDEX_NAME");
