@@ -48,6 +48,7 @@ class LayersTest {
               "dev.qortex.ingest",
               Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.json")),
           Map.entry("dev.qortex.ingest.documents", Set.of("dev.qortex.core", "dev.qortex.ingest")),
+          Map.entry("dev.qortex.ingest.jdbc", Set.of("dev.qortex.commons", "dev.qortex.core")),
           Map.entry(
               "dev.qortex.observations",
               Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.json")),
