@@ -83,6 +83,7 @@ class LayersTest {
                   "dev.qortex.json",
                   "dev.qortex.storage.memory")),
           Map.entry("dev.qortex.langchain4j", Set.of("dev.qortex.commons", "dev.qortex.core")),
+          Map.entry("dev.qortex.embedding.onnx", Set.of("dev.qortex.commons", "dev.qortex.core")),
           Map.entry("dev.qortex.export", Set.of("dev.qortex.commons", "dev.qortex.core")),
           Map.entry(
               "dev.qortex.vector.jvector",
@@ -189,7 +190,7 @@ class LayersTest {
                   "dev.qortex.ingest.documents",
                   "dev.qortex.observations",
                   "dev.qortex.storage.sqlite",
-                  "dev.qortex.langchain4j",
+                  "dev.qortex.embedding.onnx",
                   "dev.qortex.export",
                   "dev.qortex.buildlog",
                   "dev.qortex.buildlog.patterns",
