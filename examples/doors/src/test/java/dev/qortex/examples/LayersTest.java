@@ -84,6 +84,7 @@ class LayersTest {
                   "dev.qortex.json",
                   "dev.qortex.storage.memory")),
           Map.entry("dev.qortex.langchain4j", Set.of("dev.qortex.commons", "dev.qortex.core")),
+          Map.entry("dev.qortex.embedding.onnx", Set.of("dev.qortex.commons", "dev.qortex.core")),
           Map.entry("dev.qortex.export", Set.of("dev.qortex.commons", "dev.qortex.core")),
           Map.entry(
               "dev.qortex.vector.jvector",
@@ -209,7 +210,7 @@ class LayersTest {
                   "dev.qortex.storage.sqlite",
                   "dev.qortex.postgres",
                   "dev.qortex.standard",
-                  "dev.qortex.langchain4j",
+                  "dev.qortex.embedding.onnx",
                   "dev.qortex.export",
                   "dev.qortex.buildlog",
                   "dev.qortex.buildlog.patterns",
