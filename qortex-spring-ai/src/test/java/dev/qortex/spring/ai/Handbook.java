@@ -47,5 +47,4 @@ final class Handbook {
     }
     return memory;
   }
-
 }
