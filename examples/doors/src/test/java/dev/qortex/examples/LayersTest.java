@@ -85,6 +85,20 @@ class LayersTest {
                   "dev.qortex.storage.memory")),
           Map.entry("dev.qortex.langchain4j", Set.of("dev.qortex.commons", "dev.qortex.core")),
           Map.entry("dev.qortex.embedding.onnx", Set.of("dev.qortex.commons", "dev.qortex.core")),
+          Map.entry(
+              "dev.qortex.spring.ai",
+              Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.ingest")),
+          Map.entry(
+              "dev.qortex.spring.boot",
+              Set.of(
+                  "dev.qortex.core",
+                  "dev.qortex.storage.memory",
+                  "dev.qortex.engine",
+                  "dev.qortex.learning",
+                  "dev.qortex.ingest",
+                  "dev.qortex.storage.sqlite",
+                  "dev.qortex.postgres",
+                  "dev.qortex.spring.ai")),
           Map.entry("dev.qortex.export", Set.of("dev.qortex.commons", "dev.qortex.core")),
           Map.entry(
               "dev.qortex.vector.jvector",
@@ -210,6 +224,7 @@ class LayersTest {
                   "dev.qortex.storage.sqlite",
                   "dev.qortex.postgres",
                   "dev.qortex.standard",
+                  "dev.qortex.langchain4j",
                   "dev.qortex.embedding.onnx",
                   "dev.qortex.export",
                   "dev.qortex.buildlog",
