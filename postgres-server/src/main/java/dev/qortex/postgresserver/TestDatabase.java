@@ -24,8 +24,7 @@ public final class TestDatabase {
 
   /** Started once for each process, closed by its end. */
   private static final class Started {
-    static final String ADDRESS =
-        isNamed() ? environment(URL) : PostgresServer.start(false).url();
+    static final String ADDRESS = isNamed() ? environment(URL) : PostgresServer.start(false).url();
   }
 
   /** Skips a test where there is no server; a build of CI must have one. */

@@ -301,11 +301,7 @@ public final class ConnectedFolders {
     /** The connections. */
     public ConnectedFolders build() {
       return new ConnectedFolders(
-          memory,
-          new ConnectionRegister(file),
-          documents,
-          any -> {},
-          locks);
+          memory, new ConnectionRegister(file), documents, any -> {}, locks);
     }
   }
 }
