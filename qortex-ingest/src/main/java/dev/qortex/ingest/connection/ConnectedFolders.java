@@ -246,6 +246,7 @@ public final class ConnectedFolders {
   }
 
   /** Keeps a connection from its end while its folder is read, and from a second reader. */
+  @SuppressWarnings("try") // The lock is only held.
   private <T> T alone(String name, Supplier<T> work) {
     try (SourceLocks.Lock lock =
         locks
