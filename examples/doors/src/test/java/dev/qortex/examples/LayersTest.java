@@ -48,6 +48,7 @@ class LayersTest {
               "dev.qortex.ingest",
               Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.json")),
           Map.entry("dev.qortex.ingest.documents", Set.of("dev.qortex.core", "dev.qortex.ingest")),
+          Map.entry("dev.qortex.ingest.jdbc", Set.of("dev.qortex.commons", "dev.qortex.core")),
           Map.entry(
               "dev.qortex.observations",
               Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.json")),
@@ -83,6 +84,21 @@ class LayersTest {
                   "dev.qortex.json",
                   "dev.qortex.storage.memory")),
           Map.entry("dev.qortex.langchain4j", Set.of("dev.qortex.commons", "dev.qortex.core")),
+          Map.entry("dev.qortex.embedding.onnx", Set.of("dev.qortex.commons", "dev.qortex.core")),
+          Map.entry(
+              "dev.qortex.spring.ai",
+              Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.ingest")),
+          Map.entry(
+              "dev.qortex.spring.boot",
+              Set.of(
+                  "dev.qortex.core",
+                  "dev.qortex.storage.memory",
+                  "dev.qortex.engine",
+                  "dev.qortex.learning",
+                  "dev.qortex.ingest",
+                  "dev.qortex.storage.sqlite",
+                  "dev.qortex.postgres",
+                  "dev.qortex.spring.ai")),
           Map.entry("dev.qortex.export", Set.of("dev.qortex.commons", "dev.qortex.core")),
           Map.entry(
               "dev.qortex.vector.jvector",
@@ -209,6 +225,7 @@ class LayersTest {
                   "dev.qortex.postgres",
                   "dev.qortex.standard",
                   "dev.qortex.langchain4j",
+                  "dev.qortex.embedding.onnx",
                   "dev.qortex.export",
                   "dev.qortex.buildlog",
                   "dev.qortex.buildlog.patterns",

@@ -6,19 +6,25 @@ import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.feedback.EdgeBuffer;
+import dev.qortex.core.feedback.EdgeBuffer.BufferedEdge;
 import dev.qortex.core.feedback.FeedbackOutbox;
 import dev.qortex.core.feedback.InteroceptionStore;
 import dev.qortex.core.feedback.QueryFeedbackStore;
+import dev.qortex.core.feedback.QueryFeedbackStore.OpenAnswer;
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
+import dev.qortex.core.model.Element;
+import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.search.LexicalIndex;
+import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.spi.PassageVectors;
+import dev.qortex.core.store.CopyableStore;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.MemoryStore.ReembedProgress;
@@ -26,11 +32,13 @@ import dev.qortex.core.store.MemoryStore.ReembedReport;
 import dev.qortex.core.store.Transactional;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
+import dev.qortex.learning.store.ListedLearners;
 import dev.qortex.storage.sql.elements.ElementReader;
 import dev.qortex.storage.sql.feedback.SqlEdgeBuffer;
 import dev.qortex.storage.sql.feedback.SqlFeedbackOutbox;
 import dev.qortex.storage.sql.feedback.SqlInteroceptionStore;
 import dev.qortex.storage.sql.feedback.SqlQueryFeedbackStore;
+import dev.qortex.storage.sql.graph.ContributionRows;
 import dev.qortex.storage.sql.graph.SqlBackend;
 import dev.qortex.storage.sql.graph.SqlCheckpoints;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
@@ -48,10 +56,13 @@ import dev.qortex.storage.sql.vectors.VectorSearch;
 import dev.qortex.storage.sql.words.SqlLexicalIndex;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -64,7 +75,7 @@ import java.util.function.Supplier;
  * sees what the others committed. The first search reads all texts into memory, and all vectors
  * unless the database searches them. Thread-safe.
  */
-public abstract class SqlStore implements MemoryStore, LearningStores, Transactional {
+public abstract class SqlStore implements CopyableStore, ListedLearners, Transactional {
 
   private final SqlDatabase database;
 
@@ -75,8 +86,8 @@ public abstract class SqlStore implements MemoryStore, LearningStores, Transacti
   private final GraphSnapshots snapshots;
   private final SqlVectorIndex vectors;
   private final LexicalIndex words;
-  private final QueryFeedbackStore pastQuestions;
-  private final NamedVectorIndexes indexes;
+  private final SqlQueryFeedbackStore pastQuestions;
+  private final SqlNamedVectorIndexes indexes;
   private final Map<String, LearningStore> learners = new ConcurrentHashMap<>();
 
   /**
@@ -266,6 +277,42 @@ public abstract class SqlStore implements MemoryStore, LearningStores, Transacti
         : Optional.empty();
   }
 
+  @Override
+  public void forEachContribution(ElementKind kind, Consumer<Element> visitor) {
+    database.<Boolean>readCommitted(
+        connection -> {
+          ContributionRows.show(connection, kind, visitor);
+          return true;
+        });
+  }
+
+  @Override
+  public void forEachItem(String index, Consumer<NamedVectorIndex.Item> visitor) {
+    indexes.forEachItem(index, visitor);
+  }
+
+  @Override
+  public SortedMap<String, Double> factors() {
+    return new SqlInteroceptionStore(database).all();
+  }
+
+  @Override
+  public List<OpenAnswer> openAnswers() {
+    return pastQuestions.openAnswers();
+  }
+
+  @Override
+  public List<BufferedEdge> promotedPairs() {
+    return new SqlEdgeBuffer(database, EdgeBuffer.CAPACITY).promoted();
+  }
+
+  @Override
+  public SortedSet<String> learners() {
+    return Collections.unmodifiableSortedSet(
+        new TreeSet<>(
+            database.list(row -> row.getString(1), "SELECT name FROM learners")));
+  }
+
   /**
    * {@inheritDoc}
    *
@@ -286,7 +333,7 @@ public abstract class SqlStore implements MemoryStore, LearningStores, Transacti
           outbox().forget(ids);
           interoception().forget(ids);
           edgeBuffer().forgetNodes(ids);
-          ErasureReport erased = MemoryStore.super.eraseDomain(name, alsoIds);
+          ErasureReport erased = CopyableStore.super.eraseDomain(name, alsoIds);
           eraseNamedVectors(name, ids);
           DomainTraces.delete(connection, new DomainEvidence(database, name, ids, answers));
           return erased.plusQuestions(answers.size());
