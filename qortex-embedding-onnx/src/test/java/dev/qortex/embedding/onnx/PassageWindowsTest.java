@@ -22,7 +22,7 @@ class PassageWindowsTest {
   @Test
   void whatWasReadIsNotReadAgain() {
     PassageWindows windows = new PassageWindows(2, new int[] {2, 5, 8, 11}, 14, 9, 20);
-    assertThat(windows.windows()).containsExactly(new Window(2, 8), new Window(8, 14));
+    assertThat(windows.windows()).containsExactly(new Window(2, 9), new Window(9, 14));
     assertThat(windows.windows()).map(windows::isRead).containsExactly(true, false);
     PassageWindows titled = new PassageWindows(6, new int[] {6, 8}, 14, 9, 20);
     assertThat(titled.windows()).map(titled::isRead).containsExactly(false);
