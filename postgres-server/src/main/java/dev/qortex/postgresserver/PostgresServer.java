@@ -25,6 +25,7 @@ public final class PostgresServer implements AutoCloseable {
           Path.of("/usr/lib/postgresql"), Path.of("/usr/local/pgsql"), Path.of("/opt/homebrew"));
 
   private static final String USER = "postgres";
+  private static final String DUMP = "dump";
 
   private final Path programs;
   private final Path folder;
@@ -162,9 +163,25 @@ public final class PostgresServer implements AutoCloseable {
     waitForStandby(false);
   }
 
+  /** Writes a dump of the database into the folder of this server, while others write. */
+  public void dump() {
+    client("pg_dump", "-F", "custom", "-f", folder.resolve(DUMP).toString());
+  }
+
+  /** Restores the {@link #dump} of another server into the database of this one. */
+  public void restore(PostgresServer other) {
+    client("pg_restore", "--exit-on-error", "-d", USER, other.folder.resolve(DUMP).toString());
+  }
+
   private void sql(String statement) {
-    program(
-        "psql", "-h", "127.0.0.1", "-p", Integer.toString(port), "-U", USER, "-c", statement);
+    client("psql", "-c", statement);
+  }
+
+  private void client(String name, String... arguments) {
+    List<String> all = new ArrayList<>(List.of("-h", "127.0.0.1", "-U", USER));
+    all.addAll(List.of("-p", Integer.toString(port)));
+    all.addAll(List.of(arguments));
+    program(name, all.toArray(String[]::new));
   }
 
   private void create(boolean durable) throws IOException {
