@@ -3,9 +3,9 @@ package dev.qortex.langchain4j;
 import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.segment.TextSegment;
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.TextBatches;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.error.QortexException;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -79,31 +79,13 @@ public final class LangChain4jEmbedding implements EmbeddingModel {
 
   @Override
   public List<float[]> embed(List<String> texts) {
-    List<float[]> vectors = new ArrayList<>(texts.size());
-    List<TextSegment> batch = new ArrayList<>();
-    List<Integer> places = new ArrayList<>();
-    for (int i = 0; i < texts.size(); i++) {
-      vectors.add(new float[dimension]);
-      if (!texts.get(i).isBlank()) {
-        batch.add(TextSegment.from(texts.get(i)));
-        places.add(i);
-      }
-      if (batch.size() == batchSize || (i == texts.size() - 1 && !batch.isEmpty())) {
-        List<Embedding> made = ask(batch);
-        for (int j = 0; j < places.size(); j++) {
-          vectors.set(places.get(j), checked(made.get(j)));
-        }
-        batch.clear();
-        places.clear();
-      }
-    }
-    return vectors;
+    return TextBatches.embed(texts, dimension, batchSize, this::ask);
   }
 
-  private List<Embedding> ask(List<TextSegment> batch) {
+  private List<float[]> ask(List<String> batch) {
     List<Embedding> made;
     try {
-      made = model.embedAll(List.copyOf(batch)).content();
+      made = model.embedAll(batch.stream().map(TextSegment::from).toList()).content();
     } catch (RuntimeException e) {
       if (Causes.isInterruption(Causes.of(e))) {
         Thread.currentThread().interrupt();
@@ -113,7 +95,7 @@ public final class LangChain4jEmbedding implements EmbeddingModel {
               .formatted(
                   name,
                   batch.size(),
-                  Checks.shown(batch.get(0).text()),
+                  Checks.shown(batch.get(0)),
                   e.getMessage(),
                   Math.max(1, batch.size() / 2)),
           e);
@@ -124,7 +106,7 @@ public final class LangChain4jEmbedding implements EmbeddingModel {
               .formatted(name, made.size(), batch.size(), Math.max(1, made.size())),
           null);
     }
-    return made;
+    return made.stream().map(this::checked).toList();
   }
 
   private float[] checked(Embedding embedding) {

@@ -72,6 +72,15 @@ public final class PostgresStore extends SqlStore
    *
    * @param database opened with {@link #migrations}; closed with the last of its users, in any
    *     order: whoever opened it, and every store over it. So close this store, too
+   */
+  public static PostgresStore over(PostgresDatabase database) {
+    return over(database, ExactVectorIndex::new);
+  }
+
+  /**
+   * Uses a database, and without pgvector finds vectors in another index than an exact one.
+   *
+   * @param database as for {@link #over(PostgresDatabase)}
    * @param searched makes an empty index for a database without pgvector, which is filled at the
    *     first search and follows the database; one that is {@link AutoCloseable} is closed with
    *     this store

@@ -48,6 +48,7 @@ class LayersTest {
               "dev.qortex.ingest",
               Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.json")),
           Map.entry("dev.qortex.ingest.documents", Set.of("dev.qortex.core", "dev.qortex.ingest")),
+          Map.entry("dev.qortex.ingest.jdbc", Set.of("dev.qortex.commons", "dev.qortex.core")),
           Map.entry(
               "dev.qortex.observations",
               Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.json")),
@@ -83,6 +84,21 @@ class LayersTest {
                   "dev.qortex.json",
                   "dev.qortex.storage.memory")),
           Map.entry("dev.qortex.langchain4j", Set.of("dev.qortex.commons", "dev.qortex.core")),
+          Map.entry("dev.qortex.embedding.onnx", Set.of("dev.qortex.commons", "dev.qortex.core")),
+          Map.entry(
+              "dev.qortex.spring.ai",
+              Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.ingest")),
+          Map.entry(
+              "dev.qortex.spring.boot",
+              Set.of(
+                  "dev.qortex.core",
+                  "dev.qortex.storage.memory",
+                  "dev.qortex.engine",
+                  "dev.qortex.learning",
+                  "dev.qortex.ingest",
+                  "dev.qortex.storage.sqlite",
+                  "dev.qortex.postgres",
+                  "dev.qortex.spring.ai")),
           Map.entry("dev.qortex.export", Set.of("dev.qortex.commons", "dev.qortex.core")),
           Map.entry(
               "dev.qortex.vector.jvector",
@@ -111,14 +127,25 @@ class LayersTest {
                   "dev.qortex.projectors",
                   "dev.qortex.buildlog")),
           Map.entry(
-              "dev.qortex.buildlog.storage.sqlite",
+              "dev.qortex.buildlog.storage.sql",
               Set.of(
                   "dev.qortex.commons",
                   "dev.qortex.core",
                   "dev.qortex.buildlog",
                   "dev.qortex.buildlog.patterns",
+                  "dev.qortex.storage.sql")),
+          Map.entry(
+              "dev.qortex.buildlog.storage.sqlite",
+              Set.of(
+                  "dev.qortex.buildlog.storage.sql",
                   "dev.qortex.storage.sql",
                   "dev.qortex.storage.sqlite")),
+          Map.entry(
+              "dev.qortex.buildlog.storage.postgres",
+              Set.of(
+                  "dev.qortex.buildlog.storage.sql",
+                  "dev.qortex.storage.sql",
+                  "dev.qortex.postgres")),
           Map.entry(
               "dev.qortex.standard",
               Set.of(
@@ -160,6 +187,15 @@ class LayersTest {
                   "dev.qortex.service",
                   "dev.qortex.mcp")),
           Map.entry(
+              "dev.qortex.server.postgres",
+              Set.of(
+                  "dev.qortex.commons",
+                  "dev.qortex.core",
+                  "dev.qortex.ingest",
+                  "dev.qortex.server",
+                  "dev.qortex.postgres",
+                  "dev.qortex.storage.sql")),
+          Map.entry(
               "dev.qortex.http.client",
               Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.json")),
           Map.entry(
@@ -182,26 +218,32 @@ class LayersTest {
               Set.of(
                   "dev.qortex.commons",
                   "dev.qortex.core",
-                  "dev.qortex.engine",
-                  "dev.qortex.learning",
                   "dev.qortex.projectors",
                   "dev.qortex.ingest",
-                  "dev.qortex.ingest.documents",
                   "dev.qortex.observations",
                   "dev.qortex.storage.sqlite",
+                  "dev.qortex.postgres",
+                  "dev.qortex.standard",
                   "dev.qortex.langchain4j",
+                  "dev.qortex.embedding.onnx",
                   "dev.qortex.export",
                   "dev.qortex.buildlog",
                   "dev.qortex.buildlog.patterns",
                   "dev.qortex.buildlog.workspace",
                   "dev.qortex.buildlog.storage.sqlite",
+                  "dev.qortex.buildlog.storage.postgres",
                   "dev.qortex.service",
                   "dev.qortex.mcp",
-                  "dev.qortex.server")));
+                  "dev.qortex.server",
+                  "dev.qortex.server.postgres")));
 
   /** The beginnings of the packages that the whole suite may use, and nobody else. */
   private static final Set<String> SUITE_ONLY =
-      Set.of("dev.qortex.commons.", "dev.qortex.json.", "dev.qortex.storage.sql.");
+      Set.of(
+          "dev.qortex.commons.",
+          "dev.qortex.json.",
+          "dev.qortex.storage.sql.",
+          "dev.qortex.buildlog.storage.sql.");
 
   /**
    * The number of types of a foreign {@code internal} package that an artifact still uses, by both

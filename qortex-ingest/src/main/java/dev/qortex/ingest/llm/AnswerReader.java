@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.Error;
+import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
@@ -88,9 +89,10 @@ final class AnswerReader {
     }
   }
 
+  /** Passes the text, because the validator's node type depends on its version of Jackson. */
   private Read valid(JsonNode node) {
     String problem =
-        schema.validate(node).stream()
+        schema.validate(node.toString(), InputFormat.JSON).stream()
             .limit(MOST_PROBLEMS)
             .map(Error::toString)
             .collect(Collectors.joining("; "));

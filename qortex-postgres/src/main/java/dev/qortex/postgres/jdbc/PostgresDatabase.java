@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * fails instead, with nothing changed. When the connection breaks during a commit, the server is
  * asked afterwards whether it committed.
  *
- * <p>Keeps up to nine connections of the data source. Thread-safe; see {@link SqlDatabase}.
+ * <p>Keeps up to nine connections of the data source, and eight more where servers share what they
+ * know of requests. Thread-safe; see {@link SqlDatabase}.
  */
 public final class PostgresDatabase extends SqlDatabase {
 
@@ -37,6 +38,7 @@ public final class PostgresDatabase extends SqlDatabase {
   private final PostgresSettings settings;
   private final Connector connector;
   private final Readers readers;
+  private final Asides asides;
 
   // Both are guarded by the lock of the writer.
   private @Nullable SqlConnection writer;
@@ -47,6 +49,7 @@ public final class PostgresDatabase extends SqlDatabase {
     this.settings = settings;
     this.connector = connector;
     this.readers = new Readers(this, connector);
+    this.asides = new Asides(this, connector);
   }
 
   /**
@@ -128,6 +131,26 @@ public final class PostgresDatabase extends SqlDatabase {
       return readers.read(work);
     } catch (SQLException e) {
       throw errors.of(e);
+    }
+  }
+
+  /**
+   * Works on a connection on which each statement is a transaction of its own, beside the writers
+   * and without waiting for them: for tables that no other transaction needs.
+   *
+   * @param work may run again when its connection breaks, whatever its statements did; must not
+   *     keep the connection
+   */
+  public <T> T aside(SqlFunction<SqlConnection, T> work) {
+    Patience patience = new Patience(settings.timeout());
+    while (true) {
+      try {
+        return asides.read(work);
+      } catch (SQLException e) {
+        if (!isTransient(e) || !patience.waited()) {
+          throw errors.of(e);
+        }
+      }
     }
   }
 
@@ -242,6 +265,7 @@ public final class PostgresDatabase extends SqlDatabase {
     writer = null;
     try {
       readers.close();
+      asides.close();
     } finally {
       if (known != null) {
         known.close();
@@ -273,6 +297,38 @@ public final class PostgresDatabase extends SqlDatabase {
     protected void end(SqlConnection connection) throws SQLException {
       connection.jdbc().rollback();
     }
+  }
+
+  /** Connections on which each statement is a transaction. */
+  private static final class Asides extends ReaderPool {
+
+    private static final String NO_CONNECTION = "08003";
+
+    private final Connector connector;
+    private final int timeoutSeconds;
+
+    Asides(PostgresDatabase database, Connector connector) {
+      super(database);
+      this.connector = connector;
+      this.timeoutSeconds = (int) Math.max(1, database.timeout().toSeconds());
+    }
+
+    @Override
+    protected SqlConnection open() throws SQLException {
+      SqlConnection connection = connector.open();
+      connection.jdbc().setAutoCommit(true);
+      return connection;
+    }
+
+    @Override
+    protected void begin(SqlConnection connection) throws SQLException {
+      if (!connection.jdbc().isValid(timeoutSeconds)) {
+        throw new SQLException("The connection is broken.", NO_CONNECTION);
+      }
+    }
+
+    @Override
+    protected void end(SqlConnection connection) {}
   }
 
   /** Factory of connections to the schema; waits for a server that is being restarted. */

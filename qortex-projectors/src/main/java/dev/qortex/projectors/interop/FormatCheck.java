@@ -3,6 +3,7 @@ package dev.qortex.projectors.interop;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.Error;
+import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
@@ -118,7 +119,8 @@ public final class FormatCheck {
               Checks.shown(String.valueOf(document)),
               "must have names and values of JSON: " + e.getOriginalMessage()));
     }
-    return schema.validate(json).stream().map(Problem::of).toList();
+    // Again by the text, as the validator's type of node depends on its version of Jackson.
+    return schema.validate(json.toString(), InputFormat.JSON).stream().map(Problem::of).toList();
   }
 
   private static String path(NodePath pointer) {

@@ -401,11 +401,21 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
                 answer.session(),
                 JsonColumn.write(answer.shares()));
           }
-          return connection.update(
-              "DELETE FROM open_answers WHERE number NOT IN"
-                  + " (SELECT number FROM open_answers ORDER BY number DESC LIMIT ?)",
-              most);
+          return dropOldest(connection, most);
         });
+  }
+
+  /** Drops the oldest answers, once for many of them, since finding these takes long. */
+  private static int dropOldest(SqlConnection connection, int most) throws SQLException {
+    long span =
+        connection.number("SELECT max(number) FROM open_answers")
+            - connection.number("SELECT min(number) FROM open_answers");
+    return span < (long) most + most / 16
+        ? 0
+        : connection.update(
+            "DELETE FROM open_answers WHERE number <="
+                + " (SELECT number FROM open_answers ORDER BY number DESC LIMIT 1 OFFSET ?)",
+            most);
   }
 
   @Override

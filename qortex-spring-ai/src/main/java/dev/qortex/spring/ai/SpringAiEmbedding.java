@@ -1,0 +1,123 @@
+package dev.qortex.spring.ai;
+
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.TextBatches;
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.error.QortexException;
+import java.util.List;
+import org.springframework.ai.embedding.EmbeddingResponse;
+
+/**
+ * Adapter of a Spring AI embedding model for a memory. It sends at most 64 texts at a time, so that
+ * a server does not refuse a long document. A blank text, which models refuse, becomes the zero
+ * vector and is found by nothing. As thread-safe as the model. Immutable.
+ *
+ * <p>A failure of the model is a {@link QortexException} that names the model and the texts;
+ * retries are configured on the model itself. A {@link
+ * dev.qortex.core.embedding.CachedEmbeddingModel} around it embeds no text twice.
+ */
+public final class SpringAiEmbedding implements EmbeddingModel {
+
+  private static final int BATCH = 64;
+
+  private final org.springframework.ai.embedding.EmbeddingModel model;
+  private final String name;
+  private final int dimension;
+  private final int batchSize;
+
+  private SpringAiEmbedding(
+      org.springframework.ai.embedding.EmbeddingModel model,
+      String name,
+      int dimension,
+      int batchSize) {
+    this.model = model;
+    this.name = Checks.id("name of the embedding model", name);
+    this.dimension = Checks.atLeast("dimension of (" + name + ")", dimension, 1);
+    this.batchSize = Checks.atLeast("batch size of (" + name + ")", batchSize, 1);
+  }
+
+  /**
+   * Adapter under the name that the model reports with its vectors. Embeds one text, to learn the
+   * name and the dimension.
+   *
+   * @throws IllegalArgumentException when the model reports no name
+   */
+  public static SpringAiEmbedding of(org.springframework.ai.embedding.EmbeddingModel model) {
+    EmbeddingResponse response = model.embedForResponse(List.of("name and dimension"));
+    String name = response.getMetadata().getModel();
+    if (name == null || name.isBlank()) {
+      throw new IllegalArgumentException(
+          "The model of type (%s) does not report its name, and a store must know which model made its vectors.\nMaybe name it: of(\"text-embedding-3-small\", model), or qortex.embedding.name in Spring Boot."
+              .formatted(model.getClass().getName()));
+    }
+    int dimension = response.getResult().getOutput().length;
+    return new SpringAiEmbedding(model, name, dimension, BATCH);
+  }
+
+  /**
+   * Adapter under a given name. Most models embed a text here, to learn the dimension.
+   *
+   * @param name changes when the vectors do, such as {@code text-embedding-3-small}
+   */
+  public static SpringAiEmbedding of(
+      String name, org.springframework.ai.embedding.EmbeddingModel model) {
+    return new SpringAiEmbedding(model, name, model.dimensions(), BATCH);
+  }
+
+  /** Returns an adapter that sends at most so many texts at a time; from 1. */
+  public SpringAiEmbedding batchSize(int texts) {
+    return new SpringAiEmbedding(model, name, dimension, texts);
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public int dimension() {
+    return dimension;
+  }
+
+  @Override
+  public List<float[]> embed(List<String> texts) {
+    return TextBatches.embed(texts, dimension, batchSize, this::ask);
+  }
+
+  private List<float[]> ask(List<String> batch) {
+    List<float[]> made;
+    try {
+      made = model.embed(batch);
+    } catch (RuntimeException e) {
+      if (Causes.isInterruption(e)) {
+        Thread.currentThread().interrupt();
+      }
+      throw new QortexException(
+          "The embedding model (%s) failed on (%s) texts, the first of which is (%s): %s\nMaybe it cannot be reached, or takes fewer or shorter texts: batchSize(%s)."
+              .formatted(
+                  name,
+                  batch.size(),
+                  Checks.shown(batch.get(0)),
+                  e.getMessage(),
+                  Math.max(1, batch.size() / 2)),
+          e);
+    }
+    if (made.size() != batch.size()) {
+      throw new QortexException(
+          "The embedding model (%s) made (%s) vectors of (%s) texts.\nMaybe it takes fewer texts at a time: batchSize(%s)."
+              .formatted(name, made.size(), batch.size(), Math.max(1, made.size())),
+          null);
+    }
+    made.forEach(this::check);
+    return made;
+  }
+
+  private void check(float[] vector) {
+    if (vector.length != dimension) {
+      throw new QortexException(
+          "The embedding model (%s) made a vector of (%s) dimensions, not of (%s).\nMaybe it was changed while the program ran: give it a new name."
+              .formatted(name, vector.length, dimension),
+          null);
+    }
+  }
+}
