@@ -37,8 +37,13 @@ public record PostgresTarget(long seed) implements Target {
   public void prepare(Path folder) {
     PostgresServer started = PostgresServer.start(true);
     server = started;
+    name(folder, started.url());
+  }
+
+  /** Has the stores of a folder use that database. */
+  static void name(Path folder, String url) {
     try {
-      Files.writeString(folder.resolve(ADDRESS), started.url());
+      Files.writeString(folder.resolve(ADDRESS), url);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

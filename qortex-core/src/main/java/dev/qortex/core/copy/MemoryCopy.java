@@ -87,7 +87,8 @@ public final class MemoryCopy {
   private void run() {
     for (CopyStage stage : CopyStage.values()) {
       if (stage.compareTo(reached.stage()) >= 0) {
-        reach(stage, stage == reached.stage() ? reached.done() : 0);
+        boolean resumed = stage == reached.stage() && stage.compareTo(CopyStage.VECTORS) < 0;
+        reach(stage, resumed ? reached.done() : 0);
         run(stage);
       }
     }
