@@ -1,4 +1,4 @@
-package dev.qortex.examples;
+package dev.qortex.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
