@@ -224,7 +224,6 @@ class LayersTest {
                   "dev.qortex.storage.sqlite",
                   "dev.qortex.postgres",
                   "dev.qortex.standard",
-                  "dev.qortex.langchain4j",
                   "dev.qortex.embedding.onnx",
                   "dev.qortex.export",
                   "dev.qortex.buildlog",
