@@ -19,6 +19,7 @@ import dev.qortex.core.spool.Spool;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
+import dev.qortex.service.Catalogue;
 import dev.qortex.service.Progress;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.Scope;
@@ -600,11 +601,11 @@ class BuildlogOperationsTest {
   void whatTheHostDoesNotGiveIsNotThere() {
     BuildlogOperations plain = new BuildlogOperations(buildlog, home);
     BuildlogOperations more = plain.seeds(Spool.open(folder.resolve("seeds")));
-    assertThat(plain.operations())
+    assertThat(Catalogue.of(plain).operations())
         .extracting(operation -> operation.name())
         .hasSize(18)
         .doesNotContain("buildlog_ingest_seeds", "buildlog_verify_loop");
-    assertThat(more.operations()).hasSize(19);
+    assertThat(Catalogue.of(more).operations()).hasSize(19);
     assertThat(
             new CheckedCalls(plain.files(ReadableFolders.of(folder)))
                 .refused("buildlog_ingest_seeds", "{}"))
