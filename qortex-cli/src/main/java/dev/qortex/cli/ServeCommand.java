@@ -88,6 +88,7 @@ final class ServeCommand implements Callable<Integer> {
           spec.commandLine(), "--no-auth lets everybody in, so --keys has no meaning with it.");
     }
     Terminal terminal = qortex.terminal();
+    Terminal.dateLog();
     System.setProperty(
         "org.slf4j.simpleLogger.log." + QortexServer.ACCESS_LOG, accessLog ? "info" : "off");
     try (Session session = qortex.open(terminal.folders(allowed))) {
