@@ -127,7 +127,9 @@ record Terminal(
     return ReadableFolders.of(given.stream().map(this::path).toArray(Path[]::new));
   }
 
-  /** Lets lines of the log begin with their time, for processes that stay; before the first line. */
+  /**
+   * Lets lines of the log begin with their time, for processes that stay; before the first line.
+   */
   static void dateLog() {
     System.setProperty("org.slf4j.simpleLogger.showDateTime", "true");
     System.setProperty("org.slf4j.simpleLogger.dateTimeFormat", "yyyy-MM-dd'T'HH:mm:ss.SSSXXX");

@@ -116,8 +116,7 @@ public final class Catalogue {
     }
 
     private void add(Binding<?> binding) {
-      Declarations.of(binding.api())
-          .forEach(operation -> add(operation, binding::implementation));
+      Declarations.of(binding.api()).forEach(operation -> add(operation, binding::implementation));
     }
 
     /**

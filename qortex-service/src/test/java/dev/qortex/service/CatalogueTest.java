@@ -178,8 +178,7 @@ class CatalogueTest {
 
   @Test
   void anErrorOfTheVirtualMachineIsADefectOfOneCall() {
-    Catalogue strange =
-        Catalogue.builder().bind(StrangeApi.class, CatalogueTest::overflow).build();
+    Catalogue strange = Catalogue.builder().bind(StrangeApi.class, CatalogueTest::overflow).build();
     assertThatThrownBy(() -> strange.call("strange", JSON.createObjectNode(), Call.ofOwner()))
         .hasMessageNotContaining("secret")
         .asInstanceOf(InstanceOfAssertFactories.type(ServiceException.class))

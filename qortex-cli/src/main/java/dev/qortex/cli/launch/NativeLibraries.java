@@ -42,8 +42,8 @@ record NativeLibraries(Path folder) {
 
   /** The name of the machine in the jar of the model's runtime. */
   private static String platform() {
-    String system = System.getProperty("os.name");
-    String processor = System.getProperty("os.arch");
+    String system = System.getProperty("os.name", "");
+    String processor = System.getProperty("os.arch", "");
     return "%s-%s"
         .formatted(
             system.startsWith("Windows") ? "win" : system.startsWith("Mac") ? "osx" : "linux",

@@ -60,8 +60,8 @@ class CheckAgreementTest {
   }
 
   /** The record of an argument with its defaults; none if a type of its own refuses its values. */
-  private static Optional<Record> record(
-      ObjectNode argument, JsonNode schema, Operation operation) throws JsonProcessingException {
+  private static Optional<Record> record(ObjectNode argument, JsonNode schema, Operation operation)
+      throws JsonProcessingException {
     ObjectNode complete = argument.deepCopy();
     complete(complete, schema);
     try {
@@ -209,7 +209,9 @@ class CheckAgreementTest {
         wrong.add(json.arrayNode());
       }
     }
-    return wrong.isEmpty() ? Optional.empty() : Optional.of(wrong.get(random.nextInt(wrong.size())));
+    return wrong.isEmpty()
+        ? Optional.empty()
+        : Optional.of(wrong.get(random.nextInt(wrong.size())));
   }
 
   private static boolean isFree(JsonNode schema) {
