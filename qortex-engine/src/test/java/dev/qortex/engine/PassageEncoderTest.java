@@ -138,7 +138,8 @@ class PassageEncoderTest {
 
   @Test
   void aMemoryKeepsToSentencesThatWereReadAloneUntilTheyAreMadeAnew() {
-    memory(new ByText(model), VectorFamily.SENTENCES).ingest(says("p", "Ann", "She danced.", "So."));
+    memory(new ByText(model), VectorFamily.SENTENCES)
+        .ingest(says("p", "Ann", "She danced.", "So."));
     QortexClient memory = memory();
     assertThat(bySentences(memory)).isTrue();
     memory.ingest(says("q", "Bob", "He danced.", "He sang."));
@@ -195,8 +196,7 @@ class PassageEncoderTest {
           @Override
           public List<Encoded> encode(List<Passage> passages, boolean tokens) {
             return model.encode(passages, tokens).stream()
-                .map(
-                    one -> new Encoded(one.vector(), one.sentences().subList(0, 1), one.tokens()))
+                .map(one -> new Encoded(one.vector(), one.sentences().subList(0, 1), one.tokens()))
                 .toList();
           }
         };

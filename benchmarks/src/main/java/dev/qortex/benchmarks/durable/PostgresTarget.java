@@ -65,7 +65,7 @@ public record PostgresTarget(long seed) implements Target {
     return new Repeating(new GraphTarget.Memory(new GraphTarget(seed), store, tables, List::of));
   }
 
-  private static PGSimpleDataSource source(Path folder) {
+  static PGSimpleDataSource source(Path folder) {
     try {
       PGSimpleDataSource source = new PGSimpleDataSource();
       source.setUrl(Files.readString(folder.resolve(ADDRESS)));
@@ -76,7 +76,7 @@ public record PostgresTarget(long seed) implements Target {
   }
 
   /** Store whose callers repeat what was not done. */
-  private record Repeating(Store store) implements Store {
+  record Repeating(Store store) implements Store {
 
     @Override
     public void write(long operation) {
