@@ -67,7 +67,9 @@ class RowLevelSecurityTest {
     as("", "CREATE ROLE " + role + " LOGIN");
     as("", script());
     as("", "GRANT USAGE ON SCHEMA " + schema + " TO " + role);
-    as("", "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA " + schema + " TO " + role);
+    as(
+        "",
+        "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA " + schema + " TO " + role);
     as("", "INSERT INTO domain_roles VALUES ('" + role + "', 'domaina')");
   }
 
@@ -88,12 +90,17 @@ class RowLevelSecurityTest {
         .concept(ConceptNode.of(d + "other", d, d + "second", d + "text", here))
         .edge(ConceptEdge.of(d + "passage", RelationType.MENTIONS, d + "concept", 1, here))
         .edge(ConceptEdge.of(d + "concept", RelationType.USES, d + "other", 1, here))
-        .rule(
-            new ExplicitRule(
-                d + "rule", d, d + "rule text", List.of(d + "concept"), "", 1, here))
+        .rule(new ExplicitRule(d + "rule", d, d + "rule text", List.of(d + "concept"), "", 1, here))
         .example(
             new CodeExample(
-                d + "example", d, d + "code", "java", d + "about", List.of(d + "concept"), false, here))
+                d + "example",
+                d,
+                d + "code",
+                "java",
+                d + "about",
+                List.of(d + "concept"),
+                false,
+                here))
         .build();
   }
 
@@ -218,10 +225,7 @@ class RowLevelSecurityTest {
     }
     assertThatExceptionOfType(SQLException.class)
         .isThrownBy(
-            () ->
-                as(
-                    role,
-                    "INSERT INTO sources VALUES (999, 'x', 'domainb', 'x', 'text', '', '')"))
+            () -> as(role, "INSERT INTO sources VALUES (999, 'x', 'domainb', 'x', 'text', '', '')"))
         .withMessageContaining("row-level security");
     as(role, "INSERT INTO sources VALUES (999, 'x', 'domaina', 'x', 'text', '', '')");
   }

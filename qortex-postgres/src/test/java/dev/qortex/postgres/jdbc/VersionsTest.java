@@ -68,7 +68,9 @@ class VersionsTest {
     try (Connection held = TestDatabase.source().getConnection()) {
       read(held, "SELECT pg_advisory_lock(4711)");
       Future<Void> newer = threads.submit(() -> open(NEWER));
-      await(held, "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711 AND NOT granted");
+      await(
+          held,
+          "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711 AND NOT granted");
       Future<Void> older = threads.submit(() -> open(OLDER));
       await(held, "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' OFFSET 1");
       read(held, "SELECT pg_advisory_unlock(4711)");
