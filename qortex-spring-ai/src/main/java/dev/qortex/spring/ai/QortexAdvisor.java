@@ -27,8 +27,9 @@ import org.springframework.ai.document.Document;
  * the prompt under a token budget. Immutable; thread-safe.
  *
  * <pre>{@code
- * ChatClient chat = ChatClient.builder(model).defaultAdvisors(QortexAdvisor.over(memory)).build();
- * ChatClientResponse response = chat.prompt().user(text).call().chatClientResponse();
+ * QortexAdvisor advisor = QortexAdvisor.over(memory);
+ * ChatClient chat = ChatClient.builder(model).defaultAdvisors(advisor).build();
+ * ChatClientResponse response = chat.prompt().user(question).call().chatClientResponse();
  * advisor.feedback(response, Outcome.ACCEPTED);
  * }</pre>
  *
@@ -138,10 +139,7 @@ public final class QortexAdvisor implements BaseAdvisor {
     Answer answer = memory.query(settings.apply(question));
     List<Document> documents = Documents.of(answer);
     ChatClientRequest.Builder advised =
-        request
-            .mutate()
-            .context(ANSWER_ID, answer.id())
-            .context(RETRIEVED_DOCUMENTS, documents);
+        request.mutate().context(ANSWER_ID, answer.id()).context(RETRIEVED_DOCUMENTS, documents);
     if (!documents.isEmpty()) {
       String augmented = template.render(Map.of(QUERY, text, CONTEXT, shown(documents)));
       advised.prompt(request.prompt().augmentUserMessage(augmented));

@@ -17,14 +17,14 @@ import org.springframework.ai.rag.retrieval.search.DocumentRetriever;
  * as documents, best first. Immutable; thread-safe.
  *
  * <pre>{@code
- * var retriever =
- *     QortexDocumentRetriever.over(memory).asking(question -> question.in("shop").limit(5));
- * var advisor = RetrievalAugmentationAdvisor.builder().documentRetriever(retriever).build();
+ * var shop = QortexDocumentRetriever.over(memory).asking(question -> question.in("shop").limit(5));
+ * var advisor = RetrievalAugmentationAdvisor.builder().documentRetriever(shop).build();
  * }</pre>
  *
  * <p>The id of a document is that of its passage, concept or rule; the metadata have {@link #KIND},
  * {@link #DOMAIN}, {@link #SOURCE}, {@link #LOCATION} (when there is one) and {@link #ANSWER}.
- * Scores are only comparable within one answer. A filter in the context of the query, under {@link #FILTER_EXPRESSION}, applies to the properties of nodes.
+ * Scores are only comparable within one answer. A filter in the context of the query, under {@link
+ * #FILTER_EXPRESSION}, applies to the properties of nodes.
  */
 public final class QortexDocumentRetriever implements DocumentRetriever {
 
@@ -76,8 +76,7 @@ public final class QortexDocumentRetriever implements DocumentRetriever {
 
   /** Returns a retriever that adds up to ten rules of the answer after its items. */
   public QortexDocumentRetriever withRules() {
-    return new QortexDocumentRetriever(
-        memory, settings, Question.Limits.defaults().rules());
+    return new QortexDocumentRetriever(memory, settings, Question.Limits.defaults().rules());
   }
 
   @Override
