@@ -82,6 +82,8 @@ class SpringPageTest {
     ProcessBuilder bash = new ProcessBuilder("bash", "-c", script).directory(folder.toFile());
     Path output = folder.resolve("output");
     bash.environment().put("LIBRARIES", libraries());
+    // This module has a web server, which the application of the page has not.
+    bash.environment().put("SPRING_MAIN_WEB_APPLICATION_TYPE", "none");
     Process process = bash.redirectErrorStream(true).redirectOutput(output.toFile()).start();
     assertThat(process.waitFor()).as(() -> read(output)).isZero();
     return read(output);
