@@ -48,10 +48,10 @@ public record QortexProperties(
   /**
    * Settings of the model that embeds texts.
    *
-   * @param name Name of Spring AI's embedding model, for one that does not report its own. Change it
-   *     whenever the vectors change.
-   * @param dimension Number of dimensions of the built-in model, which hashes words. Used without an
-   *     embedding model of Spring AI.
+   * @param name Name of Spring AI's embedding model, for one that does not report its own. Change
+   *     it whenever the vectors change.
+   * @param dimension Number of dimensions of the built-in model, which hashes words. Used without
+   *     an embedding model of Spring AI.
    */
   public record Embedding(@Nullable String name, @DefaultValue("512") int dimension) {}
 

@@ -73,8 +73,7 @@ class StoreConfiguration {
               });
       QortexProperties.Postgres chosen = properties.postgres();
       return PostgresStore.open(
-          source,
-          PostgresSettings.defaults().schema(chosen.schema()).timeout(chosen.timeout()));
+          source, PostgresSettings.defaults().schema(chosen.schema()).timeout(chosen.timeout()));
     }
 
     @Bean

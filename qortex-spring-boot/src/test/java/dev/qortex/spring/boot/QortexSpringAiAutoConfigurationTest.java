@@ -177,7 +177,8 @@ class QortexSpringAiAutoConfigurationTest {
               memory.ingest(
                   context
                       .getBean(DocumentIngestor.class)
-                      .readText("Whoever signs releases asks for the deploy key.\n", "keys.md", "ops"));
+                      .readText(
+                          "Whoever signs releases asks for the deploy key.\n", "keys.md", "ops"));
               assertThat(memory.find("deploy key", Set.of("ops")))
                   .extracting(ConceptNode::description)
                   .containsExactly("signs releases");
@@ -200,8 +201,6 @@ class QortexSpringAiAutoConfigurationTest {
                     .doesNotHaveBean("qortexAdvisor"));
     heap.withPropertyValues("qortex.vector-store.index=documents")
         .withClassLoader(new FilteredClassLoader("org.springframework.ai.vectorstore"))
-        .run(
-            context ->
-                assertThat(context).hasNotFailed().doesNotHaveBean("qortexVectorStore"));
+        .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean("qortexVectorStore"));
   }
 }
