@@ -10,6 +10,8 @@ import java.util.Map;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.ChatClientResponse;
 import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.ai.chat.model.ChatResponse;
+import org.springframework.ai.chat.model.Generation;
 import org.springframework.ai.document.Document;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.SpringApplication;
@@ -82,9 +84,14 @@ public class SupportDesk {
               .advisors(a -> a.param(ConversationAdvisor.CONVERSATION_ID, customer))
               .call()
               .chatClientResponse();
-      String text = String.valueOf(response.chatResponse().getResult().getOutput().getText());
       return new Reply(
-          text, QortexAdvisor.answerId(response).orElse(""), sources(response));
+          text(response), QortexAdvisor.answerId(response).orElse(""), sources(response));
+    }
+
+    private static String text(ChatClientResponse response) {
+      ChatResponse reply = response.chatResponse();
+      Generation generation = reply == null ? null : reply.getResult();
+      return generation == null ? "" : String.valueOf(generation.getOutput().getText());
     }
 
     private static List<String> sources(ChatClientResponse response) {
