@@ -97,13 +97,14 @@ public final class QortexAdvisor implements BaseAdvisor {
   }
 
   /**
-   * Returns an advisor with other questions.
+   * Returns an advisor that asks other questions.
    *
-   * @param asked changes the question before it is asked, such as {@code question ->
+   * @param asked changes the question further before it is asked, such as {@code question ->
    *     question.in("handbook").tokenBudget(800)}
    */
   public QortexAdvisor asking(UnaryOperator<Question> asked) {
-    return new QortexAdvisor(memory, asked, template, order);
+    return new QortexAdvisor(
+        memory, question -> asked.apply(settings.apply(question)), template, order);
   }
 
   /**

@@ -65,13 +65,14 @@ public final class QortexDocumentRetriever implements DocumentRetriever {
   }
 
   /**
-   * Returns a retriever with other questions.
+   * Returns a retriever that asks other questions.
    *
-   * @param asked changes the question before it is asked, such as {@code question ->
+   * @param asked changes the question further before it is asked, such as {@code question ->
    *     question.in("handbook").limit(5).tokenBudget(2000)}
    */
   public QortexDocumentRetriever asking(UnaryOperator<Question> asked) {
-    return new QortexDocumentRetriever(memory, asked, rules);
+    return new QortexDocumentRetriever(
+        memory, question -> asked.apply(settings.apply(question)), rules);
   }
 
   /** Returns a retriever that adds up to ten rules of the answer after its items. */

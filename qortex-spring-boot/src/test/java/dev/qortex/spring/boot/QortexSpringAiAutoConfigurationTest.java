@@ -146,6 +146,29 @@ class QortexSpringAiAutoConfigurationTest {
   }
 
   @Test
+  void theBudgetOfTheKeyHoldsForQuestionsThatTheApplicationChanges() {
+    heap.withBean(ChatModel.class, () -> new Saying("Every 90 days."))
+        .withPropertyValues("qortex.chat.token-budget=1")
+        .run(
+            context -> {
+              context.getBean(RememberedFacts.class).remember("The deploy key rotates weekly.");
+              QortexAdvisor advisor =
+                  context
+                      .getBean(QortexAdvisor.class)
+                      .asking(question -> question.in(RememberedFacts.DOMAIN).minRelevance(0));
+              var response =
+                  ChatClient.builder(context.getBean(ChatModel.class))
+                      .defaultAdvisors(advisor)
+                      .build()
+                      .prompt("How often does the deploy key rotate?")
+                      .call()
+                      .chatClientResponse();
+              assertThat(response.context().get(QortexAdvisor.RETRIEVED_DOCUMENTS))
+                  .isEqualTo(List.of());
+            });
+  }
+
+  @Test
   void theVectorStoreIsConfiguredWhenItsIndexIsNamed() {
     ApplicationContextRunner letters =
         heap.withBean(EmbeddingModel.class, () -> new Letters("letters"));

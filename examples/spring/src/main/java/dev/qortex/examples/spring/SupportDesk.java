@@ -51,7 +51,7 @@ public class SupportDesk {
   ApplicationRunner handbook(RememberedFacts facts) {
     return arguments -> {
       facts.remember("Retry a failed call twice.");
-      facts.remember("Retry a failed call after a pause.");
+      facts.remember("Retry a failed call later.");
     };
   }
 

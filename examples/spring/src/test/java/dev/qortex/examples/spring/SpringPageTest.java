@@ -27,8 +27,7 @@ class SpringPageTest {
   private static final int MOST_STEPS = 10;
   private static final Pattern STEP =
       Pattern.compile("(?m)^(\\d+)\\. (.*)\\n((?s:.*?))(?=^\\d+\\. |^\\S)");
-  private static final Pattern BLOCK =
-      Pattern.compile("(?m)^   ```(\\w+).*\\n((?s:.*?))^   ```$");
+  private static final Pattern BLOCK = Pattern.compile("(?m)^   ```(\\w+).*\\n((?s:.*?))^   ```$");
   private static final Pattern FILE = Pattern.compile("^Write `([^`]+)`:$");
 
   /** Maven's work: the classes and resources of the application below {@code target}. */
@@ -93,7 +92,8 @@ class SpringPageTest {
   private static String libraries() {
     return Pattern.compile(Pattern.quote(System.getProperty("path.separator")))
         .splitAsStream(System.getProperty("java.class.path"))
-        .filter(path -> !Path.of(path).toAbsolutePath().startsWith(Path.of("target").toAbsolutePath()))
+        .filter(
+            path -> !Path.of(path).toAbsolutePath().startsWith(Path.of("target").toAbsolutePath()))
         .collect(Collectors.joining(System.getProperty("path.separator")));
   }
 
