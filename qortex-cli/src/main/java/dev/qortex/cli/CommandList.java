@@ -54,7 +54,7 @@ final class CommandList implements IHelpSectionRenderer {
               "maintenance"),
           Section.of("Files", "backup", "restore", "verify", "repair", "compact"),
           Section.of("Servers", "mcp", "serve", "keys", "infra"),
-          Section.of("Any operation, and the shell", "call", "completion"),
+          Section.of("Any operation, and the shell", "call", "launcher", "completion"),
           Section.of("As Python qortex groups them", "inspect", "migrate"));
 
   @Override

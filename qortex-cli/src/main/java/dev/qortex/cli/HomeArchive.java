@@ -2,6 +2,7 @@ package dev.qortex.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.cli.launch.PreparedStart;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Json;
@@ -128,6 +129,7 @@ final class HomeArchive implements AutoCloseable {
       boolean leftOut =
           file.equals(places.memory())
               || file.startsWith(places.home().resolve(BACKUPS))
+              || file.startsWith(places.home().resolve(PreparedStart.FOLDER))
               || file.startsWith(places.observations())
               || BESIDE_A_DATABASE.matcher(file.toString()).find();
       if (!leftOut) {

@@ -14,6 +14,7 @@ import dev.qortex.service.api.IngestApi;
 import dev.qortex.service.api.IngestApi.IngestInput;
 import dev.qortex.service.api.IngestApi.IngestResult;
 import dev.qortex.service.error.ServiceException;
+import dev.qortex.standard.StandardDocuments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -188,7 +189,7 @@ final class IngestCommand implements Callable<Integer>, OperationCommands.Parent
               .formatted(path, path));
     }
     DocumentIngestor.Builder documents =
-        Session.documents()
+        StandardDocuments.builder()
             .largestFile(folders.largestFile())
             .files(file -> folders.allows(path.resolve(file)));
     documents = includeIgnored ? documents.ignoredToo() : documents;
@@ -212,7 +213,7 @@ final class IngestCommand implements Callable<Integer>, OperationCommands.Parent
         .filter(
             around ->
                 !Files.isDirectory(path)
-                    || around.covers(path, Session.documents().build(), FileImport.none()))
+                    || around.covers(path, StandardDocuments.builder().build(), FileImport.none()))
         .map(IngestedFolder::domain)
         .or(() -> inside(session, path, domains))
         .orElseGet(() -> place(path));

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.cli.launch.PreparedStart;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Json;
@@ -154,13 +155,15 @@ final class McpInstallCommand implements Callable<Integer> {
   }
 
   private ObjectNode entry(Terminal terminal) {
-    List<String> arguments = new ArrayList<>(List.of("-jar", jar(terminal)));
+    PreparedStart start = mcp.qortex().start(Path.of(jar(terminal)));
+    List<String> arguments = new ArrayList<>(start.options(false));
+    arguments.addAll(List.of("-jar", start.jar().toString()));
     arguments.addAll(mcp.arguments(client.showsOnePart));
     ObjectNode entry = Json.mapper().createObjectNode();
     if (client == Client.VSCODE) {
       entry.put("type", "stdio");
     }
-    entry.put("command", Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    entry.put("command", start.program().toString());
     entry.set("args", Json.mapper().valueToTree(arguments));
     String observations = terminal.env("QORTEX_CORTEX", "");
     if (!observations.isEmpty()) {

@@ -2,6 +2,7 @@ package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.buildlog.credit.CreditPolicy;
+import dev.qortex.cli.launch.PreparedStart;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
@@ -13,6 +14,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -110,6 +112,7 @@ public final class Qortex implements Runnable {
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {
+    PreparedStart.ofProcess().ifPresent(start -> start.use(InstantSource.system()));
     System.exit(run(args));
   }
 
@@ -176,6 +179,7 @@ public final class Qortex implements Runnable {
           "serve",
           "keys",
           "infra",
+          "launcher",
           "completion");
 
   /** The hand-laid command of that name; null when there is none. */
@@ -205,6 +209,7 @@ public final class Qortex implements Runnable {
       case "serve" -> new ServeCommand();
       case "keys" -> new KeysCommand();
       case "infra" -> new InfraCommand();
+      case "launcher" -> new LauncherCommand();
       case "completion" -> new CompletionCommand();
       default -> null;
     };
@@ -298,6 +303,17 @@ public final class Qortex implements Runnable {
         .map(terminal::path);
   }
 
+  /** Returns true if the command line names the file of the memory. */
+  boolean namesFile() {
+    return db != null;
+  }
+
+  /** A memory that other processes use, too. */
+  Session open(SharedMemory shared, ReadableFolders folders) {
+    makeHome();
+    return Session.open(shared, embedding(), places(folders));
+  }
+
   /** The memory, which is created when there is none; operations may read all files. */
   Session open() {
     return open(readable(List.of()));
@@ -357,6 +373,12 @@ public final class Qortex implements Runnable {
         : named()
             .map(file -> file.resolveSibling("").normalize())
             .orElseGet(() -> terminal.home().resolve(".qortex"));
+  }
+
+  /** What starts of a jar use of earlier ones. */
+  PreparedStart start(Path jar) {
+    makeHome();
+    return PreparedStart.of(home(), jar);
   }
 
   /** The folders of this user and of the project at hand. */

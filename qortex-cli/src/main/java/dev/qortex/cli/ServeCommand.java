@@ -4,11 +4,13 @@ import dev.qortex.mcp.McpDoor;
 import dev.qortex.server.ApiKeys;
 import dev.qortex.server.QortexServer;
 import dev.qortex.service.Catalogue;
+import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.error.ServiceException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -42,6 +44,14 @@ final class ServeCommand implements Callable<Integer> {
       defaultValue = "8400",
       description = "Port; 0 for any. Default: ${DEFAULT-VALUE}.")
   private int port;
+
+  @Option(
+      names = "--store",
+      paramLabel = "ADDRESS",
+      description =
+          "postgres://USER@HOST/DATABASE?schema=NAME: serve a memory in PostgreSQL, which several"
+              + " servers share, instead of a file. Else QORTEX_STORE. The password: PGPASSWORD.")
+  private @Nullable String store;
 
   @Option(
       names = "--keys",
@@ -87,10 +97,19 @@ final class ServeCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--no-auth lets everybody in, so --keys has no meaning with it.");
     }
+    if (store != null && qortex.namesFile()) {
+      throw new ParameterException(
+          spec.commandLine(), "--store names a database, so --db has no meaning with it.");
+    }
     Terminal terminal = qortex.terminal();
     System.setProperty(
         "org.slf4j.simpleLogger.log." + QortexServer.ACCESS_LOG, accessLog ? "info" : "off");
-    try (Session session = qortex.open(terminal.folders(allowed))) {
+    Optional<SharedMemory> shared =
+        (qortex.namesFile() ? Optional.<String>empty() : SharedMemory.address(terminal, store))
+            .map(address -> SharedMemory.open(terminal, address));
+    ReadableFolders folders = terminal.folders(allowed);
+    try (Session session =
+        shared.map(it -> qortex.open(it, folders)).orElseGet(() -> qortex.open(folders))) {
       Catalogue catalogue = session.served();
       QortexServer.Builder builder =
           QortexServer.builder(catalogue)
@@ -103,6 +122,7 @@ final class ServeCommand implements Callable<Integer> {
       } else {
         builder.keys(ApiKeys.read(keys(terminal)));
       }
+      shared.ifPresent(it -> it.shareWith(builder));
       QortexServer server = builder.start();
       terminal.untilStopped("Listening on " + server.uri(), server, session);
     }

@@ -3,28 +3,19 @@ package dev.qortex.cli;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.credit.CreditPolicy;
-import dev.qortex.buildlog.event.BuildlogEvent;
 import dev.qortex.buildlog.model.Persona;
 import dev.qortex.buildlog.patterns.Patterns;
-import dev.qortex.buildlog.storage.sqlite.SqliteBuildlogStorage;
-import dev.qortex.buildlog.storage.sqlite.SqlitePatternStorage;
+import dev.qortex.buildlog.storage.BuildlogStorage;
+import dev.qortex.buildlog.storage.ProjectErasure;
 import dev.qortex.buildlog.workspace.ProjectSetup;
 import dev.qortex.buildlog.workspace.git.GitRepository;
 import dev.qortex.buildlog.workspace.journal.Journal;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.event.MemoryEvent;
-import dev.qortex.core.spool.Spool;
 import dev.qortex.core.store.MemoryStore;
-import dev.qortex.engine.LocalQortexClient;
-import dev.qortex.ingest.DocumentIngestor;
-import dev.qortex.ingest.documents.HtmlParser;
-import dev.qortex.ingest.documents.PdfParser;
-import dev.qortex.learning.GraphLearning;
+import dev.qortex.ingest.connection.SourceLocks;
 import dev.qortex.observations.ObservationPipeline;
-import dev.qortex.projectors.interop.SeedPublisher;
-import dev.qortex.projectors.interop.SignalLog;
 import dev.qortex.service.ApiGroup;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Declarations;
@@ -46,27 +37,22 @@ import dev.qortex.service.operations.VectorOperations;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
 import dev.qortex.service.operations.buildlog.EmissionOperations;
 import dev.qortex.service.operations.buildlog.PatternOperations;
-import dev.qortex.storage.sqlite.SqliteStore;
-import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
-import dev.qortex.storage.sqlite.settings.SqliteSettings;
+import dev.qortex.standard.StandardDocuments;
+import dev.qortex.standard.StandardQortex;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** An open memory, and the operations over it. */
 final class Session implements AutoCloseable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Session.class);
   private static final int HASHING_DIMENSION = 512;
 
   /**
@@ -102,31 +88,25 @@ final class Session implements AutoCloseable {
     }
   }
 
-  /** The stores of a memory and of what goes on around it. */
-  private record Stores(SqliteDatabase file, SqliteStore memory, LastAnswer lastAnswer) {}
-
-  private final AtomicBoolean answersLost;
-  private final Stores stores;
-  private final QortexClient memory;
-  private final EmbeddingModel model;
+  private final StandardQortex qortex;
   private final Places places;
+  private final Notices notices;
+  private final SourceLocks locks;
+  private final LastAnswer lastAnswer;
   private Optional<IngestOperations> ingest = Optional.empty();
-  private Optional<SqliteBuildlogStorage> buildlogStorage = Optional.empty();
-  private Optional<SqlitePatternStorage> patternStorage = Optional.empty();
-  private Optional<Buildlog> buildlog = Optional.empty();
   private Optional<Project> project = Optional.empty();
 
   private Session(
-      Stores stores,
-      QortexClient memory,
-      EmbeddingModel model,
+      StandardQortex qortex,
       Places places,
-      AtomicBoolean answersLost) {
-    this.answersLost = answersLost;
-    this.stores = stores;
-    this.memory = memory;
-    this.model = model;
+      Notices notices,
+      SourceLocks locks,
+      LastAnswer lastAnswer) {
+    this.qortex = qortex;
     this.places = places;
+    this.notices = notices;
+    this.locks = locks;
+    this.lastAnswer = lastAnswer;
   }
 
   /** A group of operations, whose interfaces are known before it is made. */
@@ -139,13 +119,14 @@ final class Session implements AutoCloseable {
   private static Part part(int number) {
     return switch (number) {
       case 0 ->
-          new Part(MemoryOperations.APIS, it -> new MemoryOperations(it.memory, it.stores.memory));
+          new Part(MemoryOperations.APIS, it -> new MemoryOperations(it.memory(), it.store()));
       case 1 -> new Part(IngestOperations.APIS, Session::ingest);
       case 2 -> new Part(SourceOperations.APIS, Session::sources);
-      case 3 -> new Part(LearningOperations.APIS, it -> new LearningOperations(it.stores.memory));
-      case 4 ->
+      case 3 ->
           new Part(
-              VectorOperations.APIS, it -> new VectorOperations(it.stores.memory.namedIndexes()));
+              LearningOperations.APIS, it -> new LearningOperations(it.qortex.learningStores()));
+      case 4 ->
+          new Part(VectorOperations.APIS, it -> new VectorOperations(it.qortex.vectorIndexes()));
       case 5 -> new Part(MaintenanceOperations.APIS, Session::maintenance);
       case 6 -> new Part(ProjectionOperations.APIS, Session::projection);
       case 7 -> new Part(BuildlogOperations.APIS, Session::projectOperations);
@@ -170,13 +151,13 @@ final class Session implements AutoCloseable {
         ingest.orElseGet(
             () ->
                 new IngestOperations(
-                    memory, stores.memory.graph(), places.readable(), Session::documents));
+                    memory(), store().graph(), places.readable(), StandardDocuments::builder));
     ingest = Optional.of(made);
     return made;
   }
 
   private MaintenanceOperations maintenance() {
-    return new MaintenanceOperations(memory, stores.memory, model).erasing(erasure());
+    return new MaintenanceOperations(memory(), store(), qortex.embedding()).erasing(erasure());
   }
 
   private PatternOperations patternOperations() {
@@ -193,27 +174,34 @@ final class Session implements AutoCloseable {
   }
 
   private EmissionOperations emissionOperations() {
-    return new EmissionOperations(memory, emissions(), buildlog());
-  }
-
-  static DocumentIngestor.Builder documents() {
-    return DocumentIngestor.builder().parser(new HtmlParser()).parser(new PdfParser());
+    return new EmissionOperations(memory(), qortex.emissions(), buildlog());
   }
 
   private SourceOperations sources() {
-    return new SourceOperations(memory, places.readable(), Session::documents)
-        .keptIn(places.home().resolve("connections.json"));
+    return new SourceOperations(memory(), places.readable(), StandardDocuments::builder)
+        .keptIn(places.home().resolve("connections.json"))
+        .locks(locks);
   }
 
   /** An erasure from all that a session has beside its memory. */
   private PersonErasure erasure() {
-    return PersonErasure.of(stores.memory)
+    BuildlogStorage buildlogs = qortex.buildlogStorage();
+    return PersonErasure.of(store())
         .with(this::eraseNotes)
         .with(emissionOperations())
-        .with(ErasablePart.projects(buildlogStorage().projects(), buildlogStorage()::eraseProject))
-        .with(ErasablePart.vectors(stores.memory.namedIndexes()))
+        .with(ErasablePart.projects(buildlogs.projects(), id -> erased(buildlogs, id)))
+        .with(ErasablePart.vectors(qortex.vectorIndexes()))
         .with(sources())
-        .with(stores.lastAnswer);
+        .with(lastAnswer);
+  }
+
+  private static boolean erased(BuildlogStorage storage, String projectId) {
+    if (storage instanceof ProjectErasure projects) {
+      return projects.eraseProject(projectId);
+    }
+    throw new IllegalStateException(
+        "The storage of the buildlog erases no projects, so the project '%s' is left.\nMaybe erase it by the means of its database."
+            .formatted(projectId));
   }
 
   /** A folder of notes is not made for an erasure. */
@@ -224,50 +212,22 @@ final class Session implements AutoCloseable {
   }
 
   private ProjectionOperations projection() {
-    Spool seeds = Spool.open(places.seeds());
-    return new ProjectionOperations(memory, stores.memory.graph())
-        .publishing(seeds, new SeedPublisher(seeds).signals(signals()));
+    return new ProjectionOperations(memory(), store().graph())
+        .publishing(qortex.seeds(), qortex.publisher());
   }
 
-  private SignalLog signals() {
-    return new SignalLog(places.signals(), InstantSource.system());
-  }
-
-  /** The buildlog, which is wired when it is wanted: its spool makes folders. */
-  synchronized Buildlog buildlog() {
-    Buildlog wired =
-        buildlog.orElseGet(
-            () ->
-                Buildlog.builder(buildlogStorage(), stores.memory)
-                    .events(this::decided)
-                    .emissions(emissions())
-                    .signals(signals())
-                    .credit(places.credit())
-                    .embedding(model)
-                    .build());
-    buildlog = Optional.of(wired);
-    return wired;
-  }
-
-  /** A lesson that is rejected leaves the graph at once. */
-  private void decided(MemoryEvent event) {
-    if (event instanceof BuildlogEvent.RuleDecided decision
-        && decision.change() == BuildlogEvent.RuleChange.REJECTED) {
-      emissionOperations().withdrawRejected();
-    }
-  }
-
-  private Spool emissions() {
-    return Spool.open(places.emissions());
+  /** The buildlog, which is made when it is wanted: its spool makes folders. */
+  Buildlog buildlog() {
+    return qortex.buildlog();
   }
 
   private BuildlogOperations projectOperations() {
     return new BuildlogOperations(buildlog(), this::project)
         .journal(journal())
         .setup(setup())
-        .seeds(Spool.open(places.seeds()))
+        .seeds(qortex.seeds())
         .files(places.readable())
-        .loop(memory, emissions());
+        .loop(memory(), qortex.emissions());
   }
 
   /** The journal of the project at hand. */
@@ -305,29 +265,12 @@ final class Session implements AutoCloseable {
   }
 
   private Patterns patterns() {
-    return Patterns.builder(patternStorage(), project().info().id()).build();
-  }
-
-  private synchronized SqliteBuildlogStorage buildlogStorage() {
-    SqliteBuildlogStorage opened =
-        buildlogStorage.orElseGet(() -> SqliteBuildlogStorage.over(stores.file));
-    buildlogStorage = Optional.of(opened);
-    return opened;
-  }
-
-  private synchronized SqlitePatternStorage patternStorage() {
-    SqlitePatternStorage opened =
-        patternStorage.orElseGet(() -> SqlitePatternStorage.over(stores.file));
-    patternStorage = Optional.of(opened);
-    return opened;
+    return qortex.patterns(project().info().id());
   }
 
   /** The pipeline of observations, which finds its entries in this memory. */
   ObservationPipeline observations() {
-    return ObservationPipeline.builder(places.observations())
-        .memory(memory, "observations")
-        .configured()
-        .build();
+    return qortex.observations();
   }
 
   /**
@@ -336,69 +279,59 @@ final class Session implements AutoCloseable {
    * @param embedding minilm or hashing; empty for the one that the file has, or the first
    */
   static Session open(Path file, String embedding, Places places) {
-    SqliteDatabase database =
-        SqliteDatabase.open(
-            file,
-            SqliteSettings.defaults(),
-            SqliteStore.migrations(),
-            SqliteBuildlogStorage.migrations(),
-            SqlitePatternStorage.migrations());
-    try {
-      SqliteStore store = SqliteStore.over(database);
-      AtomicBoolean lost = new AtomicBoolean();
-      try {
-        EmbeddingModel model = model(store.embeddingModel().name(), embedding, file);
-        QortexClient memory =
-            LocalQortexClient.builder(store)
-                .embedding(model)
-                .learning(GraphLearning.over(store))
-                .events(
-                    event -> {
-                      warn(event);
-                      if (event instanceof MemoryEvent.AnswersNotKept) {
-                        lost.set(true);
-                      }
-                    })
-                .build();
-        return new Session(
-            new Stores(database, store, new LastAnswer(file)), memory, model, places, lost);
-      } catch (RuntimeException e) {
-        store.close();
-        throw e;
-      }
-    } catch (RuntimeException e) {
-      database.close();
-      throw e;
-    }
+    Function<String, EmbeddingModel> model =
+        known -> model(known, embedding, file.toString(), "a new file, --db FILE");
+    return open(
+        StandardQortex.builder(file),
+        model,
+        places,
+        SourceLocks.ofProcess(),
+        new LastAnswer(file));
   }
 
-  /** Logs the failures that no result tells of: what waits is tried again. */
-  private static void warn(MemoryEvent event) {
-    if (event instanceof MemoryEvent.FeedbackWaits waits) {
-      LOG.warn(
-          "Feedback waits for {}, entry {}: {}",
-          waits.listener(),
-          waits.number(),
-          waits.failure().getMessage());
-    } else if (event instanceof MemoryEvent.PairsWait waits) {
-      LOG.warn("Pairs that questions found alike wait: {}", waits.failure().getMessage());
-    } else if (event instanceof MemoryEvent.AnswersNotKept lost) {
-      LOG.warn(
-          "{} answers were not kept for later feedback: {}",
-          lost.answers(),
-          lost.failure().getMessage());
-    }
+  /** Opens a memory that other processes use, too; it is closed with the session. */
+  static Session open(SharedMemory shared, String embedding, Places places) {
+    Function<String, EmbeddingModel> model =
+        known -> model(known, embedding, shared.toString(), "another schema of the database");
+    return open(
+        StandardQortex.builder(shared.stores()).sharedAnswers(),
+        model,
+        places,
+        shared.locks(),
+        new LastAnswer(places.home().resolve("shared")));
   }
 
-  private static EmbeddingModel model(String known, String wanted, Path file) {
+  private static Session open(
+      StandardQortex.Builder wiring,
+      Function<String, EmbeddingModel> model,
+      Places places,
+      SourceLocks locks,
+      LastAnswer lastAnswer) {
+    Notices notices = new Notices();
+    StandardQortex opened =
+        wiring
+            .embedding(model)
+            .home(places.home())
+            .observationsIn(places.observations())
+            .buildlog(it -> it.credit(places.credit()))
+            .events(notices)
+            .open();
+    Session session = new Session(opened, places, notices, locks, lastAnswer);
+    // A lesson that is rejected leaves the graph at once.
+    notices.onRejection(() -> session.emissionOperations().withdrawRejected());
+    return session;
+  }
+
+  private static EmbeddingModel model(
+      String known, String wanted, String memory, String otherwise) {
     EmbeddingModel model =
         (wanted.isEmpty() ? known : wanted).startsWith("hashing")
             ? new HashingEmbeddingModel(HASHING_DIMENSION)
             : new LazyMiniLm();
     if (!known.isEmpty() && !known.equals(model.name())) {
       throw new IllegalStateException(
-          "The memory %s was made with the model %s, not with %s.\nMaybe leave --embedding and QORTEX_EMBEDDING out; or name a new file, --db FILE, and ingest into it."
-              .formatted(file, known, model.name()));
+          "The memory %s was made with the model %s, not with %s.\nMaybe leave --embedding and QORTEX_EMBEDDING out; or name %s, and ingest into it."
+              .formatted(memory, known, model.name(), otherwise));
     }
     return model;
   }
@@ -408,16 +341,16 @@ final class Session implements AutoCloseable {
   }
 
   MemoryStore store() {
-    return stores.memory;
+    return qortex.store();
   }
 
   /** Whether all answers were kept for later feedback; known once it is closed. */
   boolean keptAnswers() {
-    return !answersLost.get();
+    return notices.keptAnswers();
   }
 
   QortexClient memory() {
-    return memory;
+    return qortex.memory();
   }
 
   /** All operations, whose groups are made when one of theirs is called. */
@@ -450,11 +383,8 @@ final class Session implements AutoCloseable {
 
   @Override
   public void close() {
-    ingest.ifPresent(IngestOperations::close);
-    memory.close();
-    buildlogStorage.ifPresent(SqliteBuildlogStorage::close);
-    patternStorage.ifPresent(SqlitePatternStorage::close);
-    stores.memory.close();
-    stores.file.close();
+    try (qortex) {
+      ingest.ifPresent(IngestOperations::close);
+    }
   }
 }

@@ -65,9 +65,16 @@ import java.util.stream.Stream;
 /**
  * The memory client that works on a store in the same process. Thread-safe, and meant to live as
  * long as its store. Creating one is cheap; the first question after a start reads the graph's
- * structure. Feedback is accepted for the newest 1,000 answers of this client.
+ * structure. Feedback is accepted for the newest 1,000 answers of this client, or with {@link
+ * Builder#sharedAnswers} for the newest 20,000 of all clients of the store.
  */
 public final class LocalQortexClient implements QortexClient {
+
+  /** The number of answers that one process keeps, on its heap and later in the store. */
+  private static final int OWN_ANSWERS = 1_000;
+
+  /** The number of answers of all processes that the store keeps; some 5 kB each. */
+  private static final int SHARED_ANSWERS = 20_000;
 
   private final MemoryStore store;
   private final NodeEmbedder embedder;
@@ -84,6 +91,7 @@ public final class LocalQortexClient implements QortexClient {
   private final SimilarPairs alike;
   private final GraphRules rules;
   private final FeedbackRecorder feedback;
+  private final boolean sharedAnswers;
   private volatile boolean closed;
 
   /** Returns a builder of a memory in that store; it needs an embedding model. */
@@ -118,7 +126,15 @@ public final class LocalQortexClient implements QortexClient {
     this.rules = new GraphRules(store.graph(), parts.templates, parts.beliefs);
     this.feedback =
         new FeedbackRecorder(
-            store, embedder, parts.listeners, parts.elsewhere, events, clock, parts.feedback);
+            store,
+            embedder,
+            parts.listeners,
+            parts.elsewhere,
+            events,
+            clock,
+            parts.feedback,
+            parts.sharedAnswers ? SHARED_ANSWERS : OWN_ANSWERS);
+    this.sharedAnswers = parts.sharedAnswers;
     feedback.deliver();
   }
 
@@ -185,6 +201,9 @@ public final class LocalQortexClient implements QortexClient {
     String answerId = Checks.id("id of an answer", ids.get());
     Retrieval retrieval = embedder.checked(() -> retriever.retrieve(question, answerId));
     feedback.answers().add(question, retrieval);
+    if (sharedAnswers) {
+      leaveAnswers();
+    }
     alike.note(retrieval.alike());
     Answer answer = retrieval.answer();
     events.emit(
@@ -302,6 +321,11 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public void close() {
     closed = true;
+    leaveAnswers();
+  }
+
+  /** Leaves the answers that feedback may come for in the store. */
+  private void leaveAnswers() {
     feedback
         .answers()
         .leave(
@@ -328,6 +352,7 @@ public final class LocalQortexClient implements QortexClient {
     private RetrievalSettings retrieval = RetrievalSettings.defaults();
     private EdgePromotion promotion = EdgePromotion.standard();
     private TemplateSet templates = TemplateSet.standard();
+    private boolean sharedAnswers;
     private EventSink events = EventSink.none();
     private InstantSource clock = InstantSource.system();
     private Supplier<String> ids = () -> UUID.randomUUID().toString();
@@ -402,6 +427,16 @@ public final class LocalQortexClient implements QortexClient {
     /** Settings of the effects of feedback on ranking; by default all act. */
     public Builder feedback(FeedbackSettings chosen) {
       feedback = Checks.given("settings of feedback", chosen);
+      return this;
+    }
+
+    /**
+     * Keeps each answer in the store before it is returned, so that any process over the store may
+     * take its feedback, also after this one was killed. That is one write for each question. By
+     * default answers are kept on the heap, and left in the store when the client is closed.
+     */
+    public Builder sharedAnswers() {
+      sharedAnswers = true;
       return this;
     }
 

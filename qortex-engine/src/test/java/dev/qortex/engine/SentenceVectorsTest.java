@@ -238,7 +238,7 @@ class SentenceVectorsTest {
   @Test
   void aClientThatDoesNotWantThemMakesNone() {
     SentenceVectors none = SentenceVectors.in(library.store.sentences(), Library.MODEL, Set.of());
-    assertThat(none.missing(List.of(passage())).vectors()).isEmpty();
+    assertThat(none.missing(List.of(passage()), false).sentences().vectors()).isEmpty();
     assertThat(none.vectors(List.of(passage()))).isEmpty();
   }
 

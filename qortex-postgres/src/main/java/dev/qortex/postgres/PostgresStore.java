@@ -7,6 +7,7 @@ import dev.qortex.core.store.Transactional;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.postgres.jdbc.PostgresDatabase;
 import dev.qortex.postgres.settings.PostgresSettings;
+import dev.qortex.postgres.vectors.VectorSearches;
 import dev.qortex.storage.memory.search.ExactVectorIndex;
 import dev.qortex.storage.sql.SqlStore;
 import dev.qortex.storage.sql.jdbc.Migrations;
@@ -18,9 +19,11 @@ import javax.sql.DataSource;
  * factors, past questions, and the evidence of every learner. Any number of machines may use it at
  * once; each sees what the others committed. Needs PostgreSQL 12 or later and no extension.
  *
- * <p>What ranks is on the heap of each process, and follows the database. One transaction writes at
- * a time in each schema; a call returns after its commit. See {@link PostgresDatabase} for servers
- * that are restarted. Thread-safe.
+ * <p>With the extension pgvector the server searches the vectors of nodes; see {@link
+ * dev.qortex.postgres.settings.VectorExtension}. All else that ranks is on the heap of each
+ * process, the vectors too without that extension, and follows the database. One transaction writes
+ * at a time in each schema; a call returns after its commit. See {@link PostgresDatabase} for
+ * servers that are restarted. Thread-safe.
  *
  * <p>An erased domain leaves the tables with the commit; its bytes leave the files of the server
  * with the next {@code VACUUM}, and its logs and backups when these are deleted.
@@ -30,7 +33,7 @@ public final class PostgresStore extends SqlStore
 
   private PostgresStore(
       PostgresDatabase database, Runnable endOfUse, Supplier<? extends VectorIndex> searched) {
-    super(database, endOfUse, searched);
+    super(database, endOfUse, VectorSearches.of(database, searched));
   }
 
   /** Opens the memory in the schema {@code qortex}; it is created when there is none. */
@@ -44,11 +47,23 @@ public final class PostgresStore extends SqlStore
    * @param source of connections to the database, each of a user who may use the schema; closing
    *     the store leaves it open. A pool must have at least two connections
    * @throws dev.qortex.core.error.StorageException when the server cannot be reached, the user may
-   *     not do that, or the tables are newer than this program
+   *     not do that, the tables are newer than this program, or pgvector is to be created and
+   *     cannot be
    */
   public static PostgresStore open(DataSource source, PostgresSettings settings) {
     PostgresDatabase database = PostgresDatabase.open(source, settings, migrations());
-    return new PostgresStore(database, database::close, ExactVectorIndex::new);
+    return made(database, database::close, ExactVectorIndex::new);
+  }
+
+  /** Ends the use of the database if the store cannot be made. */
+  private static PostgresStore made(
+      PostgresDatabase database, Runnable endOfUse, Supplier<? extends VectorIndex> searched) {
+    try {
+      return new PostgresStore(database, endOfUse, searched);
+    } catch (RuntimeException e) {
+      endOfUse.run();
+      throw e;
+    }
   }
 
   /**
@@ -57,14 +72,24 @@ public final class PostgresStore extends SqlStore
    *
    * @param database opened with {@link #migrations}; closed with the last of its users, in any
    *     order: whoever opened it, and every store over it. So close this store, too
-   * @param searched makes an empty index, which is filled at the first search and follows the
-   *     database; one that is {@link AutoCloseable} is closed with this store
+   */
+  public static PostgresStore over(PostgresDatabase database) {
+    return over(database, ExactVectorIndex::new);
+  }
+
+  /**
+   * Uses a database, and without pgvector finds vectors in another index than an exact one.
+   *
+   * @param database as for {@link #over(PostgresDatabase)}
+   * @param searched makes an empty index for a database without pgvector, which is filled at the
+   *     first search and follows the database; one that is {@link AutoCloseable} is closed with
+   *     this store
    */
   public static PostgresStore over(
       PostgresDatabase database, Supplier<? extends VectorIndex> searched) {
     Checks.given("database of a store", database);
     Checks.given("maker of an index", searched);
-    return new PostgresStore(database, database.use(), searched);
+    return made(database, database.use(), searched);
   }
 
   /** The tables of this store, for a database that is shared. */

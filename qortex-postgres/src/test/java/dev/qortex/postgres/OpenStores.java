@@ -5,12 +5,23 @@ import dev.qortex.postgres.settings.PostgresSettings;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import javax.sql.DataSource;
 
 /** The stores that one contract test opens on a schema of its own. */
 final class OpenStores implements AutoCloseable {
 
+  private final DataSource source;
   private final String schema = Server.newSchema();
   private final List<AutoCloseable> opened = new ArrayList<>();
+
+  /** On the server that all tests share. */
+  OpenStores() {
+    this(Server.source());
+  }
+
+  OpenStores(DataSource source) {
+    this.source = source;
+  }
 
   PostgresSettings settings() {
     return PostgresSettings.defaults().schema(schema);
@@ -21,14 +32,14 @@ final class OpenStores implements AutoCloseable {
   }
 
   PostgresStore open(InstantSource clock) {
-    PostgresStore store = PostgresStore.open(Server.source(), settings().clock(clock));
+    PostgresStore store = PostgresStore.open(source, settings().clock(clock));
     opened.add(store);
     return store;
   }
 
   PostgresDatabase database() {
     PostgresDatabase database =
-        PostgresDatabase.open(Server.source(), settings(), PostgresStore.migrations());
+        PostgresDatabase.open(source, settings(), PostgresStore.migrations());
     opened.add(database);
     return database;
   }
@@ -52,6 +63,6 @@ final class OpenStores implements AutoCloseable {
   @Override
   public void close() {
     closeStores();
-    Server.drop(schema);
+    Server.execute(source, "DROP SCHEMA IF EXISTS " + schema + " CASCADE");
   }
 }

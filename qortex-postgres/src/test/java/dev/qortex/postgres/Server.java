@@ -1,56 +1,29 @@
 package dev.qortex.postgres;
 
-import dev.qortex.postgresserver.PostgresServer;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
+import dev.qortex.postgresserver.TestDatabase;
 import javax.sql.DataSource;
-import org.junit.jupiter.api.Assumptions;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/**
- * The server that the tests of this process share: one that is started when the first of them asks,
- * or the database that the environment names. Each test has a schema of its own.
- */
+/** Connections to the {@link TestDatabase}, and to others. */
 final class Server {
-
-  /** The address of a database of one's own for JDBC, with user and password. */
-  private static final String URL = "QORTEX_POSTGRES_TEST_URL";
-
-  private static final AtomicInteger SCHEMAS = new AtomicInteger();
 
   private Server() {}
 
-  /** Started once for each process, closed by its end. */
-  private static final class Started {
-    static final String ADDRESS =
-        environment(URL).isEmpty() ? PostgresServer.start(false).url() : environment(URL);
-  }
-
-  /** Skips a test where there is no server; a build of CI must have one. */
   static void assumePresent() {
-    boolean must = !environment("CI").isEmpty();
-    Assumptions.assumeTrue(
-        must || !environment(URL).isEmpty() || PostgresServer.isInstalled(),
-        "needs a PostgreSQL server, and none is installed or named by " + URL);
+    TestDatabase.assumePresent();
   }
 
-  private static String environment(String name) {
-    return Objects.requireNonNullElse(System.getenv(name), "");
+  static boolean isNamed() {
+    return TestDatabase.isNamed();
   }
 
-  /** Connections to the database of the tests. */
   static DataSource source() {
-    assumePresent();
-    return sourceOf(Started.ADDRESS);
+    return TestDatabase.source();
   }
 
   /** Connections of another user to the database of the tests. */
   static DataSource source(String user) {
-    PGSimpleDataSource source = sourceOf(Started.ADDRESS);
+    PGSimpleDataSource source = TestDatabase.source();
     source.setUser(user);
     return source;
   }
@@ -62,22 +35,15 @@ final class Server {
     return source;
   }
 
-  /** The name of a schema that no other test has; {@link #drop} deletes it. */
   static String newSchema() {
-    return "test_" + ProcessHandle.current().pid() + "_" + SCHEMAS.incrementAndGet();
-  }
-
-  /** Deletes a schema with all that is in it. */
-  static void drop(String schema) {
-    execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
+    return TestDatabase.newSchema();
   }
 
   static void execute(String sql) {
-    try (Connection connection = DriverManager.getConnection(Started.ADDRESS);
-        Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    } catch (SQLException e) {
-      throw new IllegalStateException(sql, e);
-    }
+    TestDatabase.execute(sql);
+  }
+
+  static void execute(DataSource source, String sql) {
+    TestDatabase.execute(source, sql);
   }
 }

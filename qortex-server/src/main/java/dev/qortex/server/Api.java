@@ -191,7 +191,10 @@ final class Api {
         .map(answer -> Reply.ok(answer, Map.of(REPLAYED, "true")))
         .orElseThrow(
             () ->
-                Problem.of(409, "The request with this %s is still at work.".formatted(KEY))
+                Problem.of(
+                        409,
+                        "The request with this %s is still at work.\nMaybe its server was killed: then look whether it was carried out."
+                            .formatted(KEY))
                     .header("Retry-After", "1")
                     .refused());
   }

@@ -30,13 +30,11 @@ final class Authentication implements Access {
 
   private final ApiKeys keys;
   private final InstantSource clock;
-  private final long started;
-  private final NonceWindow nonces;
+  private final NonceStore nonces;
 
-  Authentication(ApiKeys keys, InstantSource clock, NonceWindow nonces) {
+  Authentication(ApiKeys keys, InstantSource clock, NonceStore nonces) {
     this.keys = keys;
     this.clock = clock;
-    this.started = clock.instant().getEpochSecond();
     this.nonces = nonces;
   }
 
@@ -122,16 +120,23 @@ final class Authentication implements Access {
               + Signature.KEY
               + " names.");
     }
-    long now = clock.instant().getEpochSecond();
-    if (!nonces.add(name + ' ' + nonce, seconds + MAX_AGE_SECONDS, now)) {
+    if (!isNew(name + ' ' + nonce, seconds + MAX_AGE_SECONDS)) {
       throw refused("The nonce was used before.\nSign each request with a new one.");
     }
     return admitted(keys.named(name), Optional.of(digest));
   }
 
+  private boolean isNew(String nonce, long end) {
+    try {
+      return nonces.add(nonce, end, clock.instant().getEpochSecond());
+    } catch (IllegalStateException full) {
+      throw Problem.of(503, "Too many signed requests.\nSend it again, signed anew.").refused();
+    }
+  }
+
   /**
-   * A request that was signed before the start, or in the second of it, might have been answered by
-   * a server whose nonces are gone.
+   * A request that was signed before the nonces that are known, or in the second of the first,
+   * might have been answered by a server whose nonces are gone.
    */
   private void checkTime(long seconds) {
     long now = clock.instant().getEpochSecond();
@@ -140,12 +145,12 @@ final class Authentication implements Access {
           "%s (%s) is not within %s seconds before and %s seconds after the server's time (%s).\nMaybe set the clock."
               .formatted(Signature.TIMESTAMP, seconds, MAX_AGE_SECONDS, MAX_LEAD_SECONDS, now));
     }
-    if (seconds < started) {
+    if (seconds < nonces.since()) {
       throw refused(
           "%s (%s) is older than the server.\nSign the request anew."
               .formatted(Signature.TIMESTAMP, seconds));
     }
-    if (seconds == started) {
+    if (seconds == nonces.since()) {
       throw Problem.of(
               503,
               "%s (%s) may be older than the server.\nSend it again in a second, signed anew."

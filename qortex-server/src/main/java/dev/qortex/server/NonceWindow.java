@@ -1,18 +1,17 @@
 package dev.qortex.server;
 
+import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.PriorityQueue;
 import java.util.Set;
 
-/**
- * The nonces of signed requests for as long as their time stamps are accepted. A nonce is never
- * forgotten earlier; when there is no room, a request is refused. Thread-safe.
- */
-final class NonceWindow {
+/** Nonces on the heap, for as long as their time stamps are accepted. Thread-safe. */
+final class NonceWindow implements NonceStore {
 
   /** About 164 bytes each with UUIDs: 82 MB. */
   private static final int MOST = 500_000;
 
+  private final long since;
   private final int most;
   private final Set<String> seen = new HashSet<>();
   private final PriorityQueue<Kept> byEnd = new PriorityQueue<>();
@@ -28,22 +27,24 @@ final class NonceWindow {
     }
   }
 
-  NonceWindow() {
-    this(MOST);
+  /** An empty window, which knows nothing of what was before. */
+  NonceWindow(InstantSource clock) {
+    this(clock, MOST);
   }
 
-  NonceWindow(int most) {
+  NonceWindow(InstantSource clock, int most) {
+    this.since = clock.instant().getEpochSecond();
     this.most = most;
   }
 
-  /**
-   * Notes a nonce. A time stamp whose nonces are gone is as one that was used: the clock was set
-   * back.
-   *
-   * @param end the second after which no request with its time stamp is accepted
-   * @return whether it is new
-   */
-  synchronized boolean add(String nonce, long end, long now) {
+  @Override
+  public long since() {
+    return since;
+  }
+
+  /** A time stamp whose nonces are gone is as one that was used: the clock was set back. */
+  @Override
+  public synchronized boolean add(String nonce, long end, long now) {
     while (!byEnd.isEmpty() && byEnd.element().end < now) {
       Kept oldest = byEnd.remove();
       seen.remove(oldest.nonce);
@@ -53,7 +54,7 @@ final class NonceWindow {
       return false;
     }
     if (seen.size() >= most) {
-      throw Problem.of(503, "Too many signed requests.\nSend it again, signed anew.").refused();
+      throw new IllegalStateException("There are (%s) nonces already.".formatted(most));
     }
     byEnd.add(new Kept(end, nonce));
     return seen.add(nonce);

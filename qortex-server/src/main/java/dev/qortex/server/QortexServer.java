@@ -105,6 +105,7 @@ public final class QortexServer implements AutoCloseable {
     private Origins origins = Origins.of();
     private ServerLimits limits = ServerLimits.defaults();
     private @Nullable IdempotencyStore answers;
+    private @Nullable NonceStore nonces;
     private BooleanSupplier ready = () -> true;
     private InstantSource clock = InstantSource.system();
     private Supplier<String> ids = () -> UUID.randomUUID().toString();
@@ -185,6 +186,15 @@ public final class QortexServer implements AutoCloseable {
      */
     public Builder idempotency(IdempotencyStore store) {
       answers = Checks.given("store of answers", store);
+      return this;
+    }
+
+    /**
+     * Store of the nonces of signed requests; by default on the heap, so that signatures from
+     * before the start are refused. Servers that share one may share signing keys.
+     */
+    public Builder nonces(NonceStore store) {
+      nonces = Checks.given("store of nonces", store);
       return this;
     }
 
@@ -281,7 +291,7 @@ public final class QortexServer implements AutoCloseable {
                     + "Give keys, or start withoutAuthentication().");
       }
       if (keys != null) {
-        return new Authentication(keys, clock, new NonceWindow());
+        return new Authentication(keys, clock, nonces == null ? new NonceWindow(clock) : nonces);
       }
       if (!isLoopback()) {
         throw new IllegalStateException(

@@ -37,9 +37,9 @@ import org.slf4j.LoggerFactory;
  * <pre>{@code
  * Catalogue catalogue =
  *     Catalogue.of(
- *         new MemoryOperations(memory, store),
+ *         new MemoryOperations(qortex.memory(), qortex.store()),
  *         ingest,
- *         new MaintenanceOperations(memory, store, model));
+ *         new MaintenanceOperations(qortex.memory(), qortex.store(), qortex.embedding()));
  *
  * ObjectNode folder = object().put("source_path", ".").put("domain", "handbook");
  * Progress progress = (done, total, name) -> System.out.printf("%d of %d%n", done, total);

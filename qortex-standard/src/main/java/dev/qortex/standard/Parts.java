@@ -26,13 +26,13 @@ final class Parts {
   final Lazy<ObservationPipeline> observations = new Lazy<>(this::newObservations);
   final Lazy<Buildlog> buildlog = new Lazy<>(this::newBuildlog);
 
-  private final Stores stores;
+  private final StandardStores stores;
   private final StandardQortex.Builder settings;
   private final QortexClient memory;
   private final EmbeddingModel embedding;
 
   Parts(
-      Stores stores,
+      StandardStores stores,
       StandardQortex.Builder settings,
       QortexClient memory,
       EmbeddingModel embedding) {
@@ -93,7 +93,7 @@ final class Parts {
     return settings
         .buildlog
         .apply(
-            Buildlog.builder(stores.buildlog().get(), stores.learners())
+            Buildlog.builder(stores.buildlog(), stores.learners())
                 .emissions(spool("emissions"))
                 .signals(signals())
                 .embedding(embedding)
@@ -105,7 +105,7 @@ final class Parts {
   }
 
   Patterns patterns(String projectId) {
-    return Patterns.builder(stores.patterns().get(), projectId).clock(settings.clock).build();
+    return Patterns.builder(stores.patterns(), projectId).clock(settings.clock).build();
   }
 
   Spool spool(String name) {
@@ -122,7 +122,7 @@ final class Parts {
         .orElseThrow(
             () ->
                 new IllegalStateException(
-                    "The %s need a folder, and a memory on the heap has none.\nMaybe choose one by home(...)."
+                    "The %s need a folder, and a memory that is not in a file has none.\nMaybe choose one by home(...)."
                         .formatted(name)))
         .resolve(name);
   }

@@ -5,13 +5,14 @@ import dev.qortex.ingest.documents.HtmlParser;
 import dev.qortex.ingest.documents.PdfParser;
 
 /** Ingestor of Markdown and plain text, and of HTML and PDF if their artifact is not excluded. */
-final class StandardDocuments {
+public final class StandardDocuments {
 
   private static final boolean HTML_AND_PDF = isPresent("dev.qortex.ingest.documents.HtmlParser");
 
   private StandardDocuments() {}
 
-  static DocumentIngestor.Builder builder() {
+  /** Returns a builder of the ingestor, to be completed by the host. */
+  public static DocumentIngestor.Builder builder() {
     DocumentIngestor.Builder builder = DocumentIngestor.builder();
     return HTML_AND_PDF ? HtmlAndPdf.added(builder) : builder;
   }

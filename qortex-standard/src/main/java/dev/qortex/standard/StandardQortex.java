@@ -64,25 +64,25 @@ public final class StandardQortex implements AutoCloseable {
   /** The domain of what the observations of an agent put into the memory. */
   public static final String OBSERVATIONS = "observations";
 
-  private final Stores stores;
+  private final StandardStores stores;
   private final EmbeddingModel embedding;
   private final QortexClient memory;
   private final Parts parts;
 
-  private StandardQortex(Stores stores, Builder settings) {
+  private StandardQortex(StandardStores stores, Builder settings) {
     this.stores = stores;
     this.embedding = settings.embedding.apply(stores.memory().embeddingModel().name());
-    this.memory =
-        settings
-            .memory
-            .apply(
-                LocalQortexClient.builder(stores.memory())
-                    .embedding(embedding)
-                    .learning(stores.learning())
-                    .events(settings.events)
-                    .clock(settings.clock)
-                    .ids(settings.ids()))
-            .build();
+    LocalQortexClient.Builder client =
+        LocalQortexClient.builder(stores.memory())
+            .embedding(embedding)
+            .learning(stores.learning())
+            .events(settings.events)
+            .clock(settings.clock)
+            .ids(settings.ids());
+    if (settings.sharedAnswers) {
+      client.sharedAnswers();
+    }
+    this.memory = settings.memory.apply(client).build();
     this.parts = new Parts(stores, settings, memory, embedding);
   }
 
@@ -93,14 +93,32 @@ public final class StandardQortex implements AutoCloseable {
 
   /** Returns a builder over a file, which is created, with its folder, when there is none. */
   public static Builder builder(Path file) {
-    return new Builder(Optional.of(Checks.given("file of a memory", file)));
+    Checks.given("file of a memory", file);
+    return new Builder(
+        settings -> StandardStores.in(file, settings.sqlite.clock(settings.clock)),
+        Optional.of(file.resolveSibling(file.getFileName() + ".home")));
+  }
+
+  /**
+   * Returns a builder over stores that the application opened. They are closed with what it opens,
+   * also when that fails, so it opens once.
+   *
+   * <pre>{@code
+   * PostgresStore store = PostgresStore.open(dataSource);
+   * StandardQortex qortex =
+   *     StandardQortex.builder(StandardStores.of(store).vectors(store.namedIndexes())).open();
+   * }</pre>
+   */
+  public static Builder builder(StandardStores stores) {
+    Checks.given("stores", stores);
+    return new Builder(settings -> stores, Optional.empty());
   }
 
   /**
    * Returns a builder that keeps everything on the heap: for tests, and for what ends with them.
    */
   public static Builder onHeap() {
-    return new Builder(Optional.empty());
+    return new Builder(settings -> StandardStores.onHeap(settings.clock), Optional.empty());
   }
 
   /** The memory: questions, feedback, rules, and all that ingests a manifest. */
@@ -125,12 +143,12 @@ public final class StandardQortex implements AutoCloseable {
 
   /** The storage of the buildlog, for parts of the host; it is closed with this object. */
   public BuildlogStorage buildlogStorage() {
-    return stores.buildlog().get();
+    return stores.buildlog();
   }
 
   /** The storage of patterns, for parts of the host; it is closed with this object. */
   public PatternStorage patternStorage() {
-    return stores.patterns().get();
+    return stores.patterns();
   }
 
   /** The indexes of vectors that the application makes for itself. */
@@ -261,7 +279,7 @@ public final class StandardQortex implements AutoCloseable {
   /** Says how the parts are made. Not thread-safe. */
   public static final class Builder {
 
-    private final Optional<Path> file;
+    private final Function<Builder, StandardStores> stores;
     Optional<Path> home;
     Optional<Path> observationsFolder = Optional.empty();
     Function<String, EmbeddingModel> embedding = any -> new HashingEmbeddingModel(512);
@@ -271,18 +289,19 @@ public final class StandardQortex implements AutoCloseable {
     UnaryOperator<ObservationPipeline.Builder> observations = UnaryOperator.identity();
     UnaryOperator<Buildlog.Builder> buildlog = UnaryOperator.identity();
     SqliteSettings sqlite = SqliteSettings.defaults();
+    boolean sharedAnswers;
     EventSink events = EventSink.none();
     InstantSource clock = InstantSource.system();
     Supplier<RandomGenerator> random = SplittableRandom::new;
     Optional<Supplier<String>> ids = Optional.empty();
 
-    private Builder(Optional<Path> file) {
-      this.file = file;
-      this.home = file.map(path -> path.resolveSibling(path.getFileName() + ".home"));
+    private Builder(Function<Builder, StandardStores> stores, Optional<Path> home) {
+      this.stores = stores;
+      this.home = home;
     }
 
     private Builder(Builder other) {
-      this.file = other.file;
+      this.stores = other.stores;
       this.home = other.home;
       this.observationsFolder = other.observationsFolder;
       this.embedding = other.embedding;
@@ -292,6 +311,7 @@ public final class StandardQortex implements AutoCloseable {
       this.observations = other.observations;
       this.buildlog = other.buildlog;
       this.sqlite = other.sqlite;
+      this.sharedAnswers = other.sharedAnswers;
       this.events = other.events;
       this.clock = other.clock;
       this.random = other.random;
@@ -323,7 +343,7 @@ public final class StandardQortex implements AutoCloseable {
 
     /**
      * Folder of connections, observations, spools and signals; by default the file's path and
-     * {@code .home}, and none on the heap.
+     * {@code .home}, and none for a memory that is not in a file.
      */
     public Builder home(Path folder) {
       home = Optional.of(Checks.given("home folder", folder));
@@ -369,9 +389,18 @@ public final class StandardQortex implements AutoCloseable {
       return this;
     }
 
-    /** Settings of the file, such as its durability; without effect on the heap. */
+    /** Settings of the file, such as its durability; without effect on other stores. */
     public Builder sqlite(SqliteSettings chosen) {
       sqlite = Checks.given("settings of the file", chosen);
+      return this;
+    }
+
+    /**
+     * Keeps each answer in the store before it is returned, as {@link
+     * LocalQortexClient.Builder#sharedAnswers} does: for stores that several processes use.
+     */
+    public Builder sharedAnswers() {
+      sharedAnswers = true;
       return this;
     }
 
@@ -403,7 +432,7 @@ public final class StandardQortex implements AutoCloseable {
     }
 
     /**
-     * Opens the file.
+     * Opens the file, or starts over the stores.
      *
      * @throws IllegalStateException when the file has vectors of another embedding model
      * @throws dev.qortex.core.error.StorageException when the file cannot be read or created, or is
@@ -411,13 +440,11 @@ public final class StandardQortex implements AutoCloseable {
      */
     public StandardQortex open() {
       Builder chosen = new Builder(this);
-      Stores stores =
-          file.map(path -> Stores.in(path, sqlite.clock(clock)))
-              .orElseGet(() -> Stores.onHeap(clock));
+      StandardStores opened = stores.apply(chosen);
       try {
-        return new StandardQortex(stores, chosen);
+        return new StandardQortex(opened, chosen);
       } catch (RuntimeException e) {
-        stores.close();
+        opened.close();
         throw e;
       }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.model.Persona;
+import dev.qortex.buildlog.patterns.storage.InMemoryPatternStorage;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.feedback.Outcome;
@@ -288,6 +289,49 @@ class StandardQortexTest {
     try (StandardQortex again = StandardQortex.open(file)) {
       assertThat(again.memory().sources(Conversations.DOMAIN)).hasSize(20);
     }
+  }
+
+  @Test
+  void storesOfTheApplicationTakeThePlaceOfTheFile() {
+    SqliteStore own = SqliteStore.open(file);
+    AtomicInteger closed = new AtomicInteger();
+    StandardStores stores =
+        StandardStores.of(own)
+            .vectors(own.namedIndexes())
+            .patterns(InMemoryPatternStorage::new)
+            .closing(closed::incrementAndGet);
+    StandardQortex qortex = StandardQortex.builder(stores).home(root.resolve("home")).open();
+    try (qortex) {
+      qortex.remember("The deploy key rotates every 90 days.");
+      qortex.learner("prompts").select(ARMS, 1, "default", 0);
+      qortex.vectorIndexes().create("own", 3);
+      assertThat(qortex.patterns("shop").list()).isEmpty();
+      assertThatThrownBy(qortex::buildlogStorage)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage(
+              "The memory has no storage of the buildlog.\nMaybe give one to StandardStores.");
+    }
+    assertThat(closed).hasValue(1);
+    try (StandardQortex again = StandardQortex.open(file)) {
+      assertThat(texts(again.memory().query("How often does the deploy key rotate?")).get(0))
+          .contains("90 days");
+      assertThat(again.learningStores().find("prompts")).isPresent();
+      assertThat(again.vectorIndexes().find("own")).isPresent();
+    }
+  }
+
+  @Test
+  void storesAreClosedWhenTheMemoryCannotStart() {
+    AtomicInteger closed = new AtomicInteger();
+    StandardQortex.Builder builder =
+        StandardQortex.builder(
+                StandardStores.of(SqliteStore.open(file)).closing(closed::incrementAndGet))
+            .embedding(
+                any -> {
+                  throw new IllegalStateException("no model");
+                });
+    assertThatThrownBy(builder::open).hasMessage("no model");
+    assertThat(closed).hasValue(1);
   }
 
   @Test

@@ -31,8 +31,8 @@ import java.util.TreeMap;
  * Time from the start of a process of the terminal to what its user waits for: the end of {@code
  * qortex ask}; the list of tools and the result of a first call of {@code qortex mcp}, as a client
  * gets them in one conversation; a successful {@code /ready} of {@code qortex serve}. The jar is
- * the one that users run, started with the default settings of Java, and reads the memory itself,
- * so that jars of several revisions can be measured.
+ * the one that users run, started as they start it: by its launcher and by the settings of an agent
+ * that it writes. It reads the memory itself, so that jars of several revisions can be measured.
  */
 public final class FirstAnswerBenchmark implements Benchmark {
 
@@ -49,6 +49,11 @@ public final class FirstAnswerBenchmark implements Benchmark {
     return List.of(
         RunOption.number("passages", 50, 1_000, 200, "in the memory"),
         RunOption.number("starts", 1, 11, 3, "of each kind, of which the median counts"),
+        RunOption.choice(
+            "way",
+            List.of("launched", "plain"),
+            "by the launcher and the settings that the jar writes, or by java -jar"),
+        RunOption.choice("model", List.of("hashing", "minilm"), "the embedding model"),
         RunOption.text(ProgramBuild.OPTION, "the terminal's jar; built from this checkout"));
   }
 
@@ -67,10 +72,13 @@ public final class FirstAnswerBenchmark implements Benchmark {
           given.isEmpty()
               ? TerminalJar.build(RunOptions.home().resolve("..").normalize())
               : Path.of(given).toAbsolutePath();
-      TerminalJar terminal = new TerminalJar(jar, folder);
+      TerminalJar terminal = TerminalJar.plain(jar, folder, options.text("model"));
       GeneratedCorpus corpus = new GeneratedCorpus(options.number("passages"), options.seed());
       write(corpus, options.number("passages"), Files.createDirectory(folder.resolve("docs")));
       terminal.run("ingest", "docs");
+      if (options.text("way").equals("launched")) {
+        terminal = terminal.launched();
+      }
       measure(terminal, corpus, options.number("starts"), results);
     } finally {
       Folders.delete(folder);
@@ -135,7 +143,7 @@ public final class FirstAnswerBenchmark implements Benchmark {
       throws IOException, InterruptedException {
     long begin = System.nanoTime();
     Process process =
-        terminal.process("mcp").redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        terminal.server().redirectError(ProcessBuilder.Redirect.DISCARD).start();
     try (BufferedWriter in = process.outputWriter(StandardCharsets.UTF_8);
         BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
       ObjectNode greeting = JSON.createObjectNode().put("protocolVersion", "2025-06-18");

@@ -1,18 +1,29 @@
 package dev.qortex.benchmarks.firstanswer;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The runnable jar of the terminal, with a memory and a home folder of its own.
  *
  * @param folder of all that its processes read and write
+ * @param model the name of the embedding model
+ * @param terminal the words that start it at a terminal
+ * @param agent the words with which an agent starts its server of tools
  */
-record TerminalJar(Path jar, Path folder) {
+record TerminalJar(
+    Path jar, Path folder, String model, List<String> terminal, List<String> agent) {
+
+  private static final Duration PREPARATION = Duration.ofMinutes(5);
 
   /** Variables that would change what a process does or how fast it starts. */
   private static final List<String> INHERITED =
@@ -37,20 +48,88 @@ record TerminalJar(Path jar, Path folder) {
     return jar;
   }
 
-  /** A process of it, not started yet. */
+  /** The jar as {@code java -jar} starts it, with the default settings of Java. */
+  static TerminalJar plain(Path jar, Path folder, String model) {
+    List<String> java = List.of(java(), "-jar", jar.toString());
+    List<String> agent = new ArrayList<>(java);
+    agent.add("mcp");
+    return new TerminalJar(jar, folder, model, java, agent);
+  }
+
+  private static String java() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  }
+
+  /**
+   * The jar as its own launcher starts it and as it writes itself into the settings of an agent,
+   * after the first start, which prepares the others. A jar without a launcher is started as the
+   * guide of its time says: at a terminal with C1 alone.
+   */
+  TerminalJar launched() throws IOException, InterruptedException {
+    Path bin = Files.createDirectories(folder.resolve("bin"));
+    int exit = process("launcher", "--folder", bin.toString()).start().waitFor();
+    if (exit != 0) {
+      System.out.println("This jar has no launcher: started by java -jar, at a terminal with C1.");
+      List<String> c1 = List.of(java(), "-XX:TieredStopAtLevel=1", "-jar", jar.toString());
+      return new TerminalJar(jar, folder, model, c1, agent);
+    }
+    run("mcp", "install", "--client", "claude-code", "--yes");
+    JsonNode entry =
+        new ObjectMapper()
+            .readTree(folder.resolve(".mcp.json").toFile())
+            .at("/mcpServers/qortex");
+    List<String> server = new ArrayList<>(List.of(entry.path("command").asText()));
+    entry.path("args").forEach(word -> server.add(word.asText()));
+    List<String> script = List.of(bin.resolve("qortex").toString());
+    TerminalJar launched = new TerminalJar(jar, folder, model, script, server);
+    launched.run("--version");
+    launched.awaitPreparation();
+    return launched;
+  }
+
+  private void awaitPreparation() throws IOException, InterruptedException {
+    Instant end = Instant.now().plus(PREPARATION);
+    while (!isPrepared()) {
+      if (Instant.now().isAfter(end)) {
+        throw new IllegalStateException(
+            "The first start has prepared nothing in (%s).".formatted(folder));
+      }
+      Thread.sleep(200);
+    }
+  }
+
+  private boolean isPrepared() throws IOException {
+    Path starts = folder.resolve("home/.qortex/start");
+    if (!Files.isDirectory(starts)) {
+      return false;
+    }
+    try (Stream<Path> all = Files.list(starts)) {
+      // It appears in this folder as a whole.
+      return all.anyMatch(
+          path ->
+              Files.exists(path.resolve("key.txt"))
+                  && Files.exists(path.resolveSibling(path.getFileName() + ".attempt")));
+    }
+  }
+
+  /** A process at a terminal, not started yet. */
   ProcessBuilder process(String... arguments) {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-jar",
-                jar.toString()));
+    List<String> command = new ArrayList<>(terminal);
     command.addAll(List.of(arguments));
+    return started(command);
+  }
+
+  /** A server of tools as an agent starts it, not started yet. */
+  ProcessBuilder server() {
+    return started(agent);
+  }
+
+  private ProcessBuilder started(List<String> command) {
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
     Map<String, String> env = builder.environment();
     INHERITED.forEach(env::remove);
     env.put("HOME", folder.resolve("home").toString());
-    env.put("QORTEX_EMBEDDING", "hashing");
+    env.put("QORTEX_EMBEDDING", model);
     return builder;
   }
 

@@ -48,6 +48,7 @@ class LayersTest {
               "dev.qortex.ingest",
               Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.json")),
           Map.entry("dev.qortex.ingest.documents", Set.of("dev.qortex.core", "dev.qortex.ingest")),
+          Map.entry("dev.qortex.ingest.jdbc", Set.of("dev.qortex.commons", "dev.qortex.core")),
           Map.entry(
               "dev.qortex.observations",
               Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.json")),
@@ -85,6 +86,7 @@ class LayersTest {
           Map.entry(
               "dev.qortex.langchain4j",
               Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.ingest")),
+          Map.entry("dev.qortex.embedding.onnx", Set.of("dev.qortex.commons", "dev.qortex.core")),
           Map.entry(
               "dev.qortex.spring.ai",
               Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.ingest")),
@@ -127,14 +129,25 @@ class LayersTest {
                   "dev.qortex.projectors",
                   "dev.qortex.buildlog")),
           Map.entry(
-              "dev.qortex.buildlog.storage.sqlite",
+              "dev.qortex.buildlog.storage.sql",
               Set.of(
                   "dev.qortex.commons",
                   "dev.qortex.core",
                   "dev.qortex.buildlog",
                   "dev.qortex.buildlog.patterns",
+                  "dev.qortex.storage.sql")),
+          Map.entry(
+              "dev.qortex.buildlog.storage.sqlite",
+              Set.of(
+                  "dev.qortex.buildlog.storage.sql",
                   "dev.qortex.storage.sql",
                   "dev.qortex.storage.sqlite")),
+          Map.entry(
+              "dev.qortex.buildlog.storage.postgres",
+              Set.of(
+                  "dev.qortex.buildlog.storage.sql",
+                  "dev.qortex.storage.sql",
+                  "dev.qortex.postgres")),
           Map.entry(
               "dev.qortex.standard",
               Set.of(
@@ -176,6 +189,15 @@ class LayersTest {
                   "dev.qortex.service",
                   "dev.qortex.mcp")),
           Map.entry(
+              "dev.qortex.server.postgres",
+              Set.of(
+                  "dev.qortex.commons",
+                  "dev.qortex.core",
+                  "dev.qortex.ingest",
+                  "dev.qortex.server",
+                  "dev.qortex.postgres",
+                  "dev.qortex.storage.sql")),
+          Map.entry(
               "dev.qortex.http.client",
               Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.json")),
           Map.entry(
@@ -198,26 +220,32 @@ class LayersTest {
               Set.of(
                   "dev.qortex.commons",
                   "dev.qortex.core",
-                  "dev.qortex.engine",
-                  "dev.qortex.learning",
                   "dev.qortex.projectors",
                   "dev.qortex.ingest",
-                  "dev.qortex.ingest.documents",
                   "dev.qortex.observations",
                   "dev.qortex.storage.sqlite",
+                  "dev.qortex.postgres",
+                  "dev.qortex.standard",
                   "dev.qortex.langchain4j",
+                  "dev.qortex.embedding.onnx",
                   "dev.qortex.export",
                   "dev.qortex.buildlog",
                   "dev.qortex.buildlog.patterns",
                   "dev.qortex.buildlog.workspace",
                   "dev.qortex.buildlog.storage.sqlite",
+                  "dev.qortex.buildlog.storage.postgres",
                   "dev.qortex.service",
                   "dev.qortex.mcp",
-                  "dev.qortex.server")));
+                  "dev.qortex.server",
+                  "dev.qortex.server.postgres")));
 
   /** The beginnings of the packages that the whole suite may use, and nobody else. */
   private static final Set<String> SUITE_ONLY =
-      Set.of("dev.qortex.commons.", "dev.qortex.json.", "dev.qortex.storage.sql.");
+      Set.of(
+          "dev.qortex.commons.",
+          "dev.qortex.json.",
+          "dev.qortex.storage.sql.",
+          "dev.qortex.buildlog.storage.sql.");
 
   /**
    * The number of types of a foreign {@code internal} package that an artifact still uses, by both
@@ -385,7 +413,9 @@ class LayersTest {
     return !name.contains(".internal.")
         && !name.contains(".spi.")
         && SUITE_ONLY.stream().noneMatch(name::startsWith)
-        && (!name.contains(".jdbc.") || name.startsWith(SHARED_FILE));
+        && (!name.contains(".jdbc.")
+            || name.startsWith("dev.qortex.ingest.jdbc.")
+            || name.startsWith(SHARED_FILE));
   }
 
   @Test

@@ -10,9 +10,9 @@ import dev.qortex.core.model.IngestionManifest;
  *
  * @param manifest the manifest to ingest
  * @param nodes vectors of nodes, by {@link dev.qortex.core.model.Node#content() text}
- * @param sentences vectors of the sentences of passages, by the sentence with the title of its
- *     passage in front; with the name of their model, the sentences that a passage no longer has
- *     are removed, even if there are no new ones
+ * @param sentences vectors of the sentences of passages, by their {@link
+ *     dev.qortex.core.spi.PassageVectors#sentenceKeys keys}; with the name of their model, the
+ *     sentences that a passage no longer has are removed, even if there are no new ones
  * @param tokens tokens of passages, by the text of the passage
  */
 public record EmbeddedManifest(
@@ -31,7 +31,9 @@ public record EmbeddedManifest(
   }
 
   private static void checkName(EmbeddingIdentity nodes, EmbeddingIdentity other) {
-    if (!nodes.name().isEmpty() && !other.name().isEmpty() && !nodes.name().equals(other.name())) {
+    if (!nodes.name().isEmpty()
+        && !other.name().isEmpty()
+        && !nodes.name().equals(other.modelName())) {
       throw new IllegalArgumentException(
           "The vectors of a manifest are of (%s) and of (%s).\nMaybe make all of them with one model."
               .formatted(nodes.name(), other.name()));

@@ -11,6 +11,9 @@ import dev.qortex.commons.Checks;
  */
 public record EmbeddingIdentity(String name, int dimension) {
 
+  /** End of the names of contextual vectors; part of the format of stored files. */
+  private static final String CONTEXTUAL = "+context";
+
   private static final EmbeddingIdentity NONE = new EmbeddingIdentity("", 0);
 
   /** Checks both. */
@@ -29,6 +32,24 @@ public record EmbeddingIdentity(String name, int dimension) {
     return new EmbeddingIdentity(
         Checks.id("name of an embedding model", model.name()),
         Checks.atLeast("dimension of (" + model.name() + ")", model.dimension(), 1));
+  }
+
+  /**
+   * The identity of sentences' vectors that depend on their passage, as a {@link PassageEncoder}
+   * makes them: they cannot be mixed with those of sentences that were read alone.
+   */
+  public EmbeddingIdentity contextual() {
+    return isContextual() ? this : new EmbeddingIdentity(name + CONTEXTUAL, dimension);
+  }
+
+  /** True for vectors of sentences that depend on their passage. */
+  public boolean isContextual() {
+    return name.endsWith(CONTEXTUAL);
+  }
+
+  /** The name of the model alone. */
+  public String modelName() {
+    return isContextual() ? name.substring(0, name.length() - CONTEXTUAL.length()) : name;
   }
 
   /** Whether both may lie in one store: what is unknown of one may be that of the other. */

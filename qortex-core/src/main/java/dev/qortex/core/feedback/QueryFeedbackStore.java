@@ -212,8 +212,8 @@ public interface QueryFeedbackStore {
   boolean isCrowdedBy(String session, int questions);
 
   /**
-   * Keeps answers for feedback that comes later, and of all that are kept the newest so many. An
-   * answer that is kept already stays as it is.
+   * Keeps answers for feedback that comes later, and of all that are kept the newest so many; a
+   * sixteenth more may be there. An answer that is kept already stays as it is.
    *
    * @param oldestFirst in the order in which they were given
    * @param most from 1

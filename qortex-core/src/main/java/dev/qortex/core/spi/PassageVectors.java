@@ -40,6 +40,28 @@ public final class PassageVectors {
     return passageId + "\n" + sentence;
   }
 
+  /**
+   * Keys of the vectors of a passage's sentences, in order; the digest of a key is kept with its
+   * vector. Of sentences that are read alone it is the sentence with the title of its passage in
+   * front; of {@link EmbeddingIdentity#isContextual() contextual} ones the digest of the whole
+   * passage and the place of the sentence there.
+   *
+   * @param model that makes the vectors
+   */
+  public static List<String> sentenceKeys(Passage passage, EmbeddingIdentity model) {
+    if (!model.isContextual()) {
+      return SentenceSpans.inContext(passage);
+    }
+    String digest = Sha256.of(passage.content());
+    List<Integer> starts = SentenceSpans.starts(passage);
+    List<String> keys = new ArrayList<>(starts.size());
+    for (int i = 0; i < starts.size(); i++) {
+      int end = i + 1 < starts.size() ? starts.get(i + 1) : passage.text().length();
+      keys.add("%s %s-%s".formatted(digest, starts.get(i), end));
+    }
+    return keys;
+  }
+
   /** The name of the index of a family. */
   public static String indexName(VectorFamily family, EmbeddingIdentity model) {
     return family.indexName(model.name(), model.dimension());
@@ -105,7 +127,7 @@ public final class PassageVectors {
   private static void addSentences(
       List<NamedVectorIndex.Item> items, Passage passage, TextVectors made) {
     List<String> sentences =
-        made.vectors().isEmpty() ? List.of() : SentenceSpans.inContext(passage);
+        made.vectors().isEmpty() ? List.of() : sentenceKeys(passage, made.model());
     for (int i = 0; i < sentences.size(); i++) {
       String text = sentences.get(i);
       float[] vector = made.vectors().get(text);

@@ -31,7 +31,8 @@ public final class SentenceSpans {
     return sentences;
   }
 
-  private static List<Integer> starts(Passage passage) {
+  /** Where each sentence begins in the text of the passage: 0 first, then rising. */
+  public static List<Integer> starts(Passage passage) {
     List<Integer> starts = new ArrayList<>();
     starts.add(0);
     if (passage.properties().get(PROPERTY) instanceof List<?> list) {

@@ -17,9 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -38,7 +36,7 @@ import java.util.function.Supplier;
  * }</pre>
  *
  * <p>Thread-safe. Of two threads that read or disconnect one folder at a time, the second is
- * refused.
+ * refused; with shared {@linkplain Builder#locks locks} also of two processes.
  */
 public final class ConnectedFolders {
 
@@ -46,19 +44,19 @@ public final class ConnectedFolders {
   private final ConnectionRegister register;
   private final Function<Path, DocumentIngestor.Builder> documents;
   private final Consumer<IngestProgress> progress;
-  private final Set<String> busy;
+  private final SourceLocks locks;
 
   private ConnectedFolders(
       QortexClient memory,
       ConnectionRegister register,
       Function<Path, DocumentIngestor.Builder> documents,
       Consumer<IngestProgress> progress,
-      Set<String> busy) {
+      SourceLocks locks) {
     this.memory = memory;
     this.register = register;
     this.documents = documents;
     this.progress = progress;
-    this.busy = busy;
+    this.locks = locks;
   }
 
   /** Returns a builder of connections to that memory. */
@@ -69,7 +67,7 @@ public final class ConnectedFolders {
   /** Returns these folders with a listener for reading and retraction. */
   public ConnectedFolders reporting(Consumer<IngestProgress> listener) {
     return new ConnectedFolders(
-        memory, register, documents, Checks.given("listener for progress", listener), busy);
+        memory, register, documents, Checks.given("listener for progress", listener), locks);
   }
 
   /**
@@ -249,15 +247,18 @@ public final class ConnectedFolders {
 
   /** Keeps a connection from its end while its folder is read, and from a second reader. */
   private <T> T alone(String name, Supplier<T> work) {
-    if (!busy.add(name)) {
-      throw new IllegalStateException(
-          "The folder of the connection '%s' is being read or retracted.\nMaybe try again when that is done."
-              .formatted(Checks.shown(name)));
-    }
+    SourceLocks.Lock lock =
+        locks
+            .tryLock(folder(name).name())
+            .orElseThrow(
+                () ->
+                    new IllegalStateException(
+                        "The folder of the connection '%s' is being read or retracted.\nMaybe try again when that is done."
+                            .formatted(Checks.shown(name))));
     try {
       return work.get();
     } finally {
-      busy.remove(name);
+      lock.close();
     }
   }
 
@@ -267,6 +268,7 @@ public final class ConnectedFolders {
     private final QortexClient memory;
     private Optional<Path> file = Optional.empty();
     private Function<Path, DocumentIngestor.Builder> documents = any -> DocumentIngestor.builder();
+    private SourceLocks locks = SourceLocks.ofProcess();
 
     private Builder(QortexClient memory) {
       this.memory = Checks.given("memory", memory);
@@ -293,14 +295,16 @@ public final class ConnectedFolders {
       return this;
     }
 
+    /** Locks of the folders by their names; by default among the threads of this process. */
+    public Builder locks(SourceLocks chosen) {
+      locks = Checks.given("locks", chosen);
+      return this;
+    }
+
     /** The connections. */
     public ConnectedFolders build() {
       return new ConnectedFolders(
-          memory,
-          new ConnectionRegister(file),
-          documents,
-          any -> {},
-          ConcurrentHashMap.newKeySet());
+          memory, new ConnectionRegister(file), documents, any -> {}, locks);
     }
   }
 }

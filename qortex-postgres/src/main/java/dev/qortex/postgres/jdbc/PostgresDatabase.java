@@ -29,24 +29,34 @@ import org.jspecify.annotations.Nullable;
  * fails instead, with nothing changed. When the connection breaks during a commit, the server is
  * asked afterwards whether it committed.
  *
- * <p>Keeps up to nine connections of the data source. Thread-safe; see {@link SqlDatabase}.
+ * <p>Keeps up to nine connections of the data source, and eight more where servers share what they
+ * know of requests. Thread-safe; see {@link SqlDatabase}.
  */
 public final class PostgresDatabase extends SqlDatabase {
+
+  private static final String IN_PROGRESS = "in progress";
+  private static final String COMMITTED = "committed";
+
+  /** What the status of a transaction is that the server has not begun. */
+  private static final String NEVER_SEEN = "never seen";
 
   private final PostgresErrors errors;
   private final PostgresSettings settings;
   private final Connector connector;
   private final Readers readers;
+  private final Asides asides;
 
   // Both are guarded by the lock of the writer.
   private @Nullable SqlConnection writer;
   private long transactionId;
+  private String timeline = "";
 
   private PostgresDatabase(PostgresErrors errors, PostgresSettings settings, Connector connector) {
     this.errors = errors;
     this.settings = settings;
     this.connector = connector;
     this.readers = new Readers(this, connector);
+    this.asides = new Asides(this, connector);
   }
 
   /**
@@ -81,6 +91,27 @@ public final class PostgresDatabase extends SqlDatabase {
     return settings.clock();
   }
 
+  /** The settings that it was opened with. */
+  public PostgresSettings settings() {
+    return settings;
+  }
+
+  /**
+   * Runs work on a connection of its own, which commits each statement by itself and is closed
+   * afterwards: for statements that a transaction cannot run.
+   *
+   * @param work must not keep the connection
+   */
+  public <T> T outsideTransactions(SqlFunction<SqlConnection, T> work) {
+    checkOpen();
+    try (SqlConnection connection = connector.open()) {
+      connection.jdbc().setAutoCommit(true);
+      return work.apply(connection);
+    } catch (SQLException e) {
+      throw errors.of(e);
+    }
+  }
+
   @Override
   protected Duration timeout() {
     return settings.timeout();
@@ -110,6 +141,26 @@ public final class PostgresDatabase extends SqlDatabase {
     }
   }
 
+  /**
+   * Works on a connection on which each statement is a transaction of its own, beside the writers
+   * and without waiting for them: for tables that no other transaction needs.
+   *
+   * @param work may run again when its connection breaks, whatever its statements did; must not
+   *     keep the connection
+   */
+  public <T> T aside(SqlFunction<SqlConnection, T> work) {
+    Patience patience = new Patience(settings.timeout());
+    while (true) {
+      try {
+        return asides.read(work);
+      } catch (SQLException e) {
+        if (!isTransient(e) || !patience.waited()) {
+          throw errors.of(e);
+        }
+      }
+    }
+  }
+
   @Override
   public void checkOpen() {
     readers.checkOpen();
@@ -131,6 +182,9 @@ public final class PostgresDatabase extends SqlDatabase {
       SqlConnection connection = known == null ? connector.open() : known;
       writer = connection;
       try {
+        if (known == null) {
+          timeline = timeline(connection);
+        }
         lock(connection);
         return connection;
       } catch (SQLException e) {
@@ -175,18 +229,15 @@ public final class PostgresDatabase extends SqlDatabase {
     writer = null;
     ReaderPool.closeAfter(failure, broken);
     Patience patience = new Patience(settings.timeout());
-    String status = "in progress";
-    while (status.equals("in progress")) {
+    String status = IN_PROGRESS;
+    while (status.equals(IN_PROGRESS)) {
       try (SqlConnection connection = connector.open()) {
-        status =
-            connection
-                .first(row -> row.getString(1), "SELECT txid_status(?)", transactionId)
-                .orElse("");
+        status = status(connection);
       } catch (SQLException e) {
         failure.addSuppressed(e);
-        status = "";
+        status = PostgresErrors.isInvalid(e) ? NEVER_SEEN : "";
       }
-      if (status.equals("in progress") && !patience.waited()) {
+      if (status.equals(IN_PROGRESS) && !patience.waited()) {
         status = "";
       }
     }
@@ -196,7 +247,41 @@ public final class PostgresDatabase extends SqlDatabase {
               .formatted(name()),
           failure);
     }
-    return status.equals("committed");
+    return status.equals(COMMITTED);
+  }
+
+  /**
+   * The status of the last transaction; empty when nobody knows. A copy that took the place of the
+   * server gives numbers of transactions that it did not see to others, so that only what it did
+   * not commit under a number is certain.
+   */
+  private String status(SqlConnection connection) throws SQLException {
+    String status =
+        connection.first(row -> row.getString(1), "SELECT txid_status(?)", transactionId).orElse("");
+    boolean same = timeline.equals(timeline(connection));
+    return status.equals(COMMITTED) && !same ? "" : status;
+  }
+
+  /**
+   * The timeline of the server, which is another one after a copy took its place; empty where it is
+   * not told.
+   */
+  private static String timeline(SqlConnection connection) throws SQLException {
+    try {
+      return connection
+          .first(
+              row -> row.getString(1),
+              "SELECT CASE WHEN pg_is_in_recovery() THEN ''"
+                  + " ELSE substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) END")
+          .orElse("");
+    } catch (SQLException e) {
+      if (PostgresErrors.isTransient(e)) {
+        throw e;
+      }
+      return "";
+    } finally {
+      connection.jdbc().rollback();
+    }
   }
 
   @Override
@@ -221,6 +306,7 @@ public final class PostgresDatabase extends SqlDatabase {
     writer = null;
     try {
       readers.close();
+      asides.close();
     } finally {
       if (known != null) {
         known.close();
@@ -252,6 +338,38 @@ public final class PostgresDatabase extends SqlDatabase {
     protected void end(SqlConnection connection) throws SQLException {
       connection.jdbc().rollback();
     }
+  }
+
+  /** Connections on which each statement is a transaction. */
+  private static final class Asides extends ReaderPool {
+
+    private static final String NO_CONNECTION = "08003";
+
+    private final Connector connector;
+    private final int timeoutSeconds;
+
+    Asides(PostgresDatabase database, Connector connector) {
+      super(database);
+      this.connector = connector;
+      this.timeoutSeconds = (int) Math.max(1, database.timeout().toSeconds());
+    }
+
+    @Override
+    protected SqlConnection open() throws SQLException {
+      SqlConnection connection = connector.open();
+      connection.jdbc().setAutoCommit(true);
+      return connection;
+    }
+
+    @Override
+    protected void begin(SqlConnection connection) throws SQLException {
+      if (!connection.jdbc().isValid(timeoutSeconds)) {
+        throw new SQLException("The connection is broken.", NO_CONNECTION);
+      }
+    }
+
+    @Override
+    protected void end(SqlConnection connection) {}
   }
 
   /** Factory of connections to the schema; waits for a server that is being restarted. */

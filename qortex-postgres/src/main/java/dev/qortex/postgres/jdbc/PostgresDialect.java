@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /**
@@ -68,6 +69,16 @@ enum PostgresDialect implements Dialect {
   public boolean hasTable(SqlConnection connection, String table) throws SQLException {
     return connection.exists(
         "SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = ?", table);
+  }
+
+  @Override
+  public List<String> tablesWith(SqlConnection connection, String column) throws SQLException {
+    return connection.texts(
+        "SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
+            + " JOIN pg_attribute a ON a.attrelid = c.oid"
+            + " WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p')"
+            + " AND NOT c.relispartition AND a.attname = ?",
+        column);
   }
 
   /** Locks the records of what was run, which other processes that migrate do, too. */

@@ -64,7 +64,7 @@ public interface ErasablePart {
    * Projects of buildlog: those that the person names, and the one whose id is the domain.
    *
    * @param projects the storage in which they are looked up
-   * @param erase erases the project of an id, such as {@code SqliteBuildlogStorage::eraseProject}
+   * @param erase erases the project of an id, such as a {@code ProjectErasure}
    */
   static ErasablePart projects(ProjectStorage projects, Predicate<String> erase) {
     return person -> {

@@ -6,6 +6,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.connection.ConnectedFolder;
 import dev.qortex.ingest.connection.ConnectedFolders;
+import dev.qortex.ingest.connection.SourceLocks;
 import dev.qortex.service.ApiGroup;
 import dev.qortex.service.Binding;
 import dev.qortex.service.Call;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,6 +43,8 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
 
   private final QortexClient memory;
   private final Reading reading;
+  private final Optional<Path> file;
+  private final SourceLocks locks;
   private final ConnectedFolders connections;
 
   /** Folders of Markdown and plain text. */
@@ -55,19 +59,29 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
    */
   public SourceOperations(
       QortexClient memory, ReadableFolders folders, Supplier<DocumentIngestor.Builder> documents) {
-    this(memory, new Reading(folders, documents), ConnectedFolders.builder(memory));
+    this(memory, new Reading(folders, documents), Optional.empty(), SourceLocks.ofProcess());
   }
 
   private SourceOperations(
-      QortexClient memory, Reading reading, ConnectedFolders.Builder connections) {
+      QortexClient memory, Reading reading, Optional<Path> file, SourceLocks locks) {
     this.memory = memory;
     this.reading = reading;
-    this.connections = connections.documents(this::ingestor).build();
+    this.file = file;
+    this.locks = locks;
+    ConnectedFolders.Builder settings =
+        ConnectedFolders.builder(memory).locks(locks).documents(this::ingestor);
+    file.ifPresent(settings::file);
+    this.connections = settings.build();
   }
 
   /** The same with connections that outlast the process, in that file, which others may share. */
-  public SourceOperations keptIn(Path file) {
-    return new SourceOperations(memory, reading, ConnectedFolders.builder(memory).file(file));
+  public SourceOperations keptIn(Path json) {
+    return new SourceOperations(memory, reading, Optional.of(json), locks);
+  }
+
+  /** The same with other locks of sources, such as those that several servers share. */
+  public SourceOperations locks(SourceLocks shared) {
+    return new SourceOperations(memory, reading, file, Checks.given("locks", shared));
   }
 
   /** Reader of a folder as the host allows it now. */

@@ -5,9 +5,11 @@ import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.feedback.EdgeBuffer;
+import dev.qortex.core.feedback.EdgeBuffer.BufferedEdge;
 import dev.qortex.core.feedback.FeedbackOutbox;
 import dev.qortex.core.feedback.InteroceptionStore;
 import dev.qortex.core.feedback.QueryFeedbackStore;
+import dev.qortex.core.feedback.QueryFeedbackStore.OpenAnswer;
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphChanges;
@@ -15,14 +17,18 @@ import dev.qortex.core.graph.GraphChanges.NodeChange;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
+import dev.qortex.core.model.Element;
+import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex;
+import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.search.VectorIndex;
+import dev.qortex.core.spi.CheckpointContent;
 import dev.qortex.core.spi.PassageVectors;
 import dev.qortex.core.spi.RestorableBackend;
-import dev.qortex.core.store.MemoryStore;
+import dev.qortex.core.store.CopyableStore;
 import dev.qortex.core.store.MemoryStore.ReembedProgress;
 import dev.qortex.core.store.MemoryStore.ReembedReport;
 import dev.qortex.storage.memory.feedback.InMemoryEdgeBuffer;
@@ -38,6 +44,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -50,26 +57,26 @@ import java.util.stream.Stream;
  * {@link #around}). Thread-safe. Of the parts that were asked for before {@link #close}, only the
  * graph and the checkpoints refuse use afterwards.
  */
-public final class InMemoryStore implements MemoryStore {
+public final class InMemoryStore implements CopyableStore {
 
   /** Taken after the graph's lock, so that searches never see half of a change. */
   private final ReentrantReadWriteLock searching = new ReentrantReadWriteLock();
 
   private final ExactVectorIndex vectors = new ExactVectorIndex(searching);
   private final LexicalIndex words = new InMemoryLexicalIndex(searching);
-  private final InteroceptionStore interoception = new InMemoryInteroceptionStore();
+  private final InMemoryInteroceptionStore interoception = new InMemoryInteroceptionStore();
   private final InMemoryQueryFeedbackStore pastQuestions =
       new InMemoryQueryFeedbackStore(searching);
   private final FeedbackOutbox outbox = new InMemoryFeedbackOutbox();
 
-  private final EdgeBuffer edgeBuffer = new InMemoryEdgeBuffer();
+  private final InMemoryEdgeBuffer edgeBuffer = new InMemoryEdgeBuffer();
   private final RestorableBackend graph;
   private final GraphSnapshots snapshots;
 
   /** Of the model that made the vectors; empty as long as it is unknown. */
   private volatile String modelName = "";
 
-  private final NamedVectorIndexes sentences;
+  private final InMemoryNamedVectorIndexes sentences;
   private final Checkpoints checkpoints;
   private volatile boolean closed;
 
@@ -259,6 +266,39 @@ public final class InMemoryStore implements MemoryStore {
   @Override
   public EdgeBuffer edgeBuffer() {
     return open(edgeBuffer);
+  }
+
+  @Override
+  public void forEachContribution(ElementKind kind, Consumer<Element> visitor) {
+    CheckpointContent state = graph.reading(() -> graph.keep(Set.of()));
+    state
+        .said()
+        .forEach(
+            (key, contributions) -> {
+              if (key.kind() == kind) {
+                contributions.values().forEach(visitor);
+              }
+            });
+  }
+
+  @Override
+  public void forEachItem(String index, Consumer<NamedVectorIndex.Item> visitor) {
+    open(sentences).items(index).forEach(visitor);
+  }
+
+  @Override
+  public SortedMap<String, Double> factors() {
+    return open(interoception).all();
+  }
+
+  @Override
+  public List<OpenAnswer> openAnswers() {
+    return open(pastQuestions).openAnswers();
+  }
+
+  @Override
+  public List<BufferedEdge> promotedPairs() {
+    return open(edgeBuffer).promoted();
   }
 
   /** Nobody else reads the graph meanwhile, either. */

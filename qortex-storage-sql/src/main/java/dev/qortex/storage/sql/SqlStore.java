@@ -6,19 +6,25 @@ import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.feedback.EdgeBuffer;
+import dev.qortex.core.feedback.EdgeBuffer.BufferedEdge;
 import dev.qortex.core.feedback.FeedbackOutbox;
 import dev.qortex.core.feedback.InteroceptionStore;
 import dev.qortex.core.feedback.QueryFeedbackStore;
+import dev.qortex.core.feedback.QueryFeedbackStore.OpenAnswer;
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
+import dev.qortex.core.model.Element;
+import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.search.LexicalIndex;
+import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.spi.PassageVectors;
+import dev.qortex.core.store.CopyableStore;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.MemoryStore.ReembedProgress;
@@ -26,11 +32,13 @@ import dev.qortex.core.store.MemoryStore.ReembedReport;
 import dev.qortex.core.store.Transactional;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
+import dev.qortex.learning.store.ListedLearners;
 import dev.qortex.storage.sql.elements.ElementReader;
 import dev.qortex.storage.sql.feedback.SqlEdgeBuffer;
 import dev.qortex.storage.sql.feedback.SqlFeedbackOutbox;
 import dev.qortex.storage.sql.feedback.SqlInteroceptionStore;
 import dev.qortex.storage.sql.feedback.SqlQueryFeedbackStore;
+import dev.qortex.storage.sql.graph.ContributionRows;
 import dev.qortex.storage.sql.graph.SqlBackend;
 import dev.qortex.storage.sql.graph.SqlCheckpoints;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
@@ -44,13 +52,17 @@ import dev.qortex.storage.sql.vectors.HostIndexes;
 import dev.qortex.storage.sql.vectors.SqlNamedVectorIndexes;
 import dev.qortex.storage.sql.vectors.SqlVectorIndex;
 import dev.qortex.storage.sql.vectors.VectorRebuild;
+import dev.qortex.storage.sql.vectors.VectorSearch;
 import dev.qortex.storage.sql.words.SqlLexicalIndex;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -60,10 +72,10 @@ import java.util.function.Supplier;
 /**
  * Memory store and learning stores in the tables of one database: graph, vectors, words, factors,
  * past questions, and the evidence of every learner. Several processes may use it at once; each
- * sees what the others committed. The first search reads all vectors or texts into memory.
- * Thread-safe.
+ * sees what the others committed. The first search reads all texts into memory, and all vectors
+ * unless the database searches them. Thread-safe.
  */
-public abstract class SqlStore implements MemoryStore, LearningStores, Transactional {
+public abstract class SqlStore implements CopyableStore, ListedLearners, Transactional {
 
   private final SqlDatabase database;
 
@@ -74,24 +86,22 @@ public abstract class SqlStore implements MemoryStore, LearningStores, Transacti
   private final GraphSnapshots snapshots;
   private final SqlVectorIndex vectors;
   private final LexicalIndex words;
-  private final QueryFeedbackStore pastQuestions;
-  private final NamedVectorIndexes indexes;
+  private final SqlQueryFeedbackStore pastQuestions;
+  private final SqlNamedVectorIndexes indexes;
   private final Map<String, LearningStore> learners = new ConcurrentHashMap<>();
 
   /**
    * Uses a database that has the tables.
    *
    * @param endOfUse run when the store is closed
-   * @param searched makes an empty index for the vectors of nodes, which is filled at the first
-   *     search; one that is {@link AutoCloseable} is closed with this store
+   * @param search finds the vectors of nodes; closed with this store
    */
-  protected SqlStore(
-      SqlDatabase database, Runnable endOfUse, Supplier<? extends VectorIndex> searched) {
+  protected SqlStore(SqlDatabase database, Runnable endOfUse, VectorSearch search) {
     this.database = database;
     this.endOfUse = endOfUse;
     this.graph = new SqlBackend(database);
     this.snapshots = new GraphSnapshots(graph);
-    this.vectors = new SqlVectorIndex(database, searched);
+    this.vectors = new SqlVectorIndex(database, search);
     this.words = new SqlLexicalIndex(database);
     this.pastQuestions = new SqlQueryFeedbackStore(database);
     this.indexes = new SqlNamedVectorIndexes(database);
@@ -137,7 +147,7 @@ public abstract class SqlStore implements MemoryStore, LearningStores, Transacti
   }
 
   /** Puts the given vectors of those nodes that have none; whether there were any. */
-  private static boolean embed(
+  private boolean embed(
       SqlConnection connection, EmbeddingIdentity stored, Collection<Node> nodes, TextVectors given)
       throws SQLException {
     Map<String, VectorIndex.Entry> entries = new TreeMap<>();
@@ -150,7 +160,7 @@ public abstract class SqlStore implements MemoryStore, LearningStores, Transacti
     }
     entries.keySet().removeAll(SqlVectorIndex.contained(connection, entries.keySet()));
     if (!entries.isEmpty()) {
-      SqlVectorIndex.put(connection, List.copyOf(entries.values()));
+      vectors.put(connection, List.copyOf(entries.values()));
       if (!stored.equals(given.model())) {
         EmbeddingModels.put(connection, "current", given.model());
       }
@@ -267,6 +277,42 @@ public abstract class SqlStore implements MemoryStore, LearningStores, Transacti
         : Optional.empty();
   }
 
+  @Override
+  public void forEachContribution(ElementKind kind, Consumer<Element> visitor) {
+    database.<Boolean>readCommitted(
+        connection -> {
+          ContributionRows.show(connection, kind, visitor);
+          return true;
+        });
+  }
+
+  @Override
+  public void forEachItem(String index, Consumer<NamedVectorIndex.Item> visitor) {
+    indexes.forEachItem(index, visitor);
+  }
+
+  @Override
+  public SortedMap<String, Double> factors() {
+    return new SqlInteroceptionStore(database).all();
+  }
+
+  @Override
+  public List<OpenAnswer> openAnswers() {
+    return pastQuestions.openAnswers();
+  }
+
+  @Override
+  public List<BufferedEdge> promotedPairs() {
+    return new SqlEdgeBuffer(database, EdgeBuffer.CAPACITY).promoted();
+  }
+
+  @Override
+  public SortedSet<String> learners() {
+    return Collections.unmodifiableSortedSet(
+        new TreeSet<>(
+            database.list(row -> row.getString(1), "SELECT name FROM learners")));
+  }
+
   /**
    * {@inheritDoc}
    *
@@ -287,7 +333,7 @@ public abstract class SqlStore implements MemoryStore, LearningStores, Transacti
           outbox().forget(ids);
           interoception().forget(ids);
           edgeBuffer().forgetNodes(ids);
-          ErasureReport erased = MemoryStore.super.eraseDomain(name, alsoIds);
+          ErasureReport erased = CopyableStore.super.eraseDomain(name, alsoIds);
           eraseNamedVectors(name, ids);
           DomainTraces.delete(connection, new DomainEvidence(database, name, ids, answers));
           return erased.plusQuestions(answers.size());

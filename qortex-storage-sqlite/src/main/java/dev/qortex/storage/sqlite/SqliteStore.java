@@ -10,6 +10,7 @@ import dev.qortex.learning.store.LearningStores;
 import dev.qortex.storage.memory.search.ExactVectorIndex;
 import dev.qortex.storage.sql.SqlStore;
 import dev.qortex.storage.sql.jdbc.Migrations;
+import dev.qortex.storage.sql.vectors.HeapVectorSearch;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import dev.qortex.storage.sqlite.settings.Durability;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
@@ -46,7 +47,7 @@ public final class SqliteStore extends SqlStore
 
   private SqliteStore(
       SqliteDatabase database, Runnable endOfUse, Supplier<? extends VectorIndex> searched) {
-    super(database, endOfUse, searched);
+    super(database, endOfUse, new HeapVectorSearch(database, searched));
     this.database = database;
   }
 

@@ -3,10 +3,6 @@ package dev.qortex.examples.doors;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.qortex.core.QortexClient;
-import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
@@ -19,7 +15,7 @@ import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.operations.IngestOperations;
 import dev.qortex.service.operations.MaintenanceOperations;
 import dev.qortex.service.operations.MemoryOperations;
-import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.standard.StandardQortex;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,16 +34,15 @@ public final class ServiceCatalogue {
 
   /** The answer to a question about the documents. */
   static JsonNode run(Path docs, Path file, String question) {
-    EmbeddingModel model = new HashingEmbeddingModel(256);
-    try (SqliteStore store = SqliteStore.open(file);
-        QortexClient memory = LocalQortexClient.builder(store).embedding(model).build();
+    try (StandardQortex qortex = StandardQortex.open(file);
         IngestOperations ingest =
-            new IngestOperations(memory, store.graph(), ReadableFolders.of(docs))) {
+            new IngestOperations(
+                qortex.memory(), qortex.store().graph(), ReadableFolders.of(docs))) {
       Catalogue catalogue =
           Catalogue.of(
-              new MemoryOperations(memory, store),
+              new MemoryOperations(qortex.memory(), qortex.store()),
               ingest,
-              new MaintenanceOperations(memory, store, model));
+              new MaintenanceOperations(qortex.memory(), qortex.store(), qortex.embedding()));
 
       ObjectNode folder = object().put("source_path", ".").put("domain", "handbook");
       Progress progress = (done, total, name) -> System.out.printf("%d of %d%n", done, total);

@@ -39,7 +39,6 @@ import java.util.function.Supplier;
  */
 public final class FeedbackRecorder {
 
-  private static final int ANSWERS_KEPT = 1000;
   private static final int BATCH = 100;
   private static final int REPLAYED = 64;
 
@@ -55,6 +54,7 @@ public final class FeedbackRecorder {
   /** Whether there may be outbox entries that no delivery has seen yet. */
   private final AtomicBoolean asked = new AtomicBoolean();
 
+  private final int answersKept;
   private final RecentAnswers answers;
 
   public FeedbackRecorder(
@@ -64,7 +64,8 @@ public final class FeedbackRecorder {
       SortedMap<String, FeedbackListener> elsewhere,
       EventSink events,
       InstantSource clock,
-      FeedbackSettings settings) {
+      FeedbackSettings settings,
+      int answersKept) {
     this.store = store;
     this.embedder = embedder;
     this.listeners = List.copyOf(listeners);
@@ -72,7 +73,8 @@ public final class FeedbackRecorder {
     this.events = events;
     this.clock = clock;
     this.settings = settings;
-    this.answers = new RecentAnswers(ANSWERS_KEPT, store, embedder);
+    this.answersKept = answersKept;
+    this.answers = new RecentAnswers(answersKept, store, embedder);
   }
 
   /** Answers that feedback may come for. */
@@ -98,11 +100,11 @@ public final class FeedbackRecorder {
     return report;
   }
 
-  private static UnknownNameException unknown(String answerId) {
+  private UnknownNameException unknown(String answerId) {
     return new UnknownNameException(
         "answer_id",
         "The answer (%s) is unknown.\nMaybe it is older than the newest %s answers, its domain was erased, or the process that gave it was killed: ask again."
-            .formatted(Checks.shown(answerId), ANSWERS_KEPT));
+            .formatted(Checks.shown(answerId), answersKept));
   }
 
   /** Learns from a log; one report for each entry, in order. */

@@ -18,9 +18,11 @@ import dev.qortex.engine.internal.passages.SentenceVectors;
 import dev.qortex.engine.internal.passages.TokenVectors;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -50,10 +52,22 @@ public final class SentenceEmbedder {
 
   /** Calls the model for every text that has no vector yet; stores nothing. */
   public EmbeddedManifest embedded(IngestionManifest manifest, NodeEmbedder nodes) {
-    TextVectors spoken = sentences.missing(manifest.passages());
-    TokenVectors.Made made = tokens.missing(manifest.passages());
+    SentenceVectors.Made spoken = sentences.missing(manifest.passages(), !tokens.isNone());
+    TokenVectors.Made made = tokens.missing(manifest.passages(), spoken.tokens());
     return new EmbeddedManifest(
-        manifest, nodes.vectors(manifest, made.vectors()), spoken, made.packed());
+        manifest,
+        nodes.vectors(manifest, union(spoken.texts(), made.vectors())),
+        spoken.sentences(),
+        made.packed());
+  }
+
+  private static TextVectors union(TextVectors one, TextVectors other) {
+    if (one.vectors().isEmpty() || other.vectors().isEmpty()) {
+      return one.vectors().isEmpty() ? other : one;
+    }
+    Map<String, float[]> all = new HashMap<>(one.vectors());
+    other.vectors().forEach(all::put);
+    return new TextVectors(one.model(), all);
   }
 
   /**
@@ -126,8 +140,9 @@ public final class SentenceEmbedder {
       }
     }
     if (!passages.isEmpty()) {
-      TextVectors spoken = sentences.missing(passages);
-      TokenVectors.Made made = tokens.missing(passages);
+      SentenceVectors.Made read = sentences.missing(passages, !tokens.isNone());
+      TextVectors spoken = read.sentences();
+      TokenVectors.Made made = tokens.missing(passages, read.tokens());
       PassageVectors.put(store.sentences(), passages, spoken, made.packed());
       if (!spoken.vectors().isEmpty() || !made.tokens().isEmpty()) {
         changed.accept(passages);

@@ -1,8 +1,10 @@
 package dev.qortex.engine.internal.passages;
 
+import dev.qortex.commons.Pieces;
 import dev.qortex.commons.Sha256;
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.PassageEncoder;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.embedding.VectorFamily;
 import dev.qortex.core.model.Passage;
@@ -19,11 +21,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The vectors of the sentences of passages in the indexes of a store, each of a sentence with the
- * title of its passage in front. A vector belongs to the text that it was made of: when the passage
+ * The vectors of the sentences of passages in the indexes of a store: each of a sentence with the
+ * title of its passage in front, or, if the model is a {@link PassageEncoder}, from the pass of its
+ * passage. A memory that has vectors of the first kind keeps to them until they are made anew, as
+ * the two cannot be compared. A vector belongs to the text that it was made of: when the passage
  * changes, it no longer counts. Thread-safe.
  */
 public final class SentenceVectors {
+
+  private static final int BATCH = 256;
 
   private final Optional<NamedVectorIndexes> indexes;
   private final EmbeddingModel model;
@@ -45,24 +51,82 @@ public final class SentenceVectors {
     return indexes.isEmpty();
   }
 
-  /** The vectors of the sentences of those passages that have none, or old ones; stores nothing. */
-  public TextVectors missing(Collection<Passage> passages) {
+  /**
+   * Output of passes of the model.
+   *
+   * @param texts vectors of whole passages, by their content
+   * @param sentences by their keys
+   * @param tokens of whole passages, by their content
+   */
+  public record Made(
+      TextVectors texts, TextVectors sentences, Map<String, EmbeddingModel.Tokens> tokens) {
+
+    /** Copies. */
+    public Made {
+      tokens = Map.copyOf(tokens);
+    }
+  }
+
+  /**
+   * The vectors of the sentences of those passages that have none, or old ones, and what the same
+   * passes give besides; stores nothing.
+   *
+   * @param tokens whether tokens are wanted
+   */
+  public Made missing(Collection<Passage> passages, boolean tokens) {
     if (isNone()) {
-      return TextVectors.none();
+      return new Made(TextVectors.none(), TextVectors.none(), Map.of());
     }
     Map<String, float[]> there = vectors(passages);
-    return TextVectors.of(
-        model,
-        passages.stream()
-            .filter(passage -> !there.containsKey(passage.id()))
-            .flatMap(passage -> SentenceSpans.inContext(passage).stream())
-            .toList());
+    List<Passage> left =
+        passages.stream().filter(passage -> !there.containsKey(passage.id())).toList();
+    if (model instanceof PassageEncoder encoder && identity().isContextual()) {
+      return encoded(encoder, left, tokens);
+    }
+    TextVectors sentences =
+        TextVectors.of(
+            model,
+            left.stream().flatMap(passage -> SentenceSpans.inContext(passage).stream()).toList());
+    return new Made(TextVectors.none(), sentences, Map.of());
+  }
+
+  private static Made encoded(PassageEncoder encoder, List<Passage> passages, boolean tokens) {
+    EmbeddingIdentity model = EmbeddingIdentity.of(encoder);
+    Map<String, float[]> texts = new HashMap<>();
+    Map<String, float[]> sentences = new HashMap<>();
+    Map<String, EmbeddingModel.Tokens> states = new HashMap<>();
+    for (List<Passage> batch : Pieces.of(passages, BATCH)) {
+      List<PassageEncoder.Encoded> made = encoder.encode(batch, tokens);
+      check(encoder, batch.size(), made.size());
+      for (int i = 0; i < batch.size(); i++) {
+        Passage passage = batch.get(i);
+        PassageEncoder.Encoded one = made.get(i);
+        List<String> keys = PassageVectors.sentenceKeys(passage, model.contextual());
+        check(encoder, keys.size(), one.sentences().size());
+        texts.put(passage.content(), one.vector());
+        for (int j = 0; j < keys.size(); j++) {
+          sentences.put(keys.get(j), one.sentences().get(j));
+        }
+        one.tokens().ifPresent(given -> states.put(passage.content(), given));
+      }
+    }
+    return new Made(
+        new TextVectors(model, texts), new TextVectors(model.contextual(), sentences), states);
+  }
+
+  private static void check(EmbeddingModel model, int wanted, int made) {
+    if (made != wanted) {
+      throw new IllegalStateException(
+          "The model (%s) made (%s) vectors of passages or sentences, not (%s).\nMaybe it drops texts that it cannot embed: it must give a vector to each."
+              .formatted(model.name(), made, wanted));
+    }
   }
 
   /** The vectors of passages of which every sentence has one, in a row, by passage. */
   public Map<String, float[]> vectors(Collection<Passage> passages) {
     Map<String, float[]> vectors = new HashMap<>();
-    NamedVectorIndex index = index().orElse(null);
+    EmbeddingIdentity identity = identity();
+    NamedVectorIndex index = index(identity).orElse(null);
     if (index == null) {
       return vectors;
     }
@@ -75,7 +139,7 @@ public final class SentenceVectors {
     Map<String, NamedVectorIndex.Item> items = new HashMap<>();
     index.get(ids).forEach(item -> items.put(item.id(), item));
     for (Passage passage : passages) {
-      List<String> sentences = SentenceSpans.inContext(passage);
+      List<String> sentences = PassageVectors.sentenceKeys(passage, identity);
       float[] row = new float[sentences.size() * model.dimension()];
       boolean whole = true;
       for (int i = 0; i < sentences.size() && whole; i++) {
@@ -94,18 +158,27 @@ public final class SentenceVectors {
     return vectors;
   }
 
-  /** Removes those of all other domains than these, and all that another model made. */
+  /**
+   * Removes those of all other domains than these, all that another model made, and all that this
+   * one made of sentences alone if it can read them in their passage.
+   */
   public void retain(Collection<String> domains) {
-    indexes.ifPresent(
-        all ->
-            PassageVectors.retain(
-                all, VectorFamily.SENTENCES, EmbeddingIdentity.of(model), domains));
+    indexes.ifPresent(all -> PassageVectors.retain(all, VectorFamily.SENTENCES, newest(), domains));
   }
 
-  private Optional<NamedVectorIndex> index() {
+  private EmbeddingIdentity newest() {
+    EmbeddingIdentity alone = EmbeddingIdentity.of(model);
+    return model instanceof PassageEncoder ? alone.contextual() : alone;
+  }
+
+  private EmbeddingIdentity identity() {
+    EmbeddingIdentity alone = EmbeddingIdentity.of(model);
+    EmbeddingIdentity newest = newest();
+    return index(newest).isEmpty() && index(alone).isPresent() ? alone : newest;
+  }
+
+  private Optional<NamedVectorIndex> index(EmbeddingIdentity identity) {
     return indexes.flatMap(
-        all ->
-            all.find(
-                PassageVectors.indexName(VectorFamily.SENTENCES, EmbeddingIdentity.of(model))));
+        all -> all.find(PassageVectors.indexName(VectorFamily.SENTENCES, identity)));
   }
 }

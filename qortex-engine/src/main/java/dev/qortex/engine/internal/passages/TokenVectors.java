@@ -16,8 +16,10 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,16 +111,32 @@ public final class TokenVectors {
     return new Made(new TextVectors(EmbeddingIdentity.of(giving), vectors), tokens);
   }
 
-  /** Vectors and tokens of those passages that have no tokens, or old ones; stores nothing. */
-  public Made missing(Collection<Passage> passages) {
-    Collection<String> there = isNone() ? List.of() : tokens(passages).keySet();
-    return of(
-        isNone()
-            ? List.of()
-            : passages.stream()
-                .filter(passage -> !there.contains(passage.id()))
-                .map(Passage::content)
-                .toList());
+  /**
+   * Vectors and tokens of those passages that have no tokens, or old ones; stores nothing.
+   *
+   * @param read tokens of passages that were read already, by content
+   */
+  public Made missing(Collection<Passage> passages, Map<String, EmbeddingModel.Tokens> read) {
+    EmbeddingModel.WithTokens giving = model;
+    if (giving == null) {
+      return of(List.of());
+    }
+    Collection<String> there = tokens(passages).keySet();
+    Map<Boolean, List<String>> texts =
+        passages.stream()
+            .filter(passage -> !there.contains(passage.id()))
+            .map(Passage::content)
+            .distinct()
+            .collect(Collectors.partitioningBy(read::containsKey));
+    Made made = of(texts.getOrDefault(false, List.of()));
+    Map<String, float[]> vectors = new HashMap<>(made.vectors().vectors());
+    Map<String, TokenStates> tokens = new HashMap<>(made.tokens());
+    for (String text : texts.getOrDefault(true, List.of())) {
+      EmbeddingModel.Tokens given = Objects.requireNonNull(read.get(text));
+      tokens.put(text, TokenStates.of(giving, given));
+      vectors.put(text, given.vector());
+    }
+    return new Made(new TextVectors(EmbeddingIdentity.of(giving), vectors), tokens);
   }
 
   /** The tokens of passages that have those of their text, by passage. */

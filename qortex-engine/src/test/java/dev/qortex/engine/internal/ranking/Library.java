@@ -40,7 +40,7 @@ public final class Library {
 
   /** Gives the sentences of these passages their vectors; the number of those that had none. */
   public int embed(Collection<Passage> passages) {
-    TextVectors made = sentences.missing(passages);
+    TextVectors made = sentences.missing(passages, false).sentences();
     PassageVectors.put(store.sentences(), passages, made, TextTokens.none());
     return made.vectors().size();
   }

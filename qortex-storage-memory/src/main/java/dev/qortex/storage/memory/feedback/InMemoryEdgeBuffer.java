@@ -89,6 +89,11 @@ public final class InMemoryEdgeBuffer implements EdgeBuffer {
         .toList();
   }
 
+  /** The pairs that were promoted, by pair. */
+  public synchronized List<BufferedEdge> promoted() {
+    return slots.values().stream().filter(Slot::promoted).map(Slot::edge).toList();
+  }
+
   @Override
   public synchronized List<BufferedEdge> promote(Collection<Pair> pairs) {
     List<BufferedEdge> taken = new ArrayList<>();

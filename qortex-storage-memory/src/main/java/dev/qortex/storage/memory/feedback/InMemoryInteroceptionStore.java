@@ -43,6 +43,11 @@ public final class InMemoryInteroceptionStore implements InteroceptionStore {
     nodeIds.forEach(factors::remove);
   }
 
+  /** All factors, by node. */
+  public synchronized SortedMap<String, Double> all() {
+    return Collections.unmodifiableSortedMap(new TreeMap<>(factors));
+  }
+
   @Override
   public synchronized int size() {
     return factors.size();

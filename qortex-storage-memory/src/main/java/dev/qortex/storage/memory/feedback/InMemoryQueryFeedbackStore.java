@@ -475,6 +475,11 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
         });
   }
 
+  /** All answers that are kept for feedback, oldest first. */
+  public List<OpenAnswer> openAnswers() {
+    return reading(() -> List.copyOf(open.values()));
+  }
+
   @Override
   public Optional<OpenAnswer> open(String answerId) {
     return reading(() -> Optional.ofNullable(open.get(answerId)));

@@ -101,6 +101,11 @@ final class InMemoryNamedVectorIndex implements NamedVectorIndex {
     return item != null && filter.matches(item.metadata());
   }
 
+  /** All items, in no particular order. */
+  List<Item> all() {
+    return locked(lock.readLock(), () -> items.values().stream().map(item -> copy(item)).toList());
+  }
+
   @Override
   public List<Item> get(Collection<String> ids) {
     return locked(

@@ -38,6 +38,15 @@ public final class InMemoryNamedVectorIndexes implements NamedVectorIndexes {
     return Optional.ofNullable(indexes.get(name));
   }
 
+  /** All items of an index, in no particular order; none of an unknown index. */
+  public List<NamedVectorIndex.Item> items(String name) {
+    InMemoryNamedVectorIndex known;
+    synchronized (this) {
+      known = indexes.get(name);
+    }
+    return known == null ? List.of() : known.all();
+  }
+
   @Override
   public synchronized List<NamedVectorIndex.Description> list() {
     return indexes.values().stream().map(InMemoryNamedVectorIndex::description).toList();

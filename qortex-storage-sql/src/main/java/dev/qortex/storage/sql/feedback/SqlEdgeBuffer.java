@@ -72,6 +72,15 @@ public record SqlEdgeBuffer(SqlDatabase database, int capacity) implements EdgeB
         Sql.instant(row.getString(5)));
   }
 
+  /** The pairs that were promoted, by pair. */
+  public List<BufferedEdge> promoted() {
+    return database
+        .list(SqlEdgeBuffer::edge, "SELECT " + COLUMNS + " FROM edge_buffer WHERE promoted")
+        .stream()
+        .sorted(Comparator.comparing(BufferedEdge::pair))
+        .toList();
+  }
+
   @Override
   public List<BufferedEdge> promote(Collection<Pair> pairs) {
     return Collections.unmodifiableList(

@@ -64,4 +64,17 @@ public record SqlInteroceptionStore(SqlDatabase database) implements Interocepti
     return database.<Integer>read(
         connection -> (int) connection.number("SELECT count(*) FROM factors"));
   }
+
+  /** All factors, by node. */
+  public SortedMap<String, Double> all() {
+    SortedMap<String, Double> found = new TreeMap<>();
+    database.<Boolean>readCommitted(
+        connection -> {
+          connection.forEach(
+              row -> found.put(row.getString(1), row.getDouble(2)),
+              "SELECT node_id, factor FROM factors");
+          return true;
+        });
+    return Collections.unmodifiableSortedMap(found);
+  }
 }

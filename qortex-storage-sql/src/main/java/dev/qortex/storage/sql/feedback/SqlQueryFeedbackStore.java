@@ -40,6 +40,9 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
   private static final String ALL =
       "SELECT q.key, q.answer_id, q.text, q.vector, q.domains, q.session, q.at, q.shares,"
           + " o.item_id, o.reward FROM questions q LEFT JOIN outcomes o ON o.question = q.key ";
+  private static final String OPEN =
+      "SELECT answer_id, text, domains, session, shares FROM open_answers";
+
   private static final String IN_ORDER = " ORDER BY q.key, o.item_id";
 
   private final SqlDatabase database;
@@ -398,26 +401,41 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
                 answer.session(),
                 JsonColumn.write(answer.shares()));
           }
-          return connection.update(
-              "DELETE FROM open_answers WHERE number NOT IN"
-                  + " (SELECT number FROM open_answers ORDER BY number DESC LIMIT ?)",
-              most);
+          return dropOldest(connection, most);
         });
+  }
+
+  /** Drops the oldest answers, once for many of them, since finding these takes long. */
+  private static int dropOldest(SqlConnection connection, int most) throws SQLException {
+    long span =
+        connection.number("SELECT max(number) FROM open_answers")
+            - connection.number("SELECT min(number) FROM open_answers");
+    return span < (long) most + most / 16
+        ? 0
+        : connection.update(
+            "DELETE FROM open_answers WHERE number <="
+                + " (SELECT number FROM open_answers ORDER BY number DESC LIMIT 1 OFFSET ?)",
+            most);
   }
 
   @Override
   public Optional<OpenAnswer> open(String answerId) {
     return database.first(
-        row ->
-            new OpenAnswer(
-                row.getString(1),
-                row.getString(2),
-                new TreeSet<>(JsonColumn.texts(row.getString(3))),
-                row.getString(4),
-                shares(row.getString(5))),
-        "SELECT answer_id, text, domains, session, shares FROM open_answers"
-            + " WHERE answer_id = ?",
-        answerId);
+        SqlQueryFeedbackStore::openAnswer, OPEN + " WHERE answer_id = ?", answerId);
+  }
+
+  /** All answers that are kept for feedback, oldest first. */
+  public List<OpenAnswer> openAnswers() {
+    return database.list(SqlQueryFeedbackStore::openAnswer, OPEN + " ORDER BY number");
+  }
+
+  private static OpenAnswer openAnswer(ResultSet row) throws SQLException {
+    return new OpenAnswer(
+        row.getString(1),
+        row.getString(2),
+        new TreeSet<>(JsonColumn.texts(row.getString(3))),
+        row.getString(4),
+        shares(row.getString(5)));
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 
 /**
  * Differences between the databases on which the statements of the suite run. These are written in
@@ -23,6 +24,9 @@ public interface Dialect {
 
   /** Returns true if a table exists. */
   boolean hasTable(SqlConnection connection, String table) throws SQLException;
+
+  /** The names of the tables that have a column of that name. */
+  List<String> tablesWith(SqlConnection connection, String column) throws SQLException;
 
   /** Begins the transaction of a migration, so that no other process runs one at the same time. */
   void beginMigration(SqlConnection connection) throws SQLException;

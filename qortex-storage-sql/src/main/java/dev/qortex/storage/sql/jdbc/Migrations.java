@@ -137,7 +137,7 @@ public final class Migrations {
 
   private SortedMap<Integer, Applied> applied(SqlConnection connection) throws SQLException {
     SortedMap<Integer, Applied> applied = new TreeMap<>();
-    if (hasTable(connection, RECORDS)) {
+    if (connection.hasTable(RECORDS)) {
       connection.forEach(
           row -> applied.put(row.getInt(1), new Applied(row.getString(2), row.getString(3))),
           "SELECT version, name, checksum FROM schema_migrations WHERE component = ?",
@@ -148,15 +148,11 @@ public final class Migrations {
 
   private boolean isMeant(SqlConnection connection) throws SQLException {
     for (String table : condition) {
-      if (!hasTable(connection, table)) {
+      if (!connection.hasTable(table)) {
         return false;
       }
     }
     return true;
-  }
-
-  private static boolean hasTable(SqlConnection connection, String table) throws SQLException {
-    return connection.dialect().hasTable(connection, table);
   }
 
   /** Runs what was not run yet, all or nothing. Another process may do the same at the time. */

@@ -50,6 +50,16 @@ public final class SqlConnection implements AutoCloseable {
     return dialect;
   }
 
+  /** Returns true if a table exists. */
+  public boolean hasTable(String table) throws SQLException {
+    return dialect.hasTable(this, table);
+  }
+
+  /** The names of the tables that have a column of that name. */
+  public List<String> tablesWith(String column) throws SQLException {
+    return dialect.tablesWith(this, column);
+  }
+
   PreparedStatement prepare(String sql) throws SQLException {
     return dialect.prepare(connection, sql);
   }

@@ -22,6 +22,7 @@ public final class SqlRows implements AutoCloseable {
   private final List<@Nullable Object> waiting = new ArrayList<>();
   private final int full;
   private @Nullable PreparedStatement many;
+  private int changed;
 
   /**
    * Prepares nothing yet.
@@ -58,7 +59,7 @@ public final class SqlRows implements AutoCloseable {
         many = statement;
       }
       connection.bind(statement, waiting.toArray());
-      statement.executeUpdate();
+      changed += statement.executeUpdate();
       waiting.clear();
     }
   }
@@ -67,9 +68,14 @@ public final class SqlRows implements AutoCloseable {
   public void run() throws SQLException {
     int columns = full / ROWS;
     for (int from = 0; from < waiting.size(); from += columns) {
-      connection.update(sql(1), waiting.subList(from, from + columns).toArray());
+      changed += connection.update(sql(1), waiting.subList(from, from + columns).toArray());
     }
     waiting.clear();
+  }
+
+  /** The number of rows that were inserted or changed so far. */
+  public int changed() {
+    return changed;
   }
 
   private String sql(int rows) {

@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -186,6 +187,11 @@ final class SqlNamedVectorIndex implements NamedVectorIndex {
         VectorBytes.vector(row.getBytes(2)),
         row.getString(3),
         JsonColumn.map(row.getString(4)));
+  }
+
+  static void forEachItem(SqlConnection connection, NamedIndex index, Consumer<Item> visitor)
+      throws SQLException {
+    index.forEach(connection, COLUMNS, row -> visitor.accept(item(row)));
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /** Named indexes in a file, each searched exactly in a copy on the heap. Thread-safe. */
 public final class SqlNamedVectorIndexes implements NamedVectorIndexes {
@@ -90,6 +91,18 @@ public final class SqlNamedVectorIndexes implements NamedVectorIndexes {
         .stream()
         .sorted(Comparator.comparing(Description::name))
         .toList();
+  }
+
+  /** Shows all items of an index, in no particular order; none of an unknown index. */
+  public void forEachItem(String name, Consumer<NamedVectorIndex.Item> visitor) {
+    database.<Boolean>readCommitted(
+        connection -> {
+          Optional<NamedIndex> index = NamedIndex.find(connection, name);
+          if (index.isPresent()) {
+            SqlNamedVectorIndex.forEachItem(connection, index.get(), visitor);
+          }
+          return true;
+        });
   }
 
   @Override

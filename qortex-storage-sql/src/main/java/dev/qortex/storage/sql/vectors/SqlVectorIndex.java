@@ -2,21 +2,16 @@ package dev.qortex.storage.sql.vectors;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.core.embedding.EmbeddingIdentity;
-import dev.qortex.core.error.StorageException;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.storage.memory.search.ExactVectorIndex;
 import dev.qortex.storage.sql.changes.ChangeLog;
-import dev.qortex.storage.sql.changes.ChangeLog.Change;
-import dev.qortex.storage.sql.changes.HeapReplica;
-import dev.qortex.storage.sql.elements.EnumCodes;
 import dev.qortex.storage.sql.elements.MetaKey;
 import dev.qortex.storage.sql.elements.VectorBytes;
 import dev.qortex.storage.sql.jdbc.Sql;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sql.jdbc.SqlDatabase;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,22 +20,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
- * Vectors in a file, searched in a copy on the heap that follows it. Searches and all other reads
- * see the last committed state. Thread-safe.
+ * The vectors of nodes in a database. Searches and all other reads see the last committed state.
+ * Thread-safe.
  */
 public final class SqlVectorIndex implements VectorIndex {
 
-  private static final String ENTRIES = "SELECT id, kind, domain, vector FROM vectors";
-
   private final SqlDatabase database;
-  private final HeapReplica<VectorIndex> replica;
+  private final VectorSearch search;
 
-  public SqlVectorIndex(SqlDatabase database, Supplier<? extends VectorIndex> searched) {
+  public SqlVectorIndex(SqlDatabase database, VectorSearch search) {
     this.database = database;
-    this.replica = new HeapReplica<>(database, new Rows(searched));
+    this.search = search;
   }
 
   @Override
@@ -57,24 +49,15 @@ public final class SqlVectorIndex implements VectorIndex {
     }
   }
 
-  public static void put(SqlConnection connection, List<Entry> entries) throws SQLException {
+  /** Puts vectors in the transaction of the connection. */
+  public void put(SqlConnection connection, List<Entry> entries) throws SQLException {
     int dimension = Math.toIntExact(MetaKey.DIMENSION.read(connection));
     for (Entry entry : entries) {
       String what = "vector of (" + Checks.shown(entry.id()) + ")";
       dimension = VectorBytes.check(what, entry.vector(), dimension);
     }
     MetaKey.DIMENSION.write(connection, dimension);
-    connection.updateEach(
-        "INSERT INTO vectors (id, kind, domain, vector) VALUES (?, ?, ?, ?)"
-            + Sql.orReplace("id", "kind", "domain", "vector"),
-        entries,
-        entry ->
-            new Object[] {
-              entry.id(),
-              EnumCodes.code(entry.kind()),
-              entry.domain(),
-              VectorBytes.of(entry.vector())
-            });
+    search.write(connection, entries);
     ChangeLog.append(
         connection, ChangeLog.Kind.VECTORS, entries.stream().map(Entry::id).distinct().toList());
   }
@@ -107,7 +90,7 @@ public final class SqlVectorIndex implements VectorIndex {
 
   @Override
   public List<Scored> search(float[] question, int k, SearchScope scope) {
-    return replica.ask(index -> index.search(question, k, scope));
+    return search.search(question, k, scope);
   }
 
   /** Asked of the file: who writes need not have all vectors on the heap. */
@@ -119,7 +102,7 @@ public final class SqlVectorIndex implements VectorIndex {
 
   @Override
   public Map<String, float[]> vectors(Collection<String> ids) {
-    return replica.ask(index -> index.vectors(ids));
+    return search.vectors(ids);
   }
 
   /**
@@ -151,14 +134,7 @@ public final class SqlVectorIndex implements VectorIndex {
           "The vectors of the database (%s) were made by %s, and while they were read became those of %s.\nMaybe copy again."
               .formatted(database.name(), model, now));
     }
-    return entries(connection, ids);
-  }
-
-  /** Those of a piece that exist. */
-  private static List<Entry> entries(SqlConnection connection, List<String> ids)
-      throws SQLException {
-    return connection.list(
-        Rows::entry, ENTRIES + " WHERE id IN " + Sql.marks(ids.size()), ids.toArray());
+    return VectorTable.entries(connection, ids);
   }
 
   @Override
@@ -168,68 +144,11 @@ public final class SqlVectorIndex implements VectorIndex {
 
   @Override
   public int size() {
-    return replica.ask(VectorIndex::size);
+    return search.size();
   }
 
-  /** Closes the copy, if it can be closed. */
+  /** Ends the search. */
   public void close() {
-    replica.close();
-  }
-
-  /** Brings rows into the copy. */
-  private record Rows(Supplier<? extends VectorIndex> searched)
-      implements HeapReplica.Content<VectorIndex> {
-
-    @Override
-    public VectorIndex load(SqlConnection connection) throws SQLException {
-      VectorIndex index = searched.get();
-      boolean whole = false;
-      try {
-        VectorLoader loader = new VectorLoader(index);
-        connection.forEach(row -> loader.add(entry(row)), ENTRIES);
-        loader.end();
-        whole = true;
-        return index;
-      } finally {
-        if (!whole) {
-          discard(index);
-        }
-      }
-    }
-
-    @Override
-    public void discard(VectorIndex index) {
-      if (index instanceof AutoCloseable closeable) {
-        try {
-          closeable.close();
-        } catch (RuntimeException e) {
-          throw e;
-        } catch (Exception e) {
-          throw new StorageException("The vector index cannot be closed.", e);
-        }
-      }
-    }
-
-    @Override
-    public boolean outdated(List<Change> changes) {
-      return changes.stream().anyMatch(change -> change.kind() == ChangeLog.Kind.REEMBEDDED);
-    }
-
-    @Override
-    public void update(SqlConnection connection, VectorIndex index, List<Change> changes)
-        throws SQLException {
-      for (List<String> piece : Sql.pieces(ChangeLog.ids(changes, ChangeLog.Kind.VECTORS))) {
-        index.remove(piece);
-        index.put(entries(connection, piece));
-      }
-    }
-
-    private static Entry entry(ResultSet row) throws SQLException {
-      return new Entry(
-          row.getString(1),
-          EnumCodes.kind(row.getInt(2)),
-          row.getString(3),
-          VectorBytes.vector(row.getBytes(4)));
-    }
+    search.close();
   }
 }

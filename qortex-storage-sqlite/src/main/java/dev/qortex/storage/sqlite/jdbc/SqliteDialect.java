@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 
 /** Dialect of SQLite, which takes statements and texts as they are. */
 enum SqliteDialect implements Dialect {
@@ -30,6 +31,14 @@ enum SqliteDialect implements Dialect {
   public boolean hasTable(SqlConnection connection, String table) throws SQLException {
     return connection.exists(
         "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", table);
+  }
+
+  @Override
+  public List<String> tablesWith(SqlConnection connection, String column) throws SQLException {
+    return connection.texts(
+        "SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c"
+            + " WHERE m.type = 'table' AND c.name = ?",
+        column);
   }
 
   @Override

@@ -12,6 +12,7 @@ import dev.qortex.storage.memory.search.ExactVectorIndex;
 import dev.qortex.storage.sql.changes.ChangeLog.Change;
 import dev.qortex.storage.sql.elements.MetaKey;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
+import dev.qortex.storage.sql.vectors.HeapVectorSearch;
 import dev.qortex.storage.sql.vectors.SqlVectorIndex;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
@@ -113,7 +114,8 @@ class HeapReplicaTest {
                       connection -> {
                         // An older state than the one that the follower sees from here on.
                         MetaKey.POSITION.read(connection);
-                        new SqlVectorIndex(database, ExactVectorIndex::new)
+                        new SqlVectorIndex(
+                                database, new HeapVectorSearch(database, ExactVectorIndex::new))
                             .put(List.of(entry("a")));
                         FutureTask<Integer> follower =
                             new FutureTask<>(() -> replica.ask(AtomicInteger::get));

@@ -1,0 +1,14 @@
+package dev.qortex.buildlog.storage;
+
+/** Erasure of whole projects, which a {@link BuildlogStorage} may offer besides. */
+@FunctionalInterface
+public interface ProjectErasure {
+
+  /**
+   * Erases a project with all that was stored about it, so that nothing of it can be read again.
+   * Safe to repeat.
+   *
+   * @return whether there was such a project
+   */
+  boolean eraseProject(String projectId);
+}

@@ -1,0 +1,141 @@
+package dev.qortex.cli.launch;
+
+import dev.qortex.commons.DurableFiles;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * Program that makes the folder of a {@link PreparedStart}: it lets a process of its own run the
+ * usual commands over a small memory, which leaves the archive of its classes at its end. The
+ * folder appears in its place as a whole, or not at all.
+ */
+public final class Preparation {
+
+  /** The program whose classes the archive gets. */
+  private static final String REHEARSAL = "dev.qortex.cli.Rehearsal";
+
+  private static final int PATIENCE_SECONDS = 300;
+
+  private Preparation() {}
+
+  /** The argument is the folder. */
+  public static void main(String[] args) throws IOException, InterruptedException {
+    System.setProperty(PreparedStart.PROPERTY, args[0]);
+    prepare(PreparedStart.ofProcess().orElseThrow(), InstantSource.system());
+  }
+
+  /** Makes the folder, and returns whether it could be made. */
+  static boolean prepare(PreparedStart start, InstantSource clock)
+      throws IOException, InterruptedException {
+    Path parent = Files.createDirectories(start.folder().getParent());
+    Path fresh = Files.createTempDirectory(parent, start.folder().getFileName() + "-");
+    try {
+      NativeLibraries.in(fresh).write();
+      if (!rehearsed(start, fresh)) {
+        return false;
+      }
+      Files.writeString(fresh.resolve(PreparedStart.KEY), start.key());
+      sync(fresh);
+      publish(fresh, start.folder());
+      forgetOthers(parent, clock.instant());
+      return true;
+    } finally {
+      delete(fresh);
+    }
+  }
+
+  private static boolean rehearsed(PreparedStart start, Path fresh)
+      throws IOException, InterruptedException {
+    Path work = Files.createDirectory(fresh.resolve("work"));
+    Path archive = fresh.resolve(PreparedStart.CLASSES);
+    Process process =
+        new ProcessBuilder(
+                start.program().toString(),
+                "-XX:ArchiveClassesAtExit=" + archive,
+                "-Xlog:disable",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                start.jar().toString(),
+                REHEARSAL,
+                work.toString())
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try {
+      process.getOutputStream().close();
+      return process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)
+          && process.exitValue() == 0
+          && Files.exists(archive);
+    } finally {
+      process.destroyForcibly();
+      delete(work);
+    }
+  }
+
+  /**
+   * Brings the files to the disk: the JVM ends on an archive that a loss of power left without its
+   * end.
+   */
+  private static void sync(Path folder) throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
+      for (Path each : all.toList()) {
+        try (FileChannel channel = FileChannel.open(each, StandardOpenOption.READ)) {
+          channel.force(true);
+        }
+      }
+    }
+    DurableFiles.syncFolder(folder);
+  }
+
+  /** Processes that use the former folder keep its files open, and go on. */
+  private static void publish(Path fresh, Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      Path former = folder.resolveSibling(fresh.getFileName() + "-former");
+      Files.move(folder, former, StandardCopyOption.ATOMIC_MOVE);
+      Files.move(fresh, folder, StandardCopyOption.ATOMIC_MOVE);
+      delete(former);
+    } else {
+      Files.move(fresh, folder, StandardCopyOption.ATOMIC_MOVE);
+    }
+  }
+
+  /** Deletes the folders of jars and Javas that are gone, and what killed processes left. */
+  static void forgetOthers(Path parent, Instant now) throws IOException {
+    try (Stream<Path> all = Files.list(parent)) {
+      for (Path each : all.filter(Files::isDirectory).toList()) {
+        if (isForgotten(each, now)) {
+          delete(each);
+        }
+      }
+    }
+  }
+
+  private static boolean isForgotten(Path folder, Instant now) throws IOException {
+    Path key = folder.resolve(PreparedStart.KEY);
+    if (Files.exists(key)) {
+      return Files.readAllLines(key).stream().limit(2).anyMatch(it -> Files.notExists(Path.of(it)));
+    }
+    return Files.getLastModifiedTime(folder).toInstant().isBefore(now.minus(Duration.ofDays(1)));
+  }
+
+  private static void delete(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (Stream<Path> all = Files.walk(folder)) {
+        for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.deleteIfExists(each);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package dev.qortex.cli.launch;
+
+import dev.qortex.commons.Sha256;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Folder with what a start of the jar would otherwise make anew: an archive of its classes (class
+ * data sharing of the JVM) and the native libraries. A process that is started with {@link
+ * #options} uses it, or, when it is missing or of another build of Java or of the jar, starts as
+ * usual and has it made by a process in the background. Immutable and thread-safe.
+ *
+ * @param folder named by the places of the jar and of Java
+ */
+public record PreparedStart(Path folder, Path jar, Path java) {
+
+  /** The folder of all prepared starts, in that of the user: it can be made anew at any time. */
+  public static final String FOLDER = "start";
+
+  /** The system property that names the folder. */
+  static final String PROPERTY = "qortex.start";
+
+  static final String CLASSES = "classes.jsa";
+  static final String KEY = "key.txt";
+
+  /**
+   * The time after which the folder may be made again, whether the last attempt failed or two jars
+   * are started with one folder in turn: each attempt takes seconds of processor time. A choice.
+   */
+  private static final Duration PATIENCE = Duration.ofHours(1);
+
+  /**
+   * The folder for a jar, as run by the Java of this process.
+   *
+   * @param home the folder of all that the user keeps
+   */
+  public static PreparedStart of(Path home, Path jar) {
+    Path java = Path.of(System.getProperty("java.home"));
+    String name =
+        "java%s-%s"
+            .formatted(Runtime.version().feature(), Sha256.of(jar + "\n" + java).substring(0, 12));
+    return new PreparedStart(home.resolve(FOLDER).resolve(name), jar, java);
+  }
+
+  /** The folder that this process was started with, if any. */
+  public static Optional<PreparedStart> ofProcess() {
+    String folder = System.getProperty(PROPERTY, "");
+    return folder.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new PreparedStart(
+                Path.of(folder),
+                Path.of(System.getProperty("java.class.path")).toAbsolutePath().normalize(),
+                Path.of(System.getProperty("java.home"))));
+  }
+
+  /** The program that runs the jar. */
+  public Path program() {
+    return java.resolve("bin").resolve("java");
+  }
+
+  /**
+   * The options of Java by which a process uses the folder. Where the archive does not fit, the JVM
+   * leaves it aside, and says nothing.
+   *
+   * @param lasting whether the process runs for hours, so that its code should be compiled with all
+   *     optimisations, and not just soon
+   */
+  public List<String> options(boolean lasting) {
+    List<String> options = new ArrayList<>();
+    options.add("-XX:SharedArchiveFile=" + folder.resolve(CLASSES));
+    // Its warnings would go to standard output, which belongs to the results.
+    options.add("-Xlog:disable");
+    options.add("-D%s=%s".formatted(PROPERTY, folder));
+    if (!lasting) {
+      options.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    }
+    return List.copyOf(options);
+  }
+
+  /**
+   * Uses the folder from now on, or has it made for the next start.
+   *
+   * @param clock tells when the folder may be made again
+   */
+  public void use(InstantSource clock) {
+    try {
+      if (isCurrent()) {
+        NativeLibraries.in(folder).use();
+      } else if (begin(clock)) {
+        new ProcessBuilder(
+                program().toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx64m",
+                "-cp",
+                jar.toString(),
+                Preparation.class.getName(),
+                folder.toString())
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+      }
+    } catch (IOException e) {
+      // A start that is not prepared is only slower, and this one goes on.
+    }
+  }
+
+  /** Whether the folder was made by this build of Java out of this jar. */
+  boolean isCurrent() throws IOException {
+    Path key = folder.resolve(KEY);
+    return Files.exists(key) && Files.readString(key).equals(key());
+  }
+
+  /** The jar and the Java that the content of the folder depends on. */
+  String key() throws IOException {
+    BasicFileAttributes file = Files.readAttributes(jar, BasicFileAttributes.class);
+    return "%s\n%s\n%s %s\n%s %s\n"
+        .formatted(
+            jar,
+            java,
+            file.size(),
+            file.lastModifiedTime().toMillis(),
+            System.getProperty("java.vm.vendor"),
+            System.getProperty("java.vm.version"));
+  }
+
+  /** The file that tells when the folder was made, or that one process makes it now. */
+  Path attempt() {
+    return folder.resolveSibling(folder.getFileName() + ".attempt");
+  }
+
+  /** Of all processes that start, one may make the folder. */
+  boolean begin(InstantSource clock) throws IOException {
+    Path attempt = attempt();
+    if (Files.notExists(attempt.getParent())) {
+      // Not the folder above, which others must not read: what makes that knows how.
+      Files.createDirectory(attempt.getParent());
+    }
+    if (Files.exists(attempt)
+        && Files.getLastModifiedTime(attempt).toInstant().isBefore(clock.instant().minus(PATIENCE))) {
+      Files.deleteIfExists(attempt);
+    }
+    try {
+      Files.createFile(attempt);
+      return true;
+    } catch (FileAlreadyExistsException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package dev.qortex.embedding.onnx;
+
+import ai.onnxruntime.OrtException;
+import dev.qortex.core.error.QortexException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Place of the weights and of the tokenizer of a model. Immutable.
+ *
+ * @param model the model, for messages and for the source
+ * @param words the tokenizer
+ * @param remedy what may help if one of them cannot be read
+ */
+record Weights(Source model, Source words, String remedy) {
+
+  /** Something that can be read. */
+  interface Source {
+
+    InputStream open() throws IOException;
+  }
+
+  /** Both at the root of the class path, named as LangChain4j names them. */
+  static Weights onClassPath(String name) {
+    return new Weights(
+        resource(name + ".onnx"),
+        resource(name + "-tokenizer.json"),
+        "Maybe the artifact langchain4j-embeddings-%s is not on the class path, or files(model, tokenizer) is what you want."
+            .formatted(name));
+  }
+
+  /** Two files. */
+  static Weights inFiles(Path model, Path words) {
+    return new Weights(
+        file(model),
+        file(words),
+        "Maybe the files are swapped or were not downloaded whole: files(model.onnx, tokenizer.json).");
+  }
+
+  private record Resource(String name) implements Source {
+
+    @Override
+    public InputStream open() throws IOException {
+      ClassLoader context = Thread.currentThread().getContextClassLoader();
+      for (ClassLoader loader : new ClassLoader[] {context, Weights.class.getClassLoader()}) {
+        InputStream stream = loader == null ? null : loader.getResourceAsStream(name);
+        if (stream != null) {
+          return stream;
+        }
+      }
+      throw new FileNotFoundException(name);
+    }
+
+    @Override
+    public String toString() {
+      return "resource " + name;
+    }
+  }
+
+  private record File(Path path) implements Source {
+
+    @Override
+    public InputStream open() throws IOException {
+      return Files.newInputStream(path);
+    }
+
+    @Override
+    public String toString() {
+      return path.toString();
+    }
+  }
+
+  private static Source resource(String name) {
+    return new Resource(name);
+  }
+
+  private static Source file(Path path) {
+    return new File(path);
+  }
+
+  /** Loads the model. */
+  Transformer transformer() {
+    try (InputStream stream = model.open()) {
+      return new Transformer(stream.readAllBytes());
+    } catch (IOException | OrtException e) {
+      throw new QortexException(
+          "The weights (%s) cannot be loaded: %s\n%s".formatted(model, e.getMessage(), remedy), e);
+    }
+  }
+
+  /** Loads the tokenizer. */
+  Tokenizer tokenizer() {
+    try (InputStream stream = words.open()) {
+      return Tokenizer.read(stream);
+    } catch (IOException | RuntimeException e) {
+      throw new QortexException(
+          "The tokenizer (%s) cannot be loaded: %s\n%s".formatted(words, e.getMessage(), remedy),
+          e);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Connections that only read, and a run over a schema. */
+@NullMarked
+package dev.qortex.ingest.jdbc.internal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,47 @@
+package dev.qortex.storage.sql.vectors;
+
+import dev.qortex.core.search.Scored;
+import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.search.VectorIndex.Entry;
+import dev.qortex.storage.sql.elements.EnumCodes;
+import dev.qortex.storage.sql.elements.VectorBytes;
+import dev.qortex.storage.sql.jdbc.Sql;
+import dev.qortex.storage.sql.jdbc.SqlConnection;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Search in the table {@code vectors}: in a copy on the heap, or by the database itself. Searches
+ * and all other reads see the last committed state. Thread-safe.
+ */
+public interface VectorSearch {
+
+  /** As {@link dev.qortex.core.search.VectorIndex#search}. */
+  List<Scored> search(float[] question, int k, SearchScope scope);
+
+  /** As {@link dev.qortex.core.search.VectorIndex#vectors}. */
+  Map<String, float[]> vectors(Collection<String> ids);
+
+  /** The number of vectors. */
+  int size();
+
+  /** Writes rows, which were checked, in the place of those with the same ids. */
+  default void write(SqlConnection connection, List<Entry> entries) throws SQLException {
+    connection.updateEach(
+        "INSERT INTO vectors (id, kind, domain, vector) VALUES (?, ?, ?, ?)"
+            + Sql.orReplace("id", "kind", "domain", "vector"),
+        entries,
+        entry ->
+            new Object[] {
+              entry.id(),
+              EnumCodes.code(entry.kind()),
+              entry.domain(),
+              VectorBytes.of(entry.vector())
+            });
+  }
+
+  /** Ends the use. */
+  void close();
+}
