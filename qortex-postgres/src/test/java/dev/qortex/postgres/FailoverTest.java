@@ -45,8 +45,7 @@ class FailoverTest {
     TestDatabase.assumePresent();
     try (PostgresServer primary = PostgresServer.start(true);
         PostgresServer standby = primary.standby(true)) {
-      try (PostgresStore store =
-          PostgresStore.open(source(primary.urlWith(standby)), settings)) {
+      try (PostgresStore store = PostgresStore.open(source(primary.urlWith(standby)), settings)) {
         write(store, "before");
         primary.kill();
         standby.promote();

@@ -150,7 +150,12 @@ final class SchemaRun {
 
     private void segments(Table table) throws SQLException {
       Optional<Column> cursor = rows ? cursor(table) : Optional.empty();
-      List<Column> columns = rows ? cursor.map(List::of).orElse(described(Objects.requireNonNull(tables.get(table.name())))) : List.of();
+      List<Column> columns =
+          rows
+              ? cursor
+                  .map(List::of)
+                  .orElse(described(Objects.requireNonNull(tables.get(table.name()))))
+              : List.of();
       RowQuery query = query(table, columns);
       String salt = manifests.salt(table, columns);
       try (RowReader reader = RowReader.open(connection, query, List.of(), List.of(), fetched())) {

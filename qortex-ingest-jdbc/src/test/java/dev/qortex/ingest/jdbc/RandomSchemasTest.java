@@ -42,10 +42,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RandomSchemasTest {
 
   private static final List<String> NAMES =
-      List.of("order", "select", "größe", "a b", "x\"y", "it's", "Mixed", "a.b", "n:1", "t#1", "%_");
+      List.of(
+          "order", "select", "größe", "a b", "x\"y", "it's", "Mixed", "a.b", "n:1", "t#1", "%_");
 
   private static final List<String> TEXTS =
-      List.of("plain", "Ünï ☃ 日本", "'; DROP TABLE x; --", "a\"b", "", " ", "line\nbreak", "𝄞", "a,b:c#d%");
+      List.of(
+          "plain",
+          "Ünï ☃ 日本",
+          "'; DROP TABLE x; --",
+          "a\"b",
+          "",
+          " ",
+          "line\nbreak",
+          "𝄞",
+          "a,b:c#d%");
 
   /** A table of a random schema: a key of some columns, and references by all columns of keys. */
   private record Made(String name, int keys, List<Integer> targets) {}
@@ -105,8 +115,7 @@ class RandomSchemasTest {
     }
   }
 
-  private static void create(Connection connection, List<Made> tables, int at)
-      throws SQLException {
+  private static void create(Connection connection, List<Made> tables, int at) throws SQLException {
     Made table = tables.get(at);
     StringBuilder sql = new StringBuilder("CREATE TABLE " + quoted(table.name) + " (");
     for (int k = 0; k < table.keys; k++) {
@@ -143,18 +152,16 @@ class RandomSchemasTest {
       Made table = tables.get(i);
       for (List<String> key : keys(connection, table)) {
         String where =
-            IntStream.range(0, table.keys).mapToObj(k -> "k" + k + " = ?").collect(
-                Collectors.joining(" AND "));
+            IntStream.range(0, table.keys)
+                .mapToObj(k -> "k" + k + " = ?")
+                .collect(Collectors.joining(" AND "));
         boolean referred = isReferredTo(connection, tables, i, key);
         if (random.nextInt(4) == 0 && !referred) {
           run(connection, "DELETE FROM " + quoted(table.name) + " WHERE " + where, key);
         } else if (random.nextInt(3) == 0) {
           List<String> values = new ArrayList<>(List.of(text(random)));
           values.addAll(key);
-          run(
-              connection,
-              "UPDATE " + quoted(table.name) + " SET what = ? WHERE " + where,
-              values);
+          run(connection, "UPDATE " + quoted(table.name) + " SET what = ? WHERE " + where, values);
         }
       }
     }
@@ -176,11 +183,7 @@ class RandomSchemasTest {
                 .collect(Collectors.joining(" AND "));
         boolean refers = other.targets.get(r) == at;
         if (refers
-            && !read(
-                    connection,
-                    "SELECT 1 FROM " + quoted(other.name) + " WHERE " + where,
-                    key,
-                    1)
+            && !read(connection, "SELECT 1 FROM " + quoted(other.name) + " WHERE " + where, key, 1)
                 .isEmpty()) {
           return true;
         }
@@ -189,8 +192,8 @@ class RandomSchemasTest {
     return false;
   }
 
-  private static void insert(
-      Connection connection, List<Made> tables, Made table, Random random) throws SQLException {
+  private static void insert(Connection connection, List<Made> tables, Made table, Random random)
+      throws SQLException {
     List<String> values = new ArrayList<>();
     for (int k = 0; k < table.keys; k++) {
       values.add(TEXTS.get(random.nextInt(TEXTS.size())) + random.nextInt(1_000));
@@ -262,9 +265,7 @@ class RandomSchemasTest {
     for (Made table : tables) {
       for (List<String> key : keys(connection, table)) {
         String parts =
-            key.stream()
-                .map(part -> escaped(part, "%:#,~'\n"))
-                .collect(Collectors.joining(","));
+            key.stream().map(part -> escaped(part, "%:#,~'\n")).collect(Collectors.joining(","));
         ids.add("r:" + escaped(table.name, "%:#") + ":" + parts);
       }
     }
@@ -295,8 +296,7 @@ class RandomSchemasTest {
             all.add(node.id() + " = " + node.content());
           });
     }
-    for (ConceptEdge edge :
-        graph.edges(ids, Direction.OUT, EnumSet.allOf(RelationType.class))) {
+    for (ConceptEdge edge : graph.edges(ids, Direction.OUT, EnumSet.allOf(RelationType.class))) {
       all.add(edge.sourceId() + " " + edge.relation() + " " + edge.targetId());
     }
     return all;

@@ -257,7 +257,9 @@ public final class PostgresDatabase extends SqlDatabase {
    */
   private String status(SqlConnection connection) throws SQLException {
     String status =
-        connection.first(row -> row.getString(1), "SELECT txid_status(?)", transactionId).orElse("");
+        connection
+            .first(row -> row.getString(1), "SELECT txid_status(?)", transactionId)
+            .orElse("");
     boolean same = timeline.equals(timeline(connection));
     return status.equals(COMMITTED) && !same ? "" : status;
   }

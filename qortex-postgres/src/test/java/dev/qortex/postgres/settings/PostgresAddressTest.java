@@ -31,8 +31,7 @@ class PostgresAddressTest {
     assertThat(source.getPassword()).isEqualTo("p:/%+");
     assertThat(source.getSslmode()).isEqualTo("disable");
     assertThat(address.settings().schema()).isEqualTo("handbook");
-    assertThat(address)
-        .hasToString("postgres://a@b@one:5432,[::1]:6000/mem ories?schema=handbook");
+    assertThat(address).hasToString("postgres://a@b@one:5432,[::1]:6000/mem ories?schema=handbook");
   }
 
   @Test
@@ -84,9 +83,7 @@ class PostgresAddressTest {
     PostgresAddress address =
         PostgresAddress.parse("postgres://me:" + SECRET + "@127.0.0.1:1/db?password=x" + SECRET);
     PostgresSettings brief = address.settings().timeout(Duration.ofMillis(1));
-    Throwable refused =
-        catchThrowable(
-            () -> PostgresStore.open(address.source(), brief));
+    Throwable refused = catchThrowable(() -> PostgresStore.open(address.source(), brief));
     assertThat(refused).isInstanceOf(StorageException.class).hasMessageContaining("Maybe");
     assertThat(stackTrace(refused)).doesNotContain(SECRET);
     assertThat(address.toString()).doesNotContain(SECRET);

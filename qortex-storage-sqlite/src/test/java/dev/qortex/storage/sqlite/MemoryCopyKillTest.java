@@ -62,8 +62,7 @@ class MemoryCopyKillTest {
     for (int i = 0; i < 50; i++) {
       String id = "p" + number + "." + i;
       String text = "The kettle %s boils at %s degrees.".formatted(number, i);
-      manifest.passage(
-          Passage.of(id, "d" + number % 2, id, text, Provenance.of(source.id())));
+      manifest.passage(Passage.of(id, "d" + number % 2, id, text, Provenance.of(source.id())));
       if (i > 0) {
         String before = "p" + number + "." + (i - 1);
         manifest.edge(

@@ -43,8 +43,7 @@ public abstract class MemoryCopyContract {
   }
 
   private static RandomMemory memory(CopyableStore store) {
-    LearningStores learners =
-        store instanceof LearningStores own ? own : LearningStores.inMemory();
+    LearningStores learners = store instanceof LearningStores own ? own : LearningStores.inMemory();
     return new RandomMemory(store, learners.learning("graph"));
   }
 
@@ -64,10 +63,11 @@ public abstract class MemoryCopyContract {
     for (int question = 0; question < one.size(); question++) {
       List<Scored> expected = one.get(question);
       List<Scored> found = other.get(question);
-      assertThat(found).extracting(Scored::id).isEqualTo(expected.stream().map(Scored::id).toList());
+      assertThat(found)
+          .extracting(Scored::id)
+          .isEqualTo(expected.stream().map(Scored::id).toList());
       for (int rank = 0; rank < found.size(); rank++) {
-        assertThat(found.get(rank).score())
-            .isCloseTo(expected.get(rank).score(), within(SAME));
+        assertThat(found.get(rank).score()).isCloseTo(expected.get(rank).score(), within(SAME));
       }
     }
   }
@@ -94,8 +94,7 @@ public abstract class MemoryCopyContract {
 
   @Test
   @Timeout(120)
-  void aCopyThatIsInterruptedAnywhereGoesOnAndDoublesNothing(
-      @TempDir Path one, @TempDir Path two) {
+  void aCopyThatIsInterruptedAnywhereGoesOnAndDoublesNothing(@TempDir Path one, @TempDir Path two) {
     RandomMemory source = memory(createOther(one));
     source.fill(11);
     CopyableStore from = (CopyableStore) source.store();

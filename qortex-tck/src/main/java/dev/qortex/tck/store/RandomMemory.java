@@ -84,8 +84,7 @@ record RandomMemory(MemoryStore store, LearningStore learner) {
       store.graph().retract("s" + random.nextInt(12));
       teach(client, random);
     }
-    List<String> nodes =
-        store.graph().streamNodes(NodeQuery.all()).map(Node::id).sorted().toList();
+    List<String> nodes = store.graph().streamNodes(NodeQuery.all()).map(Node::id).sorted().toList();
     for (int i = 0; i < 10; i++) {
       Pair pair = Pair.of(nodes.get(i), nodes.get(nodes.size() - 1 - i));
       Instant at = NOW.plusSeconds(random.nextInt(3));
@@ -148,12 +147,23 @@ record RandomMemory(MemoryStore store, LearningStore learner) {
     }
     manifest.rule(
         new ExplicitRule(
-            domain + ":rule" + random.nextInt(2), domain, text(random, 8),
-            List.of(here.get(0)), "care", 0.5 + 0.5 * random.nextDouble(), provenance));
+            domain + ":rule" + random.nextInt(2),
+            domain,
+            text(random, 8),
+            List.of(here.get(0)),
+            "care",
+            0.5 + 0.5 * random.nextDouble(),
+            provenance));
     manifest.example(
         new CodeExample(
-            source + ":code", domain, "call(" + text(random, 1) + ")", "java", text(random, 4),
-            List.of(here.get(1)), random.nextBoolean(), provenance));
+            source + ":code",
+            domain,
+            "call(" + text(random, 1) + ")",
+            "java",
+            text(random, 4),
+            List.of(here.get(1)),
+            random.nextBoolean(),
+            provenance));
     return manifest.build();
   }
 
