@@ -1,13 +1,14 @@
 package dev.qortex.cli;
 
-import dev.langchain4j.model.embedding.onnx.allminilml6v2q.AllMiniLmL6V2QuantizedEmbeddingModel;
 import dev.qortex.commons.Words;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.langchain4j.LangChain4jEmbedding;
-import java.util.Collections;
+import dev.qortex.embedding.onnx.OnnxEmbeddingModel;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Quantised all-MiniLM-L6-v2 out of the jar: 384 dimensions. Loading takes most of a second, and
@@ -17,35 +18,37 @@ import java.util.List;
  */
 final class LazyMiniLm implements EmbeddingModel {
 
-  private static final String NAME = "all-minilm-l6-v2-q";
-  private static final EmbeddingModel OTHERWISE = new HashingEmbeddingModel(384);
-
-  private static final class Loaded {
-    private static final EmbeddingModel MODEL =
-        LangChain4jEmbedding.of(NAME, new AllMiniLmL6V2QuantizedEmbeddingModel());
-  }
+  private static final int DIMENSION = 384;
+  private static final EmbeddingModel OTHERWISE = new HashingEmbeddingModel(DIMENSION);
+  private static final OnnxEmbeddingModel MODEL =
+      OnnxEmbeddingModel.builder("all-minilm-l6-v2-q").dimension(DIMENSION).build();
 
   @Override
   public String name() {
-    return NAME;
+    return MODEL.name();
   }
 
   @Override
   public int dimension() {
-    return OTHERWISE.dimension();
+    return DIMENSION;
   }
 
   @Override
   public List<float[]> embed(List<String> texts) {
-    List<String> read = texts.stream().filter(text -> !Words.isMostlyWithoutSpaces(text)).toList();
-    Iterator<float[]> vectors =
-        read.isEmpty() ? Collections.emptyIterator() : Loaded.MODEL.embed(read).iterator();
-    return texts.stream()
-        .map(
-            text ->
-                Words.isMostlyWithoutSpaces(text)
-                    ? OTHERWISE.embed(List.of(text)).get(0)
-                    : vectors.next())
-        .toList();
+    return split(texts, Words::isMostlyWithoutSpaces, OTHERWISE::embed, MODEL::embed);
+  }
+
+  /** Results in the order of the items, of two ways of making them. */
+  private static <T, R> List<R> split(
+      List<T> items,
+      Predicate<T> isFirst,
+      Function<List<T>, List<R>> first,
+      Function<List<T>, List<R>> second) {
+    Iterator<R> ofFirst = first.apply(items.stream().filter(isFirst).toList()).iterator();
+    Iterator<R> ofSecond =
+        second.apply(items.stream().filter(isFirst.negate()).toList()).iterator();
+    List<R> all = new ArrayList<>(items.size());
+    items.forEach(item -> all.add(isFirst.test(item) ? ofFirst.next() : ofSecond.next()));
+    return all;
   }
 }

@@ -2,18 +2,41 @@ package dev.qortex.cli;
 
 import dev.qortex.service.Progress;
 import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.function.LongSupplier;
 
-/** Bar in one line that is written again and again, and cleared at the end. */
+/**
+ * Bar in one line that is written again and again, and cleared at the end. It shows units of work a
+ * second and the time that remains, as soon as a second of work tells them.
+ */
 final class ProgressBar implements Progress, AutoCloseable {
 
   private static final int WIDTH = 30;
   private static final int LONGEST_MESSAGE = 30;
 
+  /** Shortest time between two measurements of the speed. */
+  private static final double SEGMENT = 1;
+
+  private static final double NANOS = 1e9;
+  private static final int MINUTE = 60;
+
   private final PrintWriter out;
+  private final LongSupplier nanoTime;
   private String shown = "";
+  private long measuredAt;
+  private long measuredDone;
+
+  /** Of the last measurement and half of all before; 0 as long as there is none. */
+  private double secondsPerUnit;
 
   ProgressBar(PrintWriter out) {
+    this(out, System::nanoTime);
+  }
+
+  ProgressBar(PrintWriter out, LongSupplier nanoTime) {
     this.out = out;
+    this.nanoTime = nanoTime;
+    this.measuredAt = nanoTime.getAsLong();
   }
 
   @Override
@@ -29,9 +52,31 @@ final class ProgressBar implements Progress, AutoCloseable {
     } else {
       int full = (int) (WIDTH * Math.min(done, total) / total);
       show(
-          "[%s%s] %s/%s %s"
-              .formatted("#".repeat(full), ".".repeat(WIDTH - full), done, total, end));
+          "[%s%s] %s/%s%s %s"
+              .formatted(
+                  "#".repeat(full), ".".repeat(WIDTH - full), done, total, speed(done, total), end));
     }
+  }
+
+  private String speed(long done, long total) {
+    double seconds = (nanoTime.getAsLong() - measuredAt) / NANOS;
+    if (seconds >= SEGMENT && done > measuredDone) {
+      double newest = seconds / (done - measuredDone);
+      secondsPerUnit = secondsPerUnit == 0 ? newest : (secondsPerUnit + newest) / 2;
+      measuredAt = nanoTime.getAsLong();
+      measuredDone = done;
+    }
+    return secondsPerUnit == 0
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            ", %.1f/s, %s left",
+            1 / secondsPerUnit,
+            time(Math.round(secondsPerUnit * (total - done))));
+  }
+
+  private static String time(long seconds) {
+    return seconds < MINUTE ? seconds + " s" : (seconds + MINUTE / 2) / MINUTE + " min";
   }
 
   private void show(String line) {

@@ -1,5 +1,6 @@
 package dev.qortex.benchmarks.ingest;
 
+import dev.qortex.benchmarks.ingest.ModelIngestProcess.Way;
 import dev.qortex.benchmarks.process.ChildJvm;
 import dev.qortex.benchmarks.process.Figure;
 import dev.qortex.benchmarks.process.Folders;
@@ -13,11 +14,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Times Markdown without a model: the first sync of a folder and the first question as the quick
@@ -35,6 +39,10 @@ public final class IngestSpeedBenchmark implements Benchmark {
   private static final int LARGEST_ASKED = 10;
 
   private static final int STARTS = 5;
+  private static final String MINILM = "minilm";
+
+  /** Pages that a quick run reads with a model. */
+  private static final int QUICK = 12;
 
   /** The benchmark. */
   public IngestSpeedBenchmark() {}
@@ -47,7 +55,12 @@ public final class IngestSpeedBenchmark implements Benchmark {
 
   @Override
   public List<RunOption> options() {
-    return List.of(RunOption.number("megabytes", 1, 100, 4, "the largest size"));
+    return List.of(
+        RunOption.number("megabytes", 1, 100, 4, "the largest size"),
+        RunOption.choice(
+            "model",
+            List.of("none", MINILM),
+            MINILM + " reads the pages with the model of the terminal instead"));
   }
 
   @Override
@@ -56,6 +69,10 @@ public final class IngestSpeedBenchmark implements Benchmark {
     Files.createDirectories(options.out());
     Path folder = Files.createTempDirectory(options.out(), "ingest-speed-");
     try {
+      if (options.text("model").equals(MINILM)) {
+        withModel(options.quick() ? some(pages, folder) : pages, folder, results);
+        return;
+      }
       start(pages, folder, results);
       Path warmUp = folder.resolve("warm-up");
       new MarkdownCopies(pages, options.seed()).write(warmUp, 1_000_000);
@@ -90,6 +107,50 @@ public final class IngestSpeedBenchmark implements Benchmark {
     } finally {
       Folders.delete(folder);
     }
+  }
+
+  /** The first pages by name. */
+  private static Path some(Path pages, Path folder) throws IOException {
+    Path few = Files.createDirectory(folder.resolve("pages"));
+    try (Stream<Path> files = Files.list(pages)) {
+      for (Path file :
+          files.filter(page -> page.toString().endsWith(".md")).sorted().limit(QUICK).toList()) {
+        Files.copy(file, few.resolve(file.getFileName()));
+      }
+    }
+    return few;
+  }
+
+  /** The model of the terminal beside LangChain4j's run of it, and beside no model. */
+  private static void withModel(Path pages, Path folder, Results results)
+      throws IOException, InterruptedException {
+    Map<Way, Map<String, Figure>> figures = new EnumMap<>(Way.class);
+    for (Way way : Way.values()) {
+      Map<String, Figure> own = figures.computeIfAbsent(way, w -> new TreeMap<>());
+      ChildJvm.run(
+          List.of("-Xmx2g"),
+          ModelIngestProcess.class,
+          List.of(way.name(), pages.toString(), folder.resolve(way + ".db").toString()),
+          figure -> own.put(figure.metric(), figure));
+    }
+    for (String metric : List.of("cpu_seconds", "seconds")) {
+      double before = value(figures, Way.EACH_TEXT, metric);
+      for (Way way : List.of(Way.ONE_PASS, Way.HASHING)) {
+        results.report(
+            way == Way.ONE_PASS ? MINILM : "hashing",
+            metric,
+            value(figures, way, metric),
+            "s",
+            (long) value(figures, way, "passages"),
+            before);
+      }
+    }
+  }
+
+  private static double value(Map<Way, Map<String, Figure>> figures, Way way, String metric) {
+    return Objects.requireNonNull(
+            Objects.requireNonNull(figures.get(way)).get(metric), way + " " + metric)
+        .value();
   }
 
   /** Medians of several starts, each in a process of its own with a new file. */

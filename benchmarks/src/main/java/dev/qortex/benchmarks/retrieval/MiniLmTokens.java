@@ -74,27 +74,22 @@ final class MiniLmTokens implements EmbeddingModel.WithTokens {
   }
 
   private Map<String, Tokens> made(List<String> texts) {
-    int[][] ids = new int[texts.size()][];
-    float[][] states = new float[texts.size()][];
-    List<float[]> vectors =
-        model.vectors(
-            texts,
-            (text, all, buffer, from) -> {
-              int count = all.length - 2;
-              ids[text] =
-                  Arrays.stream(all, 1, all.length - 1).mapToInt(Math::toIntExact).toArray();
-              states[text] = new float[count * TokenProjection.DIMENSION];
-              float[] state = new float[MiniLm.DIMENSION];
-              for (int token = 0; token < count; token++) {
-                buffer.get((from + 1 + token) * MiniLm.DIMENSION, state);
-                projection.project(
-                    Cosine.unit(state), states[text], token * TokenProjection.DIMENSION);
-              }
-            });
+    List<Tokens> read = model.embedTokens(texts);
     Map<String, Tokens> made = new LinkedHashMap<>();
     for (int i = 0; i < texts.size(); i++) {
-      made.put(texts.get(i), new Tokens(vectors.get(i), ids[i], states[i]));
+      made.put(texts.get(i), projected(read.get(i)));
     }
     return made;
+  }
+
+  private Tokens projected(Tokens read) {
+    float[] states = new float[read.ids().length * TokenProjection.DIMENSION];
+    for (int token = 0; token < read.ids().length; token++) {
+      float[] state =
+          Arrays.copyOfRange(
+              read.states(), token * MiniLm.DIMENSION, (token + 1) * MiniLm.DIMENSION);
+      projection.project(Cosine.unit(state), states, token * TokenProjection.DIMENSION);
+    }
+    return new Tokens(read.vector(), read.ids(), states);
   }
 }

@@ -9,6 +9,8 @@ import dev.qortex.benchmarks.run.RunOptions.DataException;
 import dev.qortex.core.embedding.CachedEmbeddingModel;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.embedding.PassageEncoder;
+import dev.qortex.embedding.onnx.OnnxEmbeddingModel;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -26,6 +28,10 @@ public final class RetrievalBenchmark implements Benchmark {
   private static final String KEPT = "kept";
   private static final String MINILM = "minilm";
   private static final String TOKENS = "minilm-tokens";
+  private static final String BOTH = "both";
+  private static final String SENTENCES = "sentences";
+  private static final String ALONE = "alone";
+  private static final String TERMINAL = "minilm-q";
   private static final String HASHING = "hashing";
   private static final int HASHED_DIMENSION = 512;
   private static final List<String> RANKINGS =
@@ -57,8 +63,13 @@ public final class RetrievalBenchmark implements Benchmark {
             "which questions of markdown_qa and code_short"),
         RunOption.choice(
             "model",
-            List.of(MINILM, HASHING, "both", TOKENS),
-            "which embedding model; " + TOKENS + " is with late interaction"),
+            List.of(MINILM, HASHING, BOTH, TERMINAL, TOKENS),
+            "which embedding model; " + TERMINAL + " is that of the terminal, " + TOKENS
+                + " is with late interaction"),
+        RunOption.choice(
+            SENTENCES,
+            List.of(ALONE, "context"),
+            "whether MiniLM reads sentences by themselves, or with their passage"),
         CONFIGURATIONS);
   }
 
@@ -66,7 +77,7 @@ public final class RetrievalBenchmark implements Benchmark {
   public void run(RunOptions options, Results results) throws Exception {
     boolean corrected = options.text("gold").equals("corrected");
     QuestionSets sets = new QuestionSets(options, corrected, options.text("half"));
-    List<EmbeddingModel> models = models(options);
+    List<EmbeddingModel> models = models(options, options.text(SENTENCES).equals(ALONE));
     List<Ranking> rankings = rankings(options);
     boolean few = options.quick() || rankings.size() < RANKINGS.size();
     List<String> failed = new ArrayList<>();
@@ -110,15 +121,28 @@ public final class RetrievalBenchmark implements Benchmark {
   }
 
   static List<EmbeddingModel> models(RunOptions options) {
+    return models(options, true);
+  }
+
+  /**
+   * Models as the options want them.
+   *
+   * @param alone whether each text is read by itself, and kept on disk
+   */
+  private static List<EmbeddingModel> models(RunOptions options, boolean alone) {
     List<EmbeddingModel> models = new ArrayList<>();
     String chosen = options.text("model");
     if (chosen.equals(TOKENS)) {
       return List.of(new MiniLmTokens(new MiniLm(), options.out()));
     }
     if (!chosen.equals(HASHING)) {
-      models.add(new CachedEmbeddingModel(new MiniLm(), options.out()));
+      PassageEncoder model =
+          chosen.equals(TERMINAL)
+              ? OnnxEmbeddingModel.builder("all-minilm-l6-v2-q").build()
+              : new MiniLm();
+      models.add(alone ? new CachedEmbeddingModel(model, options.out()) : model);
     }
-    if (!chosen.equals(MINILM)) {
+    if (chosen.equals(HASHING) || chosen.equals(BOTH)) {
       models.add(new HashingEmbeddingModel(HASHED_DIMENSION));
     }
     return models;

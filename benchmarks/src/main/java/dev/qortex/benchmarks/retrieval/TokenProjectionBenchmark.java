@@ -4,6 +4,7 @@ import dev.qortex.benchmarks.run.Benchmark;
 import dev.qortex.benchmarks.run.Results;
 import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.commons.Cosine;
+import dev.qortex.core.embedding.EmbeddingModel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -99,23 +100,22 @@ public final class TokenProjectionBenchmark implements Benchmark {
 
   /** Adds the products of all pairs of dimensions of all tokens; how many tokens there are. */
   private static long add(MiniLm model, List<String> texts, double[][] moments) {
-    long[] tokens = new long[1];
-    model.vectors(
-        texts,
-        (text, ids, states, from) -> {
-          float[] state = new float[MiniLm.DIMENSION];
-          for (int token = 1; token < ids.length - 1; token++) {
-            states.get((from + token) * MiniLm.DIMENSION, state);
-            float[] unit = Cosine.unit(state);
-            for (int i = 0; i < unit.length; i++) {
-              for (int j = 0; j < unit.length; j++) {
-                moments[i][j] += (double) unit[i] * unit[j];
-              }
-            }
-            tokens[0]++;
+    long tokens = 0;
+    for (EmbeddingModel.Tokens read : model.embedTokens(texts)) {
+      for (int token = 0; token < read.ids().length; token++) {
+        float[] unit =
+            Cosine.unit(
+                Arrays.copyOfRange(
+                    read.states(), token * MiniLm.DIMENSION, (token + 1) * MiniLm.DIMENSION));
+        for (int i = 0; i < unit.length; i++) {
+          for (int j = 0; j < unit.length; j++) {
+            moments[i][j] += (double) unit[i] * unit[j];
           }
-        });
-    return tokens[0];
+        }
+      }
+      tokens += read.ids().length;
+    }
+    return tokens;
   }
 
   /** Of length 1, with its greatest number above 0. */

@@ -118,8 +118,8 @@ public final class OnnxEmbeddingModel
 
   /**
    * Vectors of passages. Of sentences that the pass of the passage reads, it makes the vectors,
-   * too; those behind them are read together in windows of up to 256 tokens, with the title in front
-   * of each. The vector of a sentence is the mean over its own tokens and those of the title.
+   * too; those behind them are read together in windows of up to 256 tokens, with the title in
+   * front of each. The vector of a sentence is the mean over its own tokens and those of the title.
    */
   @Override
   public List<Encoded> encode(List<Passage> passages, boolean tokens) {
@@ -228,7 +228,8 @@ public final class OnnxEmbeddingModel
     public Builder files(Path model, Path tokenizer) {
       weights =
           Weights.inFiles(
-              Checks.given("file of a model", model), Checks.given("file of a tokenizer", tokenizer));
+              Checks.given("file of a model", model),
+              Checks.given("file of a tokenizer", tokenizer));
       return this;
     }
 

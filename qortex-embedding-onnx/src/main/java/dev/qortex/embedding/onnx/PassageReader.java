@@ -38,7 +38,9 @@ final class PassageReader {
 
   private List<float[]> sentences(Passage passage, Tokenizer.Tokens all, TextReader.Read whole) {
     if (pooling != Pooling.MEAN) {
-      return SentenceSpans.inContext(passage).stream().map(text -> texts.read(text).vector()).toList();
+      return SentenceSpans.inContext(passage).stream()
+          .map(text -> texts.read(text).vector())
+          .toList();
     }
     List<Integer> starts = SentenceSpans.starts(passage);
     if (starts.size() == 1 && all.count() <= texts.room()) {

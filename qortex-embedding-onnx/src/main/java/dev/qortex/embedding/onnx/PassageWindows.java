@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Windows over the tokens of a passage, for passes that read each sentence with what stands around
  * it: as many whole sentences as fit, with the title in front of each window. A sentence that is
- * longer than a window goes on in the next one. Immutable.
+ * longer than a window goes on in the next one, as does one that was read in part. Immutable.
  */
 final class PassageWindows {
 
@@ -31,32 +31,35 @@ final class PassageWindows {
    * @param title number of tokens of the title, which come first
    * @param sentences the first token of each sentence, rising, from {@code title} on
    * @param end number of all tokens
-   * @param read how many tokens from the beginning were read already: the first window is among
-   *     them, unless the title takes half of them
-   * @param length most tokens of a window with its title, from 2; a title takes at most half of it
+   * @param read how many tokens from the beginning were read already: those of the text among them
+   *     are the first window, unless the title is longer
+   * @param length most tokens of a further window with its title, from 2; a title takes at most
+   *     half of it
    */
   PassageWindows(int title, int[] sentences, int end, int read, int length) {
     this.title = Math.min(title, length / 2);
     this.sentences = sentences.clone();
     this.end = end;
-    this.isFirstRead = title == this.title && title < read - title;
-    cut(title, isFirstRead ? read - title : length - this.title, length - this.title);
+    this.isFirstRead = title == this.title && title < read - title && title < end;
+    int from = title;
+    if (isFirstRead) {
+      from = Math.min(read, end);
+      windows.add(new Window(title, from));
+    }
+    cut(from, length - this.title);
   }
 
-  private void cut(int first, int firstRoom, int furtherRoom) {
+  private void cut(int first, int room) {
     int from = first;
-    int room = firstRoom;
     for (int i = 0; i < sentences.length; i++) {
       int to = end(i);
       if (to - from > room && sentences[i] > from) {
         windows.add(new Window(from, sentences[i]));
         from = sentences[i];
-        room = furtherRoom;
       }
       while (to - from > room) {
         windows.add(new Window(from, from + room));
         from += room;
-        room = furtherRoom;
       }
     }
     if (from < end) {

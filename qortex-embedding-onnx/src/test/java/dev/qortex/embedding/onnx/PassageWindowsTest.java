@@ -22,7 +22,7 @@ class PassageWindowsTest {
   @Test
   void whatWasReadIsNotReadAgain() {
     PassageWindows windows = new PassageWindows(2, new int[] {2, 5, 8, 11}, 14, 9, 20);
-    assertThat(windows.windows()).containsExactly(new Window(2, 8), new Window(8, 14));
+    assertThat(windows.windows()).containsExactly(new Window(2, 9), new Window(9, 14));
     assertThat(windows.windows()).map(windows::isRead).containsExactly(true, false);
     PassageWindows titled = new PassageWindows(6, new int[] {6, 8}, 14, 9, 20);
     assertThat(titled.windows()).map(titled::isRead).containsExactly(false);
@@ -50,8 +50,7 @@ class PassageWindowsTest {
       Random random = new Random(seed);
       int title = random.nextInt(12);
       int end = title + random.nextInt(60);
-      int[] sentences =
-          random.ints(random.nextInt(6), title, end + 1).sorted().toArray();
+      int[] sentences = random.ints(random.nextInt(6), title, end + 1).sorted().toArray();
       int[] all = new int[sentences.length + 1];
       all[0] = title;
       System.arraycopy(sentences, 0, all, 1, sentences.length);

@@ -22,7 +22,7 @@ import org.postgresql.ds.PGSimpleDataSource;
  *
  * <pre>{@code
  * PostgresAddress address = PostgresAddress.parse(url).password(password);
- * PostgresStore store = PostgresStore.open(address.source(), address.settings());
+ * try (PostgresStore store = PostgresStore.open(address.source(), address.settings())) {
  * }</pre>
  */
 public final class PostgresAddress {

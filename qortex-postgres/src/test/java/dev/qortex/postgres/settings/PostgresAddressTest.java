@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.qortex.core.error.StorageException;
 import dev.qortex.postgres.PostgresStore;
+import dev.qortex.postgresserver.TestDatabase;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -40,6 +41,19 @@ class PostgresAddressTest {
     assertThat(address).hasToString("postgres://host:5432/memories?schema=qortex");
     assertThat(address.hasPassword()).isFalse();
     assertThat(address.password(SECRET).hasPassword()).isTrue();
+  }
+
+  @Test
+  void aStoreIsOpenedByItsAddress() {
+    String schema = TestDatabase.newSchema();
+    String url = TestDatabase.address(schema);
+    String password = "any, as the server of the tests trusts this machine";
+    PostgresAddress address = PostgresAddress.parse(url).password(password);
+    try (PostgresStore store = PostgresStore.open(address.source(), address.settings())) {
+      assertThat(store.graph().revision()).isZero();
+    } finally {
+      TestDatabase.drop(schema);
+    }
   }
 
   @Test
