@@ -84,6 +84,11 @@ public final class MemoryCopy {
     new MemoryCopy(source, target, Checks.given("progress of a copy", progress)).run();
   }
 
+  /** Returns true if a copy into that memory was interrupted. */
+  public static boolean isUnfinished(MemoryStore target) {
+    return target.sentences().find(CopyMarker.INDEX).isPresent();
+  }
+
   private void run() {
     for (CopyStage stage : CopyStage.values()) {
       if (stage.compareTo(reached.stage()) >= 0) {
