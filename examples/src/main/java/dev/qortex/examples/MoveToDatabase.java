@@ -1,7 +1,7 @@
 package dev.qortex.examples;
 
-import dev.qortex.core.copy.CopyReport;
-import dev.qortex.core.copy.MemoryCopy;
+import dev.qortex.engine.copy.CopyReport;
+import dev.qortex.engine.copy.MemoryCopy;
 import dev.qortex.learning.store.LearningCopy;
 import dev.qortex.postgres.PostgresStore;
 import dev.qortex.storage.sqlite.SqliteStore;

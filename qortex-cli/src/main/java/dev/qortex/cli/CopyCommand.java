@@ -1,9 +1,9 @@
 package dev.qortex.cli;
 
-import dev.qortex.core.copy.CopyProgress;
-import dev.qortex.core.copy.CopyReport;
-import dev.qortex.core.copy.CopyStage;
-import dev.qortex.core.copy.MemoryCopy;
+import dev.qortex.engine.copy.CopyProgress;
+import dev.qortex.engine.copy.CopyReport;
+import dev.qortex.engine.copy.CopyStage;
+import dev.qortex.engine.copy.MemoryCopy;
 import dev.qortex.learning.store.LearningCopy;
 import dev.qortex.service.Progress;
 import dev.qortex.service.error.ErrorCode;
