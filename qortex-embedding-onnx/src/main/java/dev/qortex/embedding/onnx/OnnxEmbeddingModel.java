@@ -36,7 +36,7 @@ public final class OnnxEmbeddingModel
   private @Nullable Loaded loaded;
   private boolean closed;
 
-  /** What takes memory. */
+  /** Parts of a model that take memory. */
   private record Loaded(Tokenizer tokenizer, Transformer transformer, PassageReader passages) {
 
     static Loaded of(Builder settings) {
