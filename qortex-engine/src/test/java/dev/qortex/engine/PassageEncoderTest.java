@@ -30,25 +30,6 @@ class PassageEncoderTest {
   private final InMemoryStore store = new InMemoryStore();
   private final WordsInContext model = new WordsInContext();
 
-  /** The same model as those see it that know of no passages. */
-  private record ByText(EmbeddingModel model) implements EmbeddingModel {
-
-    @Override
-    public String name() {
-      return model.name();
-    }
-
-    @Override
-    public int dimension() {
-      return model.dimension();
-    }
-
-    @Override
-    public List<float[]> embed(List<String> texts) {
-      return model.embed(texts);
-    }
-  }
-
   private QortexClient memory(EmbeddingModel chosen, VectorFamily... families) {
     return LocalQortexClient.builder(store)
         .embedding(chosen)
@@ -138,8 +119,7 @@ class PassageEncoderTest {
 
   @Test
   void aMemoryKeepsToSentencesThatWereReadAloneUntilTheyAreMadeAnew() {
-    memory(new ByText(model), VectorFamily.SENTENCES)
-        .ingest(says("p", "Ann", "She danced.", "So."));
+    memory(model.sentencesAlone(), VectorFamily.SENTENCES).ingest(says("p", "Ann", "She danced.", "So."));
     QortexClient memory = memory();
     assertThat(bySentences(memory)).isTrue();
     memory.ingest(says("q", "Bob", "He danced.", "He sang."));
@@ -156,7 +136,7 @@ class PassageEncoderTest {
   @Test
   void aClientThatReadsSentencesAloneDoesNotMixThem() {
     memory().ingest(says("p", "Ann", "She danced.", "She sang."));
-    QortexClient other = memory(new ByText(model), VectorFamily.SENTENCES);
+    QortexClient other = memory(model.sentencesAlone(), VectorFamily.SENTENCES);
     assertThat(bySentences(other)).isFalse();
     other.embedMissing();
     assertThat(bySentences(other)).isTrue();
@@ -196,7 +176,8 @@ class PassageEncoderTest {
           @Override
           public List<Encoded> encode(List<Passage> passages, boolean tokens) {
             return model.encode(passages, tokens).stream()
-                .map(one -> new Encoded(one.vector(), one.sentences().subList(0, 1), one.tokens()))
+                .map(
+                    one -> new Encoded(one.vector(), one.sentences().subList(0, 1), one.tokens()))
                 .toList();
           }
         };

@@ -134,10 +134,10 @@ public final class IngestSpeedBenchmark implements Benchmark {
           figure -> own.put(figure.metric(), figure));
     }
     for (String metric : List.of("cpu_seconds", "seconds")) {
-      double before = value(figures, Way.EACH_TEXT, metric);
-      for (Way way : List.of(Way.ONE_PASS, Way.HASHING)) {
+      double before = value(figures, Way.LANGCHAIN4J, metric);
+      for (Way way : List.of(Way.PASSAGES, Way.TEXTS, Way.HASHING)) {
         results.report(
-            way == Way.ONE_PASS ? MINILM : "hashing",
+            way.label(),
             metric,
             value(figures, way, metric),
             "s",

@@ -22,12 +22,24 @@ final class ModelIngestProcess {
 
   /** Ways to make vectors. */
   enum Way {
-    /** Passages with their sentences, as the terminal reads them. */
-    ONE_PASS,
+    /** Passages with their sentences. */
+    PASSAGES("minilm"),
+    /** Each text by itself, by the same model. */
+    TEXTS("minilm-texts"),
     /** Each text by itself, as LangChain4j runs the same weights. */
-    EACH_TEXT,
+    LANGCHAIN4J("langchain4j"),
     /** No model: what the rest takes. */
-    HASHING
+    HASHING("hashing");
+
+    private final String label;
+
+    Way(String label) {
+      this.label = label;
+    }
+
+    String label() {
+      return label;
+    }
   }
 
   private ModelIngestProcess() {}
@@ -49,8 +61,9 @@ final class ModelIngestProcess {
 
   private static EmbeddingModel model(Way way) {
     return switch (way) {
-      case ONE_PASS -> OnnxEmbeddingModel.builder(MINILM).build();
-      case EACH_TEXT ->
+      case PASSAGES -> OnnxEmbeddingModel.builder(MINILM).build();
+      case TEXTS -> OnnxEmbeddingModel.builder(MINILM).build().sentencesAlone();
+      case LANGCHAIN4J ->
           LangChain4jEmbedding.of(MINILM, new AllMiniLmL6V2QuantizedEmbeddingModel());
       case HASHING -> new HashingEmbeddingModel(512);
     };

@@ -15,6 +15,8 @@ import java.util.Objects;
  * in a later one, not in another process. Questions are left out: they rarely come again, and what
  * users ask is not written down. Thread-safe if the model is.
  *
+ * <p>It reads texts one by one, so that a {@link PassageEncoder} inside of it is worth nothing.
+ *
  * <p>All models may share one folder: each has a file of its own there, by name and dimension. It
  * holds the SHA-256 of each text, not the text, and takes 36 bytes and 4 a dimension for it. It
  * only grows; it may be deleted at any time. On the heap there are some 100 bytes for each text

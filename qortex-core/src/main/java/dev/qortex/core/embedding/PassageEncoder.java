@@ -24,6 +24,14 @@ public interface PassageEncoder extends EmbeddingModel {
   List<Encoded> encode(List<Passage> passages, boolean tokens);
 
   /**
+   * Returns this model as one that reads each sentence by itself: in several times as many passes,
+   * as any other {@link EmbeddingModel} does.
+   */
+  default EmbeddingModel sentencesAlone() {
+    return new TextByText(this);
+  }
+
+  /**
    * Vectors of one passage.
    *
    * @param vector of the whole passage

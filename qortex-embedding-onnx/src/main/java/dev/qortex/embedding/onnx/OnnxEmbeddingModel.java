@@ -17,12 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sentence transformer in ONNX form, run by ONNX Runtime on the processor. The weights come from a
- * jar of LangChain4j or from files:
- *
- * <pre>{@code
- * OnnxEmbeddingModel.builder("all-minilm-l6-v2-q").build();
- * OnnxEmbeddingModel.builder("mine").files(weights, tokenizer).build();
- * }</pre>
+ * jar of LangChain4j, {@code builder("all-minilm-l6-v2-q").build()}, or from files of your own,
+ * {@code builder("mine").files(weights, tokenizer).build()}.
  *
  * <p>Vectors of texts have length 1 and equal those of LangChain4j for the same weights; a blank
  * text has the zero vector, which is near to nothing. A text is read in one pass, up to {@link
@@ -40,7 +36,7 @@ public final class OnnxEmbeddingModel
   private @Nullable Loaded loaded;
   private boolean closed;
 
-  /** What takes memory. */
+  /** Parts of a model that take memory. */
   private record Loaded(Tokenizer tokenizer, Transformer transformer, PassageReader passages) {
 
     static Loaded of(Builder settings) {
@@ -118,8 +114,10 @@ public final class OnnxEmbeddingModel
 
   /**
    * Vectors of passages. Of sentences that the pass of the passage reads, it makes the vectors,
-   * too; those behind them are read together in windows of up to 256 tokens, with the title in
-   * front of each. The vector of a sentence is the mean over its own tokens and those of the title.
+   * too; those behind them are read together in windows of up to 256 tokens, with the title in front
+   * of each. The vector of a sentence is the mean over its own tokens and those of the title. Only of
+   * a passage of up to 64 tokens, and of a model that does not pool by the mean, each sentence is
+   * read by itself; the only sentence of a passage has the vector of the passage.
    */
   @Override
   public List<Encoded> encode(List<Passage> passages, boolean tokens) {
@@ -228,8 +226,7 @@ public final class OnnxEmbeddingModel
     public Builder files(Path model, Path tokenizer) {
       weights =
           Weights.inFiles(
-              Checks.given("file of a model", model),
-              Checks.given("file of a tokenizer", tokenizer));
+              Checks.given("file of a model", model), Checks.given("file of a tokenizer", tokenizer));
       return this;
     }
 

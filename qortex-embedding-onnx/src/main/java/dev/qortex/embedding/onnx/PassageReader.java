@@ -14,6 +14,12 @@ final class PassageReader {
   /** The length that all-MiniLM-L6-v2 was trained with, without the tokens around a text. */
   private static final int WINDOW = 254;
 
+  /**
+   * Up to so many tokens the sentences of a passage are read one by one, which costs little: in
+   * short turns of conversations, pooled sentences find less.
+   */
+  private static final int SHORT = 64;
+
   private final TextReader texts;
   private final Pooling pooling;
 
@@ -37,14 +43,14 @@ final class PassageReader {
   }
 
   private List<float[]> sentences(Passage passage, Tokenizer.Tokens all, TextReader.Read whole) {
-    if (pooling != Pooling.MEAN) {
-      return SentenceSpans.inContext(passage).stream()
-          .map(text -> texts.read(text).vector())
-          .toList();
-    }
     List<Integer> starts = SentenceSpans.starts(passage);
     if (starts.size() == 1 && all.count() <= texts.room()) {
       return List.of(whole.vector());
+    }
+    if (pooling != Pooling.MEAN || all.count() <= SHORT) {
+      return SentenceSpans.inContext(passage).stream()
+          .map(text -> texts.read(text).vector())
+          .toList();
     }
     int offset = passage.content().length() - passage.text().length();
     int[] first = starts.stream().mapToInt(start -> all.from(offset + start)).toArray();

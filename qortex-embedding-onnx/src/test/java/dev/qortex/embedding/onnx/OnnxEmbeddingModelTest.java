@@ -179,11 +179,25 @@ class OnnxEmbeddingModelTest {
   }
 
   @Test
+  void theSentencesOfAShortPassageAreReadByThemselves() {
+    Passage turn = passage("Ann", "I moved to Bern.", "The flat is small!");
+    assertThat(MODEL.encode(List.of(turn), false).get(0).sentences())
+        .containsExactlyElementsOf(
+            MODEL.embed(List.of("Ann: I moved to Bern.", "Ann: The flat is small!")));
+    Passage only = passage("Ann", "I moved to Bern.");
+    assertThat(MODEL.encode(List.of(only), false).get(0).sentences())
+        .containsExactly(MODEL.embed(List.of(only.content())).get(0));
+  }
+
+  @Test
   void aSentenceInItsPassageIsMostLikeItself() {
     String[] sentences = {
-      "Café owners 🚀 in Zürich roast their coffee on Mondays.",
-      "The database writes its log before it changes a page.",
-      "Penguins keep their eggs warm on their feet."
+      "Café owners 🚀 in Zürich roast their coffee on Mondays, and in the evening they sell what"
+          + " is left of the cake to the people who come by from the lake.",
+      "The database writes its log before it changes a page, so that after a loss of power it can"
+          + " repeat what was committed and undo what was not.",
+      "Penguins keep their eggs warm on their feet, and the males stand close together for weeks"
+          + " in the dark while the females are at sea."
     };
     List<float[]> pooled =
         MODEL.encode(List.of(passage("Notes", sentences)), false).get(0).sentences();
