@@ -220,9 +220,12 @@ class LayersTest {
               Set.of(
                   "dev.qortex.commons",
                   "dev.qortex.core",
+                  "dev.qortex.engine",
                   "dev.qortex.projectors",
                   "dev.qortex.ingest",
                   "dev.qortex.observations",
+                  "dev.qortex.learning",
+                  "dev.qortex.storage.sql",
                   "dev.qortex.storage.sqlite",
                   "dev.qortex.postgres",
                   "dev.qortex.standard",
