@@ -35,6 +35,7 @@ class Closures {
       Set.of(
           "Apache-2.0",
           "BSD-2-Clause",
+          "EPL 2.0",
           "EPL-2.0",
           "Eclipse Public License (EPL) 2.0",
           "MIT",
