@@ -54,7 +54,12 @@ final class ProgressBar implements Progress, AutoCloseable {
       show(
           "[%s%s] %s/%s%s %s"
               .formatted(
-                  "#".repeat(full), ".".repeat(WIDTH - full), done, total, speed(done, total), end));
+                  "#".repeat(full),
+                  ".".repeat(WIDTH - full),
+                  done,
+                  total,
+                  speed(done, total),
+                  end));
     }
   }
 

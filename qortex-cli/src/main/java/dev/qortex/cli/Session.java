@@ -282,11 +282,7 @@ final class Session implements AutoCloseable {
     Function<String, EmbeddingModel> model =
         known -> model(known, embedding, file.toString(), "a new file, --db FILE");
     return open(
-        StandardQortex.builder(file),
-        model,
-        places,
-        SourceLocks.ofProcess(),
-        new LastAnswer(file));
+        StandardQortex.builder(file), model, places, SourceLocks.ofProcess(), new LastAnswer(file));
   }
 
   /** Opens a memory that other processes use, too; it is closed with the session. */

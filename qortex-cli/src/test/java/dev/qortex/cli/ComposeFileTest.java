@@ -33,8 +33,7 @@ class ComposeFileTest {
 
   @BeforeEach
   void read() throws IOException {
-    Map<String, Object> file =
-        new Yaml().load(Files.readString(SERVERS.resolve("compose.yaml")));
+    Map<String, Object> file = new Yaml().load(Files.readString(SERVERS.resolve("compose.yaml")));
     services = map(file.get("services"));
   }
 

@@ -250,8 +250,7 @@ class SharedServersTest {
     HttpRequest.Builder atOne = signed(one);
     HttpResponse<String> first = send(one, atOne);
     assertThat(first.statusCode()).as(first.body()).isEqualTo(200);
-    HttpResponse<String> replayed =
-        send(other, atOne.uri(other.uri().resolve("/v1/query")));
+    HttpResponse<String> replayed = send(other, atOne.uri(other.uri().resolve("/v1/query")));
     assertThat(replayed.statusCode()).as(replayed.body()).isEqualTo(401);
     assertThat(replayed.body()).contains("nonce");
     assertThat(send(other, signed(other)).statusCode()).isEqualTo(200);

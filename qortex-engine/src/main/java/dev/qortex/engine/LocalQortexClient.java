@@ -402,9 +402,9 @@ public final class LocalQortexClient implements QortexClient {
     /**
      * Families of vectors that passages have beside the vector of the whole text: those of
      * sentences by default, which make about 3.4 vectors a passage and are worth most in
-     * conversations. Without them, ingest is about four times as cheap in calls of the model, unless
-     * that is a {@link dev.qortex.core.embedding.PassageEncoder}, which reads a passage once. A
-     * domain is ranked by a family if all of its passages have their vectors; {@link
+     * conversations. Without them, ingest is about four times as cheap in calls of the model,
+     * unless that is a {@link dev.qortex.core.embedding.PassageEncoder}, which reads a passage
+     * once. A domain is ranked by a family if all of its passages have their vectors; {@link
      * QortexClient#embedMissing} makes those of what was ingested without them, restored or
      * re-embedded. {@link VectorFamily#TOKENS} needs an {@link EmbeddingModel.WithTokens}.
      */

@@ -52,8 +52,7 @@ public final class FailoverBenchmark implements Benchmark {
   public void run(RunOptions options, Results results) throws Exception {
     Files.createDirectories(options.out());
     Path folder = Files.createTempDirectory(options.out(), "failover-");
-    Subject subject =
-        new Subject(PostgresTarget.class, options.seed(), folder, Durability.NORMAL);
+    Subject subject = new Subject(PostgresTarget.class, options.seed(), folder, Durability.NORMAL);
     SplittableRandom random = new SplittableRandom(options.seed());
     Ledger ledger = new Ledger(subject.target());
     long[] outages = new long[options.number("kills")];

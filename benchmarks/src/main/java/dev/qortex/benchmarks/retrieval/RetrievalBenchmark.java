@@ -64,7 +64,10 @@ public final class RetrievalBenchmark implements Benchmark {
         RunOption.choice(
             "model",
             List.of(MINILM, HASHING, BOTH, TERMINAL, TOKENS),
-            "which embedding model; " + TERMINAL + " is that of the terminal, " + TOKENS
+            "which embedding model; "
+                + TERMINAL
+                + " is that of the terminal, "
+                + TOKENS
                 + " is with late interaction"),
         RunOption.choice(
             SENTENCES,

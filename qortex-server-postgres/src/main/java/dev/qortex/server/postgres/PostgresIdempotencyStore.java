@@ -128,7 +128,8 @@ final class PostgresIdempotencyStore implements IdempotencyStore {
   @Override
   public void complete(String key, byte[] answer) {
     database.aside(
-        connection -> connection.update("UPDATE kept_answers SET answer = ? WHERE key = ?", answer, key));
+        connection ->
+            connection.update("UPDATE kept_answers SET answer = ? WHERE key = ?", answer, key));
   }
 
   @Override

@@ -72,9 +72,7 @@ final class PostgresSourceLocks implements SourceLocks, AutoCloseable {
       database.aside(
           connection ->
               connection.update(
-                  "UPDATE source_locks SET held_until = "
-                      + HELD
-                      + " WHERE starts_with(holder, ?)",
+                  "UPDATE source_locks SET held_until = " + HELD + " WHERE starts_with(holder, ?)",
                   server + "/"));
     } catch (StorageException e) {
       LOG.warn("The locks of sources were not renewed: {}", e.getMessage());

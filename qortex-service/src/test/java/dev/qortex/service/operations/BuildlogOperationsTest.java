@@ -252,9 +252,9 @@ class BuildlogOperationsTest {
         calls.call(
             "buildlog_gauntlet_issues",
             ("{'run_id':'%s','review_id':'rev','issues':[{'severity':'critical','category':'security','reviewer':'security','description':'SQL"
-                 + " is concatenated','location':'A.java:3','rule_learned':'Bind"
-                 + " parameters.','rules_consulted':['%s','made:up'],'rule_reasoning':{'%s':'it"
-                 + " says so'}},{'description':'a typo'}]}")
+                    + " is concatenated','location':'A.java:3','rule_learned':'Bind"
+                    + " parameters.','rules_consulted':['%s','made:up'],'rule_reasoning':{'%s':'it"
+                    + " says so'}},{'description':'a typo'}]}")
                 .formatted(run, rule, rule));
     assertThat(found.get("action").textValue()).isEqualTo("fix_criticals");
     assertThat(found.get("rules_credited")).hasToString("[\"" + rule + "\"]");

@@ -132,9 +132,7 @@ class SharedBuildlogTest {
   }
 
   private static void learn(PostgresStore store, String learner, String arm) {
-    store
-        .learning(learner)
-        .apply(List.of(ArmUpdate.observation("o", "general", arm, 1, "s", NOW)));
+    store.learning(learner).apply(List.of(ArmUpdate.observation("o", "general", arm, 1, "s", NOW)));
   }
 
   /** What is emitted stays in the database. */
