@@ -38,7 +38,8 @@ public final class FailoverBenchmark implements Benchmark {
 
   @Override
   public String description() {
-    return "Kills of a PostgreSQL primary under load: what was acknowledged is on the standby, once";
+    return "Kills of a PostgreSQL primary under load: what was acknowledged is on the standby,"
+               + " once";
   }
 
   @Override
@@ -52,8 +53,7 @@ public final class FailoverBenchmark implements Benchmark {
   public void run(RunOptions options, Results results) throws Exception {
     Files.createDirectories(options.out());
     Path folder = Files.createTempDirectory(options.out(), "failover-");
-    Subject subject =
-        new Subject(PostgresTarget.class, options.seed(), folder, Durability.NORMAL);
+    Subject subject = new Subject(PostgresTarget.class, options.seed(), folder, Durability.NORMAL);
     SplittableRandom random = new SplittableRandom(options.seed());
     Ledger ledger = new Ledger(subject.target());
     long[] outages = new long[options.number("kills")];
