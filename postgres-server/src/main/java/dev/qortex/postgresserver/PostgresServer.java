@@ -71,7 +71,8 @@ public final class PostgresServer implements AutoCloseable {
             .orElseThrow(
                 () ->
                     new IllegalStateException(
-                        "PostgreSQL is not installed on this machine.\nMaybe run: apt-get install postgresql"));
+                        "PostgreSQL is not installed on this machine.\n"
+                            + "Maybe run: apt-get install postgresql"));
     try {
       PostgresServer server = new PostgresServer(programs, newFolder(), freePort());
       server.create(durable);

@@ -290,7 +290,8 @@ abstract class DatabaseSyncContract {
   @Test
   void aCompositeKeyIsOneReference() throws SQLException {
     execute(
-        "CREATE TABLE shelves (hall INTEGER, place INTEGER, name VARCHAR(20), PRIMARY KEY (hall, place))",
+        "CREATE TABLE shelves (hall INTEGER, place INTEGER, name VARCHAR(20), PRIMARY KEY (hall,"
+            + " place))",
         "CREATE TABLE boxes (id INTEGER PRIMARY KEY, hall INTEGER, place INTEGER, what VARCHAR(20),"
             + " FOREIGN KEY (hall, place) REFERENCES shelves (hall, place))",
         "INSERT INTO shelves VALUES (1, 1, 'low'), (1, 2, 'mid'), (2, 1, 'high'), (2, 2, 'top')",

@@ -1,6 +1,6 @@
 package dev.qortex.ingest.jdbc;
 
-import dev.qortex.postgresserver.PostgresServer;
+import dev.qortex.postgresserver.TestDatabase;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -8,32 +8,15 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
-import org.junit.jupiter.api.Assumptions;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.sqlite.SQLiteDataSource;
 
 /** Databases for tests: files of SQLite, and schemas of a PostgreSQL that the tests share. */
 final class Databases {
 
-  private static final AtomicInteger SCHEMAS = new AtomicInteger();
-
   private Databases() {}
-
-  /** Started once for each process, closed by its end. */
-  private static final class Started {
-    static final String ADDRESS =
-        environment("QORTEX_POSTGRES_TEST_URL").isEmpty()
-            ? PostgresServer.start(false).url()
-            : environment("QORTEX_POSTGRES_TEST_URL");
-  }
-
-  private static String environment(String name) {
-    return Objects.requireNonNullElse(System.getenv(name), "");
-  }
 
   static DataSource sqlite(Path file) {
     SQLiteDataSource source = new SQLiteDataSource();
@@ -43,13 +26,8 @@ final class Databases {
 
   /** Connections that begin in an empty schema of their own. */
   static PGSimpleDataSource postgres() throws SQLException {
-    boolean must = !environment("CI").isEmpty();
-    boolean named = !environment("QORTEX_POSTGRES_TEST_URL").isEmpty();
-    Assumptions.assumeTrue(
-        must || named || PostgresServer.isInstalled(), "needs a PostgreSQL server");
-    String schema = "source_" + ProcessHandle.current().pid() + "_" + SCHEMAS.incrementAndGet();
-    PGSimpleDataSource source = new PGSimpleDataSource();
-    source.setUrl(Started.ADDRESS);
+    PGSimpleDataSource source = TestDatabase.source();
+    String schema = TestDatabase.newSchema();
     execute(source, "CREATE SCHEMA " + schema);
     source.setCurrentSchema(schema);
     return source;

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -56,6 +57,8 @@ class RandomSchemasTest {
           "line\nbreak",
           "𝄞",
           "a,b:c#d%");
+
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
   /** A table of a random schema: a key of some columns, and references by all columns of keys. */
   private record Made(String name, int keys, List<Integer> targets) {}
@@ -275,7 +278,7 @@ class RandomSchemasTest {
   private static String escaped(String text, String special) {
     StringBuilder escaped = new StringBuilder();
     for (char c : text.toCharArray()) {
-      escaped.append(special.indexOf(c) < 0 ? "" + c : "%%%02X".formatted((int) c));
+      escaped.append(special.indexOf(c) < 0 ? "" + c : "%" + HEX.toHexDigits((byte) c));
     }
     return escaped.toString();
   }
