@@ -7,6 +7,8 @@ import dev.qortex.benchmarks.buildlog.BuildlogSpeedBenchmark;
 import dev.qortex.benchmarks.compare.CompareCommand;
 import dev.qortex.benchmarks.durable.ContentionBenchmark;
 import dev.qortex.benchmarks.durable.CrashBenchmark;
+import dev.qortex.benchmarks.durable.FailoverBenchmark;
+import dev.qortex.benchmarks.durable.RestoreBenchmark;
 import dev.qortex.benchmarks.durable.Target;
 import dev.qortex.benchmarks.firstanswer.FirstAnswerBenchmark;
 import dev.qortex.benchmarks.ingest.IngestCorpusBenchmark;
@@ -62,6 +64,7 @@ public final class Benchmarks {
               entry("buildlog-speed", new BuildlogSpeedBenchmark()),
               entry("contention", new ContentionBenchmark(Target.ALL)),
               entry("crash", new CrashBenchmark(Target.ALL)),
+              entry("failover", new FailoverBenchmark()),
               entry("feedback-speed", new FeedbackSpeedBenchmark()),
               entry("first-answer", new FirstAnswerBenchmark()),
               entry("ingest-corpus", new IngestCorpusBenchmark()),
@@ -83,6 +86,7 @@ public final class Benchmarks {
               entry("relevance-weights", new RelevanceWeightsBenchmark()),
               entry("project-rules", new ProjectRulesBenchmark()),
               entry("projection-speed", new ProjectionSpeedBenchmark()),
+              entry("restore", new RestoreBenchmark()),
               entry("retrieval", new RetrievalBenchmark()),
               entry("retrieval-learning", new RetrievalLearningBenchmark()),
               entry("retrieval-speed", new RetrievalSpeedBenchmark()),

@@ -25,6 +25,7 @@ public final class PostgresServer implements AutoCloseable {
           Path.of("/usr/lib/postgresql"), Path.of("/usr/local/pgsql"), Path.of("/opt/homebrew"));
 
   private static final String USER = "postgres";
+  private static final String DUMP = "dump";
 
   private final Path programs;
   private final Path folder;
@@ -72,11 +73,7 @@ public final class PostgresServer implements AutoCloseable {
                     new IllegalStateException(
                         "PostgreSQL is not installed on this machine.\nMaybe run: apt-get install postgresql"));
     try {
-      Path folder = Files.createTempDirectory("qortex-postgres-");
-      if (isRoot()) {
-        run(folder, List.of("chown", USER, folder.toString()));
-      }
-      PostgresServer server = new PostgresServer(programs, folder, freePort());
+      PostgresServer server = new PostgresServer(programs, newFolder(), freePort());
       server.create(durable);
       Runtime.getRuntime().addShutdownHook(server.onExit);
       server.start();
@@ -84,6 +81,14 @@ public final class PostgresServer implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static Path newFolder() throws IOException {
+    Path folder = Files.createTempDirectory("qortex-postgres-");
+    if (isRoot()) {
+      run(folder, List.of("chown", USER, folder.toString()));
+    }
+    return folder;
   }
 
   private static int freePort() throws IOException {
@@ -99,6 +104,84 @@ public final class PostgresServer implements AutoCloseable {
   /** The address for JDBC, with the user. */
   public String url() {
     return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=" + USER;
+  }
+
+  /** The address for JDBC of whichever of two servers takes writes, with the user. */
+  public String urlWith(PostgresServer other) {
+    return "jdbc:postgresql://127.0.0.1:%s,127.0.0.1:%s/postgres?user=%s&targetServerType=primary"
+        .formatted(port, other.port, USER);
+  }
+
+  /**
+   * Starts a copy of this server that follows it, on a free port.
+   *
+   * @param waiting whether commits of this server wait until the copy has them on its disk
+   */
+  public PostgresServer standby(boolean waiting) {
+    try {
+      return standby(waiting, freePort());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** As {@link #standby(boolean)}, in the place of a server that was closed: on its port. */
+  public PostgresServer standby(boolean waiting, PostgresServer closed) {
+    return standby(waiting, closed.port);
+  }
+
+  private PostgresServer standby(boolean waiting, int standbyPort) {
+    try {
+      PostgresServer standby = new PostgresServer(programs, newFolder(), standbyPort);
+      standby.copy(this);
+      String options = Files.readString(folder.resolve("options"));
+      String own = options.replace("port=" + port, "port=" + standbyPort);
+      Files.writeString(standby.folder.resolve("options"), own);
+      Runtime.getRuntime().addShutdownHook(standby.onExit);
+      standby.start();
+      waitForStandby(waiting);
+      return standby;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void copy(PostgresServer primary) {
+    String from = "host=127.0.0.1 port=" + primary.port + " user=" + USER;
+    program("pg_basebackup", "-D", data(), "-d", from, "-R", "-c", "fast", "--no-sync");
+  }
+
+  /** Has commits wait until a copy has them on its disk, or not. */
+  public void waitForStandby(boolean waiting) {
+    sql("ALTER SYSTEM SET synchronous_standby_names = '" + (waiting ? "*" : "") + "'");
+    sql("SELECT pg_reload_conf()");
+  }
+
+  /** Ends the recovery of a copy, so that it takes writes, and waits until it does. */
+  public void promote() {
+    program("pg_ctl", "promote", "-w", "-D", data());
+    waitForStandby(false);
+  }
+
+  /** Writes a dump of the database into the folder of this server, while others write. */
+  public void dump() {
+    client("pg_dump", "-F", "custom", "-f", folder.resolve(DUMP).toString());
+  }
+
+  /** Restores the {@link #dump} of another server into the database of this one. */
+  public void restore(PostgresServer other) {
+    client("pg_restore", "--exit-on-error", "-d", USER, other.folder.resolve(DUMP).toString());
+  }
+
+  private void sql(String statement) {
+    client("psql", "-c", statement);
+  }
+
+  private void client(String name, String... arguments) {
+    List<String> all = new ArrayList<>(List.of("-h", "127.0.0.1", "-U", USER));
+    all.addAll(List.of("-p", Integer.toString(port)));
+    all.addAll(List.of(arguments));
+    program(name, all.toArray(String[]::new));
   }
 
   private void create(boolean durable) throws IOException {

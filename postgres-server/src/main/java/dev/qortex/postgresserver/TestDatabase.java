@@ -1,8 +1,11 @@
 package dev.qortex.postgresserver;
 
+import java.net.URI;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
@@ -24,8 +27,7 @@ public final class TestDatabase {
 
   /** Started once for each process, closed by its end. */
   private static final class Started {
-    static final String ADDRESS =
-        isNamed() ? environment(URL) : PostgresServer.start(false).url();
+    static final String ADDRESS = isNamed() ? environment(URL) : PostgresServer.start(false).url();
   }
 
   /** Skips a test where there is no server; a build of CI must have one. */
@@ -49,6 +51,26 @@ public final class TestDatabase {
   public static String url() {
     assumePresent();
     return Started.ADDRESS;
+  }
+
+  /**
+   * The address of a schema, in the form {@code postgres://USER@HOST:PORT/DATABASE?schema=NAME}.
+   */
+  public static String address(String schema) {
+    URI uri = URI.create(url().substring("jdbc:".length()));
+    Map<String, String> options = new HashMap<>();
+    for (String option : uri.getQuery().split("&", -1)) {
+      options.put(option.replaceFirst("=.*", ""), option.replaceFirst("[^=]*=", ""));
+    }
+    String password = options.getOrDefault("password", "");
+    return "postgres://%s%s@%s:%s%s?schema=%s"
+        .formatted(
+            options.get("user"),
+            password.isEmpty() ? "" : ":" + password,
+            uri.getHost(),
+            uri.getPort() < 0 ? 5432 : uri.getPort(),
+            uri.getPath(),
+            schema);
   }
 
   /** Connections to the database. */

@@ -49,9 +49,8 @@ final class ServeCommand implements Callable<Integer> {
       names = "--store",
       paramLabel = "ADDRESS",
       description =
-          "Serve a memory in PostgreSQL, which several servers share, instead of a file:"
-              + " postgres://USER@HOST/DATABASE?schema=NAME; else QORTEX_STORE. The password:"
-              + " PGPASSWORD.")
+          "postgres://USER@HOST/DATABASE?schema=NAME: serve a memory in PostgreSQL, which several"
+              + " servers share, instead of a file. Else QORTEX_STORE. The password: PGPASSWORD.")
   private @Nullable String store;
 
   @Option(

@@ -2,7 +2,6 @@ package dev.qortex.cli;
 
 import dev.qortex.buildlog.storage.postgres.PostgresBuildlogStorage;
 import dev.qortex.buildlog.storage.postgres.PostgresPatternStorage;
-import dev.qortex.core.error.StorageException;
 import dev.qortex.ingest.connection.SourceLocks;
 import dev.qortex.postgres.PostgresStore;
 import dev.qortex.postgres.jdbc.PostgresDatabase;
@@ -20,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharedMemory {
 
-  private static final String VARIABLE = "QORTEX_STORE";
+  /** The environment variable with the address. */
+  static final String VARIABLE = "QORTEX_STORE";
 
   private final String name;
   private final PostgresDatabase database;
@@ -107,15 +107,7 @@ final class SharedMemory {
 
   /** Lets a server share what it knows of requests with the others. */
   void shareWith(QortexServer.Builder server) {
-    server.idempotency(state.answers()).nonces(state.nonces()).ready(this::isReady);
-  }
-
-  private boolean isReady() {
-    try {
-      return database.aside(connection -> connection.exists("SELECT 1"));
-    } catch (StorageException e) {
-      return false;
-    }
+    server.idempotency(state.answers()).nonces(state.nonces()).ready(state::isReady);
   }
 
   SourceLocks locks() {

@@ -10,7 +10,6 @@ import dev.qortex.json.wire.Signature;
 import dev.qortex.postgresserver.TestDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -79,22 +78,10 @@ class SharedServersTest {
   private static ServerProcess start(String home) {
     return ServerProcess.start(
         folder.resolve(home),
-        Map.of("QORTEX_STORE", address(), "PGPASSWORD", PASSWORD),
+        Map.of("QORTEX_STORE", TestDatabase.address(SCHEMA), "PGPASSWORD", PASSWORD),
         List.of(),
         "--keys",
         "" + keys);
-  }
-
-  /** The address of a schema of these tests in the database of the tests. */
-  private static String address() {
-    URI uri = URI.create(TestDatabase.url().substring("jdbc:".length()));
-    String user = uri.getQuery().replaceFirst("(?:.*&)?user=([^&]*).*", "$1");
-    String password =
-        uri.getQuery().contains("password=")
-            ? ":" + uri.getQuery().replaceFirst("(?:.*&)?password=([^&]*).*", "$1")
-            : "";
-    return "postgres://%s%s@%s:%s%s?schema=%s"
-        .formatted(user, password, uri.getHost(), uri.getPort(), uri.getPath(), SCHEMA);
   }
 
   @AfterAll
@@ -326,7 +313,7 @@ class SharedServersTest {
 
   @Test
   void anAddressThatIsWrongIsRefusedWithoutItsPassword() {
-    String right = address().replaceFirst("//[^@]*@", "//me:" + PASSWORD + "@");
+    String right = TestDatabase.address(SCHEMA).replaceFirst("//[^@]*@", "//me:" + PASSWORD + "@");
     for (String wrong :
         List.of(
             right.replace("@", "@x@"),

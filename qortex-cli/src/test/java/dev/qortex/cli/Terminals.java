@@ -37,16 +37,23 @@ final class Terminals {
   Run run(String... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    Terminal terminal =
-        new Terminal(
-            new PrintWriter(out, true),
-            new PrintWriter(err, true),
-            new ByteArrayInputStream(input.getBytes(encoding)),
-            env,
-            HomeFolder.of(home),
-            folder,
-            interactive);
-    return new Run(Qortex.run(terminal, args), out.toString(), err.toString());
+    return new Run(Qortex.run(terminal(out, err), args), out.toString(), err.toString());
+  }
+
+  /** The surroundings of a run whose output nobody reads. */
+  Terminal terminal() {
+    return terminal(new StringWriter(), new StringWriter());
+  }
+
+  private Terminal terminal(StringWriter out, StringWriter err) {
+    return new Terminal(
+        new PrintWriter(out, true),
+        new PrintWriter(err, true),
+        new ByteArrayInputStream(input.getBytes(encoding)),
+        env,
+        HomeFolder.of(home),
+        folder,
+        interactive);
   }
 
   /** The output of a command that succeeds. */

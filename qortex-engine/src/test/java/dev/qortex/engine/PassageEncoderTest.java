@@ -119,7 +119,8 @@ class PassageEncoderTest {
 
   @Test
   void aMemoryKeepsToSentencesThatWereReadAloneUntilTheyAreMadeAnew() {
-    memory(model.sentencesAlone(), VectorFamily.SENTENCES).ingest(says("p", "Ann", "She danced.", "So."));
+    memory(model.sentencesAlone(), VectorFamily.SENTENCES)
+        .ingest(says("p", "Ann", "She danced.", "So."));
     QortexClient memory = memory();
     assertThat(bySentences(memory)).isTrue();
     memory.ingest(says("q", "Bob", "He danced.", "He sang."));
@@ -176,8 +177,7 @@ class PassageEncoderTest {
           @Override
           public List<Encoded> encode(List<Passage> passages, boolean tokens) {
             return model.encode(passages, tokens).stream()
-                .map(
-                    one -> new Encoded(one.vector(), one.sentences().subList(0, 1), one.tokens()))
+                .map(one -> new Encoded(one.vector(), one.sentences().subList(0, 1), one.tokens()))
                 .toList();
           }
         };

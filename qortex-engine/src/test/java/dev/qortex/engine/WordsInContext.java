@@ -57,8 +57,7 @@ final class WordsInContext implements PassageEncoder, EmbeddingModel.WithTokens 
         words.embed(SentenceSpans.inContext(passage)).stream()
             .map(sentence -> sum(sentence, whole.vector()))
             .toList();
-    return new Encoded(
-        whole.vector(), sentences, tokens ? Optional.of(whole) : Optional.empty());
+    return new Encoded(whole.vector(), sentences, tokens ? Optional.of(whole) : Optional.empty());
   }
 
   private static float[] sum(float[] sentence, float[] passage) {

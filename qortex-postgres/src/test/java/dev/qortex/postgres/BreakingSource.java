@@ -20,9 +20,16 @@ final class BreakingSource {
 
   private final AtomicReference<Break> next = new AtomicReference<>(Break.NEVER);
   private final DataSource source;
+  private final Runnable meanwhile;
 
   BreakingSource(DataSource source) {
+    this(source, () -> {});
+  }
+
+  /** Breaks connections, and does something meanwhile. */
+  BreakingSource(DataSource source, Runnable meanwhile) {
     this.source = source;
+    this.meanwhile = meanwhile;
   }
 
   /** Breaks one connection that commits. */
@@ -72,8 +79,9 @@ final class BreakingSource {
             BreakingSource.class.getClassLoader(), new Class<?>[] {type}, handler));
   }
 
-  private static SQLException broken(Connection connection) throws SQLException {
+  private SQLException broken(Connection connection) throws SQLException {
     connection.abort(Runnable::run);
+    meanwhile.run();
     return new SQLException("The network is gone.", "08006");
   }
 }

@@ -2,8 +2,12 @@ package dev.qortex.benchmarks.buildlog;
 
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.storage.BuildlogStorage;
+import dev.qortex.buildlog.storage.postgres.PostgresBuildlogStorage;
 import dev.qortex.buildlog.storage.sqlite.SqliteBuildlogStorage;
 import dev.qortex.core.spool.Spool;
+import dev.qortex.postgres.PostgresStore;
+import dev.qortex.postgres.jdbc.PostgresDatabase;
+import dev.qortex.postgres.settings.PostgresSettings;
 import dev.qortex.projectors.Enrichment;
 import dev.qortex.projectors.ruleset.RuleProvenance;
 import dev.qortex.projectors.ruleset.RuleReference;
@@ -11,6 +15,8 @@ import dev.qortex.projectors.ruleset.RuleSet;
 import dev.qortex.projectors.ruleset.RuleSetEntry;
 import dev.qortex.projectors.ruleset.RuleSetFormat;
 import dev.qortex.projectors.ruleset.RuleSets;
+import dev.qortex.storage.sql.SqlStore;
+import dev.qortex.storage.sql.jdbc.SqlDatabase;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
@@ -21,12 +27,23 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import javax.sql.DataSource;
 
-/** A buildlog with its evidence in one file of a folder, and its spool beside it. Thread-safe. */
+/**
+ * A buildlog with its evidence in one file of a folder or in a database, and its spool in the
+ * folder. Thread-safe.
+ *
+ * @param folder of the spool
+ * @param file of the store, if it has one
+ * @param database that all share
+ * @param store of the evidence
+ */
 public record BuildlogFolder(
-    Path file,
-    SqliteDatabase database,
-    SqliteStore store,
+    Path folder,
+    Optional<Path> file,
+    SqlDatabase database,
+    SqlStore store,
     BuildlogStorage storage,
     Spool spool,
     Buildlog buildlog)
@@ -40,10 +57,36 @@ public record BuildlogFolder(
     SqliteDatabase database =
         SqliteDatabase.open(
             file, settings, SqliteStore.migrations(), SqliteBuildlogStorage.migrations());
-    SqliteStore store = SqliteStore.over(database);
-    BuildlogStorage storage = SqliteBuildlogStorage.over(database);
+    return open(
+        folder,
+        Optional.of(file),
+        database,
+        SqliteStore.over(database),
+        SqliteBuildlogStorage.over(database));
+  }
+
+  /** Opens or creates it in a database; other processes may have it open, too. */
+  public static BuildlogFolder open(Path folder, DataSource source) {
+    PostgresDatabase database =
+        PostgresDatabase.open(
+            source, PostgresSettings.defaults(), PostgresBuildlogStorage.migrations());
+    return open(
+        folder,
+        Optional.empty(),
+        database,
+        PostgresStore.over(database),
+        PostgresBuildlogStorage.over(database));
+  }
+
+  private static BuildlogFolder open(
+      Path folder,
+      Optional<Path> file,
+      SqlDatabase database,
+      SqlStore store,
+      BuildlogStorage storage) {
     Spool spool = Spool.open(folder.resolve("emissions"));
     return new BuildlogFolder(
+        folder,
         file,
         database,
         store,
@@ -55,7 +98,7 @@ public record BuildlogFolder(
   /** Imports that many rules, in ten personas; a second time changes nothing. */
   public void importRules(int count) {
     try {
-      Path seeds = Files.createTempDirectory(file.toAbsolutePath().getParent(), "seeds-");
+      Path seeds = Files.createTempDirectory(folder.toAbsolutePath(), "seeds-");
       for (int persona = 0; persona < PERSONAS; persona++) {
         List<RuleSetEntry> rules = new ArrayList<>();
         for (int i = persona; i < count; i += PERSONAS) {

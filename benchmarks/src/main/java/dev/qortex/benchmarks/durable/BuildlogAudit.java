@@ -47,7 +47,7 @@ final class BuildlogAudit {
   }
 
   Audit audit() {
-    faults.addAll(SqliteChecks.faults(files.file()));
+    files.file().map(SqliteChecks::faults).ifPresent(faults::addAll);
     project.sessions().unfinished().forEach(session -> sessions.put(session.id(), session));
     for (ClosedSession closed : project.sessions().closed()) {
       Session session = closed.session();

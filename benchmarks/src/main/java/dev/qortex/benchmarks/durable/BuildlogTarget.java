@@ -129,7 +129,11 @@ public record BuildlogTarget(long seed) implements Target {
 
   @Override
   public Store open(Path folder, SqliteSettings settings) {
-    BuildlogFolder files = BuildlogFolder.open(folder, settings);
+    return store(BuildlogFolder.open(folder, settings));
+  }
+
+  /** The store over an open buildlog, which is closed with it. */
+  Store store(BuildlogFolder files) {
     files.buildlog().importSeeds(Persona.SECURITY, Persona.TESTING);
     return new Loop(files, files.buildlog().project(PROJECT));
   }

@@ -37,8 +37,13 @@ public record PostgresTarget(long seed) implements Target {
   public void prepare(Path folder) {
     PostgresServer started = PostgresServer.start(true);
     server = started;
+    name(folder, started.url());
+  }
+
+  /** Has the stores of a folder use that database. */
+  static void name(Path folder, String url) {
     try {
-      Files.writeString(folder.resolve(ADDRESS), started.url());
+      Files.writeString(folder.resolve(ADDRESS), url);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -60,7 +65,7 @@ public record PostgresTarget(long seed) implements Target {
     return new Repeating(new GraphTarget.Memory(new GraphTarget(seed), store, tables, List::of));
   }
 
-  private static PGSimpleDataSource source(Path folder) {
+  static PGSimpleDataSource source(Path folder) {
     try {
       PGSimpleDataSource source = new PGSimpleDataSource();
       source.setUrl(Files.readString(folder.resolve(ADDRESS)));
@@ -71,7 +76,7 @@ public record PostgresTarget(long seed) implements Target {
   }
 
   /** Store whose callers repeat what was not done. */
-  private record Repeating(Store store) implements Store {
+  record Repeating(Store store) implements Store {
 
     @Override
     public void write(long operation) {

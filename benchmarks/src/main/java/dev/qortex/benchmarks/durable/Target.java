@@ -23,6 +23,7 @@ public interface Target {
           new TreeMap<>(
               Map.of(
                   "buildlog", BuildlogTarget.class,
+                  "buildlog-postgres", BuildlogPostgresTarget.class,
                   "graph", GraphTarget.class,
                   "learning", LearningTarget.class,
                   "observations", ObservationsTarget.class,

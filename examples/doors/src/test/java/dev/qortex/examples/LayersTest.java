@@ -411,7 +411,9 @@ class LayersTest {
     return !name.contains(".internal.")
         && !name.contains(".spi.")
         && SUITE_ONLY.stream().noneMatch(name::startsWith)
-        && (!name.contains(".jdbc.") || name.startsWith(SHARED_FILE));
+        && (!name.contains(".jdbc.")
+            || name.startsWith("dev.qortex.ingest.jdbc.")
+            || name.startsWith(SHARED_FILE));
   }
 
   @Test

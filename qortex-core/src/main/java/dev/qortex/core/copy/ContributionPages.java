@@ -1,9 +1,9 @@
 package dev.qortex.core.copy;
 
 import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
-import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.Element;
 import dev.qortex.core.model.ExplicitRule;
@@ -25,8 +25,8 @@ import java.util.function.IntConsumer;
  * Writes contributions in pages, as manifests that take nothing back. Two texts of one passage, by
  * two sources, come in two pages, because a manifest has one text for each passage.
  *
- * <p>An edge is accepted between nodes only. Where an end is gone, so that the edge is out of sight,
- * a source of this copy contributes the end for a moment. Not thread-safe.
+ * <p>An edge is accepted between nodes only. Where an end is gone, so that the edge is out of
+ * sight, a source of this copy contributes the end for a moment. Not thread-safe.
  */
 final class ContributionPages {
 

@@ -33,7 +33,8 @@ record CopyMarker(MemoryStore target, long revision) {
   }
 
   private static Optional<CopyProgress> progress(Map<String, Object> position) {
-    return position.get("stage") instanceof String stage && position.get("done") instanceof Long done
+    return position.get("stage") instanceof String stage
+            && position.get("done") instanceof Long done
         ? Optional.of(new CopyProgress(CopyStage.valueOf(stage), done))
         : Optional.empty();
   }

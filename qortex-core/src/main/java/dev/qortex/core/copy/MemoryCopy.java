@@ -53,8 +53,7 @@ public final class MemoryCopy {
   private final Consumer<CopyProgress> progress;
   private CopyProgress reached;
 
-  private MemoryCopy(
-      CopyableStore source, MemoryStore target, Consumer<CopyProgress> progress) {
+  private MemoryCopy(CopyableStore source, MemoryStore target, Consumer<CopyProgress> progress) {
     this.source = source;
     this.target = target;
     this.marker = new CopyMarker(target, source.graph().revision());
@@ -73,9 +72,7 @@ public final class MemoryCopy {
       CopyableStore source, CopyableStore target, Consumer<CopyProgress> progress) {
     run(source, target, progress);
     return new CopyReport(
-        MemoryDigest.of(source),
-        MemoryDigest.of(target),
-        source.checkpoints().list().size());
+        MemoryDigest.of(source), MemoryDigest.of(target), source.checkpoints().list().size());
   }
 
   /** Copies into a store that cannot be read out, and thus not be compared. */
@@ -90,7 +87,8 @@ public final class MemoryCopy {
   private void run() {
     for (CopyStage stage : CopyStage.values()) {
       if (stage.compareTo(reached.stage()) >= 0) {
-        reach(stage, stage == reached.stage() ? reached.done() : 0);
+        boolean resumed = stage == reached.stage() && stage.compareTo(CopyStage.VECTORS) < 0;
+        reach(stage, resumed ? reached.done() : 0);
         run(stage);
       }
     }

@@ -17,6 +17,7 @@ import dev.qortex.core.store.CopyableStore;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -78,12 +79,7 @@ public record MemoryDigest(Map<CopyStage, Part> parts) {
             .vectors()
             .forEach(
                 entry ->
-                    sum.add(
-                        model,
-                        entry.id(),
-                        entry.kind(),
-                        entry.domain(),
-                        bits(entry.vector())));
+                    sum.add(model, entry.id(), entry.kind(), entry.domain(), bits(entry.vector())));
       }
       case SENTENCES -> sentences(store, sum);
       case FACTORS -> store.factors().forEach((node, factor) -> sum.add(node, factor));
@@ -175,11 +171,23 @@ public record MemoryDigest(Map<CopyStage, Part> parts) {
 
     void add(Element element) {
       if (element instanceof ConceptNode node) {
-        add(node.key(), node.domain(), node.name(), node.description(), node.confidence(),
-            node.provenance(), canonical(node.properties()));
+        add(
+            node.key(),
+            node.domain(),
+            node.name(),
+            node.description(),
+            node.confidence(),
+            node.provenance(),
+            canonical(node.properties()));
       } else if (element instanceof Passage node) {
-        add(node.key(), node.domain(), node.title(), node.text(), node.sequence(),
-            node.provenance(), canonical(node.properties()));
+        add(
+            node.key(),
+            node.domain(),
+            node.title(),
+            node.text(),
+            node.sequence(),
+            node.provenance(),
+            canonical(node.properties()));
       } else if (element instanceof ConceptEdge edge) {
         add(edge.key(), edge.confidence(), edge.provenance(), canonical(edge.properties()));
       } else if (element instanceof ExplicitRule || element instanceof CodeExample) {
@@ -204,7 +212,7 @@ public record MemoryDigest(Map<CopyStage, Part> parts) {
     }
 
     Part part() {
-      return new Part(entries, "%016x".formatted(sum));
+      return new Part(entries, HexFormat.of().toHexDigits(sum));
     }
   }
 }

@@ -58,8 +58,7 @@ final class VectorPages {
 
   /** Writes those that are the vector of their node's text; returns the others. */
   private List<Entry> withoutText(List<Entry> entries) {
-    Map<String, Node> nodes =
-        target.graph().nodes(entries.stream().map(Entry::id).toList());
+    Map<String, Node> nodes = target.graph().nodes(entries.stream().map(Entry::id).toList());
     Map<String, float[]> byText = new HashMap<>();
     List<String> embedded = new ArrayList<>();
     List<Entry> others = new ArrayList<>();

@@ -114,10 +114,10 @@ public final class OnnxEmbeddingModel
 
   /**
    * Vectors of passages. Of sentences that the pass of the passage reads, it makes the vectors,
-   * too; those behind them are read together in windows of up to 256 tokens, with the title in front
-   * of each. The vector of a sentence is the mean over its own tokens and those of the title. Only of
-   * a passage of up to 64 tokens, and of a model that does not pool by the mean, each sentence is
-   * read by itself; the only sentence of a passage has the vector of the passage.
+   * too; those behind them are read together in windows of up to 256 tokens, with the title in
+   * front of each. The vector of a sentence is the mean over its own tokens and those of the title.
+   * Only of a passage of up to 64 tokens, and of a model that does not pool by the mean, each
+   * sentence is read by itself; the only sentence of a passage has the vector of the passage.
    */
   @Override
   public List<Encoded> encode(List<Passage> passages, boolean tokens) {
@@ -226,7 +226,8 @@ public final class OnnxEmbeddingModel
     public Builder files(Path model, Path tokenizer) {
       weights =
           Weights.inFiles(
-              Checks.given("file of a model", model), Checks.given("file of a tokenizer", tokenizer));
+              Checks.given("file of a model", model),
+              Checks.given("file of a tokenizer", tokenizer));
       return this;
     }
 

@@ -1,6 +1,5 @@
 package dev.qortex.embedding.onnx;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -63,14 +62,15 @@ final class Workers implements AutoCloseable {
           }
           return true;
         };
-    @SuppressWarnings("unchecked")
-    Future<Object>[] running = new Future[Math.max(0, Math.min(threads, count) - 1)];
-    Arrays.setAll(running, i -> others.submit(shareAndStop));
+    List<Future<Object>> running =
+        IntStream.range(0, Math.max(0, Math.min(threads, count) - 1))
+            .mapToObj(i -> others.submit(shareAndStop))
+            .toList();
     try {
       share.run();
     } finally {
       next.set(count);
-      await(List.of(running));
+      await(running);
     }
   }
 

@@ -91,8 +91,7 @@ class OnnxEmbeddingModelTest {
 
   @Test
   void batchesInAnyOrderGiveTheSameVectors() {
-    List<float[]> alone =
-        TEXTS.stream().map(text -> MODEL.embed(List.of(text)).get(0)).toList();
+    List<float[]> alone = TEXTS.stream().map(text -> MODEL.embed(List.of(text)).get(0)).toList();
     List<Integer> order = new ArrayList<>(IntStream.range(0, TEXTS.size()).boxed().toList());
     Collections.shuffle(order, new Random(7));
     List<float[]> together = MODEL.embed(order.stream().map(TEXTS::get).toList());
@@ -149,13 +148,15 @@ class OnnxEmbeddingModelTest {
   }
 
   private static double length(float[] vector) {
-    return Math.sqrt(IntStream.range(0, vector.length).mapToDouble(i -> vector[i] * vector[i]).sum());
+    return Math.sqrt(
+        IntStream.range(0, vector.length).mapToDouble(i -> vector[i] * vector[i]).sum());
   }
 
   @Test
   void aPassageAndItsSentencesHaveVectorsOfLengthOne() {
     String[] many = new String[30];
-    Arrays.setAll(many, i -> "Sentence %s says that the pool number %s was closed.".formatted(i, i));
+    Arrays.setAll(
+        many, i -> "Sentence %s says that the pool number %s was closed.".formatted(i, i));
     String[] endless = {"One.", "and so on, ".repeat(400), "Two 🚀 three."};
     List<Passage> passages =
         List.of(

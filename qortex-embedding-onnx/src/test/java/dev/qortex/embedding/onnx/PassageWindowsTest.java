@@ -50,8 +50,7 @@ class PassageWindowsTest {
       Random random = new Random(seed);
       int title = random.nextInt(12);
       int end = title + random.nextInt(60);
-      int[] sentences =
-          random.ints(random.nextInt(6), title, end + 1).sorted().toArray();
+      int[] sentences = random.ints(random.nextInt(6), title, end + 1).sorted().toArray();
       int[] all = new int[sentences.length + 1];
       all[0] = title;
       System.arraycopy(sentences, 0, all, 1, sentences.length);

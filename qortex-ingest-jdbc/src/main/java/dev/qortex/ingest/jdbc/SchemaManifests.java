@@ -25,6 +25,7 @@ import dev.qortex.ingest.jdbc.internal.schema.TableName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** Manifests of a schema, of segments of rows, and of what rows refer to. Immutable. */
@@ -39,7 +40,7 @@ final class SchemaManifests {
   private static final double REFERRED = 0.7;
 
   private final SchemaIds ids;
-  private final Map<TableName, Table> tables;
+  private final Map<TableName, Mapping> tables;
   private final String address;
 
   /**
@@ -47,7 +48,7 @@ final class SchemaManifests {
    *
    * @param address the address of the database, without credentials
    */
-  SchemaManifests(SchemaIds ids, Map<TableName, Table> tables, String address) {
+  SchemaManifests(SchemaIds ids, Map<TableName, Mapping> tables, String address) {
     this.ids = ids;
     this.tables = Map.copyOf(tables);
     this.address = address;
@@ -73,14 +74,15 @@ final class SchemaManifests {
     String id = ids.schema();
     IngestionManifest.Builder manifest =
         IngestionManifest.builder(ids.domain()).source(source(id, ids.base(), "", hash));
-    for (Table table : tables.values()) {
+    for (Mapping mapping : tables.values()) {
+      Table table = mapping.table();
       Provenance here = Provenance.of(id, table.name().toString());
       manifest.concept(
           new ConceptNode(
               ids.table(table.name()),
               ids.domain(),
               Identifiers.words(table.name().name()),
-              description(table),
+              description(mapping),
               1.0,
               here,
               Map.of("table", table.name().name())));
@@ -89,7 +91,7 @@ final class SchemaManifests {
             new ConceptEdge(
                 ids.table(table.name()),
                 ids.table(reference.target()),
-                Mapping.relation(table, reference),
+                mapping.relation(reference),
                 Mapping.confidence(reference),
                 here,
                 Map.of("columns", reference.columns())));
@@ -101,9 +103,9 @@ final class SchemaManifests {
     return manifest.build();
   }
 
-  private static String description(Table table) {
+  private static String description(Mapping table) {
     String columns =
-        Mapping.described(table).stream()
+        table.described().stream()
             .map(column -> Identifiers.words(column.name()))
             .collect(Collectors.joining(", "));
     return columns.isEmpty() ? "a table" : "a table with the columns " + columns;
@@ -137,14 +139,18 @@ final class SchemaManifests {
         .source(source(id, name, " " + table.name(), segment.digest()));
   }
 
+  private Mapping mapping(Table table) {
+    return Objects.requireNonNull(tables.get(table.name()));
+  }
+
   private static String place(Table table, Row row) {
     return table.name() + " " + row.key();
   }
 
   private void row(IngestionManifest.Builder manifest, Table table, Row row, Provenance here) {
     String id = ids.row(table.name(), row.key());
-    String title = RowText.title(table, row);
-    List<String> pieces = RowText.pieces(table, row);
+    String title = RowText.title(mapping(table), row);
+    List<String> pieces = RowText.pieces(mapping(table), row);
     Map<String, Object> properties = Map.of("table", table.name().name(), "key", row.key());
     for (int i = 0; i < pieces.size(); i++) {
       Sequence place = pieces.size() == 1 ? Sequence.NONE : new Sequence(id, i);
@@ -152,7 +158,7 @@ final class SchemaManifests {
           new Passage(
               ids.piece(id, i), ids.domain(), title, pieces.get(i), here, place, properties));
     }
-    String label = RowNames.label(table, row);
+    String label = RowNames.label(mapping(table), row);
     if (RowNames.isName(label)) {
       String name = ids.name(table.name(), row.key());
       manifest.concept(ConceptNode.of(name, ids.domain(), label, "", here));
@@ -176,7 +182,7 @@ final class SchemaManifests {
     for (Row row : segment.rows()) {
       Provenance here = Provenance.of(id, place(table, row));
       row.targets().forEach(target -> refer(manifest, table, row, target, here));
-      if (Mapping.isJunction(table)) {
+      if (mapping(table).isJunction()) {
         through(manifest, table, row, here);
       }
     }
@@ -194,7 +200,7 @@ final class SchemaManifests {
         new ConceptEdge(
             from,
             ids.row(reference.target(), target.key()),
-            Mapping.relation(table, reference),
+            mapping(table).relation(reference),
             Mapping.confidence(reference),
             here,
             Map.of("columns", reference.columns())));

@@ -22,10 +22,10 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -62,8 +62,8 @@ final class SchemaRun {
   void run(List<Table> tables) throws SQLException {
     tables.forEach(this::cursor);
     Sql sql = Sql.of(connection);
-    Map<TableName, Table> byName =
-        tables.stream().collect(Collectors.toMap(Table::name, Function.identity()));
+    Map<TableName, Mapping> byName =
+        tables.stream().collect(Collectors.toMap(Table::name, Mapping::new));
     String address = Redaction.address(String.valueOf(connection.getMetaData().getURL()));
     SchemaManifests manifests = new SchemaManifests(ids, byName, address);
     IngestionManifest schema = manifests.schema("");
@@ -105,12 +105,12 @@ final class SchemaRun {
   private final class Pass {
 
     private final Sql sql;
-    private final Map<TableName, Table> tables;
+    private final Map<TableName, Mapping> tables;
     private final SchemaManifests manifests;
     private final boolean rows;
     private final Set<String> seen = new HashSet<>();
 
-    Pass(Sql sql, Map<TableName, Table> tables, SchemaManifests manifests, boolean rows) {
+    Pass(Sql sql, Map<TableName, Mapping> tables, SchemaManifests manifests, boolean rows) {
       this.sql = sql;
       this.tables = tables;
       this.manifests = manifests;
@@ -150,7 +150,12 @@ final class SchemaRun {
 
     private void segments(Table table) throws SQLException {
       Optional<Column> cursor = rows ? cursor(table) : Optional.empty();
-      List<Column> columns = rows ? cursor.map(List::of).orElse(described(table)) : List.of();
+      List<Column> columns =
+          rows
+              ? cursor
+                  .map(List::of)
+                  .orElse(described(Objects.requireNonNull(tables.get(table.name()))))
+              : List.of();
       RowQuery query = query(table, columns);
       String salt = manifests.salt(table, columns);
       try (RowReader reader = RowReader.open(connection, query, List.of(), List.of(), fetched())) {
@@ -200,7 +205,7 @@ final class SchemaRun {
 
     /** The segment with all columns, and the digest of its keys and cursors. */
     private Segment whole(Table table, Segment segment) throws SQLException {
-      RowQuery query = query(table, described(table));
+      RowQuery query = query(table, described(Objects.requireNonNull(tables.get(table.name()))));
       List<Row> read = new ArrayList<>();
       try (RowReader reader =
           RowReader.open(connection, query, segment.from(), segment.to(), fetched())) {
@@ -227,9 +232,9 @@ final class SchemaRun {
   }
 
   /** The columns that are shown, and those that name the row. */
-  private static List<Column> described(Table table) {
-    Set<Column> columns = new LinkedHashSet<>(Mapping.label(table));
-    columns.addAll(Mapping.described(table));
+  private static List<Column> described(Mapping table) {
+    Set<Column> columns = new LinkedHashSet<>(table.label());
+    columns.addAll(table.described());
     return List.copyOf(columns);
   }
 

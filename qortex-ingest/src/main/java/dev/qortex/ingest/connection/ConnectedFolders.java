@@ -247,15 +247,18 @@ public final class ConnectedFolders {
 
   /** Keeps a connection from its end while its folder is read, and from a second reader. */
   private <T> T alone(String name, Supplier<T> work) {
-    try (SourceLocks.Lock lock =
+    SourceLocks.Lock lock =
         locks
             .tryLock(folder(name).name())
             .orElseThrow(
                 () ->
                     new IllegalStateException(
                         "The folder of the connection '%s' is being read or retracted.\nMaybe try again when that is done."
-                            .formatted(Checks.shown(name))))) {
+                            .formatted(Checks.shown(name))));
+    try {
       return work.get();
+    } finally {
+      lock.close();
     }
   }
 
@@ -301,11 +304,7 @@ public final class ConnectedFolders {
     /** The connections. */
     public ConnectedFolders build() {
       return new ConnectedFolders(
-          memory,
-          new ConnectionRegister(file),
-          documents,
-          any -> {},
-          locks);
+          memory, new ConnectionRegister(file), documents, any -> {}, locks);
     }
   }
 }

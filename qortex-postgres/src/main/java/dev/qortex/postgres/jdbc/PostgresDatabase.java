@@ -34,6 +34,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PostgresDatabase extends SqlDatabase {
 
+  private static final String IN_PROGRESS = "in progress";
+  private static final String COMMITTED = "committed";
+
+  /** What the status of a transaction is that the server has not begun. */
+  private static final String NEVER_SEEN = "never seen";
+
   private final PostgresErrors errors;
   private final PostgresSettings settings;
   private final Connector connector;
@@ -43,6 +49,7 @@ public final class PostgresDatabase extends SqlDatabase {
   // Both are guarded by the lock of the writer.
   private @Nullable SqlConnection writer;
   private long transactionId;
+  private String timeline = "";
 
   private PostgresDatabase(PostgresErrors errors, PostgresSettings settings, Connector connector) {
     this.errors = errors;
@@ -175,6 +182,9 @@ public final class PostgresDatabase extends SqlDatabase {
       SqlConnection connection = known == null ? connector.open() : known;
       writer = connection;
       try {
+        if (known == null) {
+          timeline = timeline(connection);
+        }
         lock(connection);
         return connection;
       } catch (SQLException e) {
@@ -219,18 +229,15 @@ public final class PostgresDatabase extends SqlDatabase {
     writer = null;
     ReaderPool.closeAfter(failure, broken);
     Patience patience = new Patience(settings.timeout());
-    String status = "in progress";
-    while (status.equals("in progress")) {
+    String status = IN_PROGRESS;
+    while (status.equals(IN_PROGRESS)) {
       try (SqlConnection connection = connector.open()) {
-        status =
-            connection
-                .first(row -> row.getString(1), "SELECT txid_status(?)", transactionId)
-                .orElse("");
+        status = status(connection);
       } catch (SQLException e) {
         failure.addSuppressed(e);
-        status = "";
+        status = PostgresErrors.isInvalid(e) ? NEVER_SEEN : "";
       }
-      if (status.equals("in progress") && !patience.waited()) {
+      if (status.equals(IN_PROGRESS) && !patience.waited()) {
         status = "";
       }
     }
@@ -240,7 +247,43 @@ public final class PostgresDatabase extends SqlDatabase {
               .formatted(name()),
           failure);
     }
-    return status.equals("committed");
+    return status.equals(COMMITTED);
+  }
+
+  /**
+   * The status of the last transaction; empty when nobody knows. A copy that took the place of the
+   * server gives numbers of transactions that it did not see to others, so that only what it did
+   * not commit under a number is certain.
+   */
+  private String status(SqlConnection connection) throws SQLException {
+    String status =
+        connection
+            .first(row -> row.getString(1), "SELECT txid_status(?)", transactionId)
+            .orElse("");
+    boolean same = timeline.equals(timeline(connection));
+    return status.equals(COMMITTED) && !same ? "" : status;
+  }
+
+  /**
+   * The timeline of the server, which is another one after a copy took its place; empty where it is
+   * not told.
+   */
+  private static String timeline(SqlConnection connection) throws SQLException {
+    try {
+      return connection
+          .first(
+              row -> row.getString(1),
+              "SELECT CASE WHEN pg_is_in_recovery() THEN ''"
+                  + " ELSE substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) END")
+          .orElse("");
+    } catch (SQLException e) {
+      if (PostgresErrors.isTransient(e)) {
+        throw e;
+      }
+      return "";
+    } finally {
+      connection.jdbc().rollback();
+    }
   }
 
   @Override

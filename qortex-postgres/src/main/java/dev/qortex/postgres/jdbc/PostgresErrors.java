@@ -38,6 +38,11 @@ record PostgresErrors(String name, Duration timeout) {
     return state(e).startsWith("08");
   }
 
+  /** Returns true if a value was refused, such as the number of a transaction of the future. */
+  static boolean isInvalid(SQLException e) {
+    return state(e).equals("22023");
+  }
+
   /** Returns true if another process created the schema or table at the same time. */
   static boolean isAlreadyThere(SQLException e) {
     return ALREADY_THERE.contains(state(e));

@@ -117,7 +117,8 @@ public final class PostgresAddress {
       int port = host.group("port") == null ? PORT : Integer.parseInt(host.group("port"));
       if (port < 1 || port > HIGHEST_PORT) {
         throw new IllegalArgumentException(
-            "The port (%s) of the database is not between 1 and 65535.\nMaybe 5432.".formatted(port));
+            "The port (%s) of the database is not between 1 and 65535.\nMaybe 5432."
+                .formatted(port));
       }
       hosts.add(new Host(host.group("name"), port));
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.qortex.core.error.StorageException;
 import dev.qortex.postgres.PostgresStore;
+import dev.qortex.postgresserver.TestDatabase;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -30,8 +31,7 @@ class PostgresAddressTest {
     assertThat(source.getPassword()).isEqualTo("p:/%+");
     assertThat(source.getSslmode()).isEqualTo("disable");
     assertThat(address.settings().schema()).isEqualTo("handbook");
-    assertThat(address)
-        .hasToString("postgres://a@b@one:5432,[::1]:6000/mem ories?schema=handbook");
+    assertThat(address).hasToString("postgres://a@b@one:5432,[::1]:6000/mem ories?schema=handbook");
   }
 
   @Test
@@ -40,6 +40,19 @@ class PostgresAddressTest {
     assertThat(address).hasToString("postgres://host:5432/memories?schema=qortex");
     assertThat(address.hasPassword()).isFalse();
     assertThat(address.password(SECRET).hasPassword()).isTrue();
+  }
+
+  @Test
+  void aStoreIsOpenedByItsAddress() {
+    String schema = TestDatabase.newSchema();
+    String url = TestDatabase.address(schema);
+    String password = "any, as the server of the tests trusts this machine";
+    PostgresAddress address = PostgresAddress.parse(url).password(password);
+    try (PostgresStore store = PostgresStore.open(address.source(), address.settings())) {
+      assertThat(store.graph().revision()).isZero();
+    } finally {
+      TestDatabase.drop(schema);
+    }
   }
 
   @Test
@@ -70,9 +83,7 @@ class PostgresAddressTest {
     PostgresAddress address =
         PostgresAddress.parse("postgres://me:" + SECRET + "@127.0.0.1:1/db?password=x" + SECRET);
     PostgresSettings brief = address.settings().timeout(Duration.ofMillis(1));
-    Throwable refused =
-        catchThrowable(
-            () -> PostgresStore.open(address.source(), brief));
+    Throwable refused = catchThrowable(() -> PostgresStore.open(address.source(), brief));
     assertThat(refused).isInstanceOf(StorageException.class).hasMessageContaining("Maybe");
     assertThat(stackTrace(refused)).doesNotContain(SECRET);
     assertThat(address.toString()).doesNotContain(SECRET);

@@ -1,6 +1,7 @@
 package dev.qortex.server.postgres;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.core.error.StorageException;
 import dev.qortex.ingest.connection.SourceLocks;
 import dev.qortex.postgres.PostgresStore;
 import dev.qortex.postgres.jdbc.PostgresDatabase;
@@ -11,22 +12,20 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * What the servers of one memory share in its PostgreSQL database, so that any of them may take the
- * next request: answers to requests with an {@code Idempotency-Key}, nonces of signed requests, and
- * locks of sources. Thread-safe; close it to release the locks.
- *
- * <pre>{@code
- * QortexServer.builder(catalogue).idempotency(state.answers()).nonces(state.nonces())
- * }</pre>
+ * State that the servers of one memory share in its PostgreSQL database, so that any of them may
+ * take the next request: answers to requests with an {@code Idempotency-Key}, nonces of signed
+ * requests, and locks of sources. Thread-safe; close it to release the locks.
  */
 public final class PostgresServerState implements AutoCloseable {
 
+  private final PostgresDatabase database;
   private final Runnable endOfUse;
   private final IdempotencyStore answers;
   private final NonceStore nonces;
   private final PostgresSourceLocks locks;
 
   private PostgresServerState(PostgresDatabase database, Supplier<String> ids) {
+    this.database = database;
     this.endOfUse = database.use();
     this.answers = new PostgresIdempotencyStore(database, ids);
     this.nonces = new PostgresNonceStore(database);
@@ -74,6 +73,15 @@ public final class PostgresServerState implements AutoCloseable {
   /** Locks that a server which was killed loses after a minute. */
   public SourceLocks locks() {
     return locks;
+  }
+
+  /** Returns true if the database answers, for the check behind {@code /ready}. */
+  public boolean isReady() {
+    try {
+      return database.<Boolean>aside(connection -> connection.exists("SELECT 1"));
+    } catch (StorageException e) {
+      return false;
+    }
   }
 
   @Override

@@ -1,4 +1,4 @@
-/** What several servers on one PostgreSQL database share: kept answers, nonces, locks of sources. */
+/** State that servers on one PostgreSQL database share: kept answers, nonces, locks of sources. */
 @NullMarked
 package dev.qortex.server.postgres;
 

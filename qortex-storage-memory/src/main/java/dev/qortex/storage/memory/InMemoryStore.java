@@ -29,7 +29,6 @@ import dev.qortex.core.spi.CheckpointContent;
 import dev.qortex.core.spi.PassageVectors;
 import dev.qortex.core.spi.RestorableBackend;
 import dev.qortex.core.store.CopyableStore;
-import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.MemoryStore.ReembedProgress;
 import dev.qortex.core.store.MemoryStore.ReembedReport;
 import dev.qortex.storage.memory.feedback.InMemoryEdgeBuffer;

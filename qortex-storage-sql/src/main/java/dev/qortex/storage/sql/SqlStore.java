@@ -26,7 +26,6 @@ import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.spi.PassageVectors;
 import dev.qortex.core.store.CopyableStore;
 import dev.qortex.core.store.ErasureReport;
-import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.MemoryStore.ReembedProgress;
 import dev.qortex.core.store.MemoryStore.ReembedReport;
 import dev.qortex.core.store.Transactional;
@@ -309,8 +308,7 @@ public abstract class SqlStore implements CopyableStore, ListedLearners, Transac
   @Override
   public SortedSet<String> learners() {
     return Collections.unmodifiableSortedSet(
-        new TreeSet<>(
-            database.list(row -> row.getString(1), "SELECT name FROM learners")));
+        new TreeSet<>(database.list(row -> row.getString(1), "SELECT name FROM learners")));
   }
 
   /**

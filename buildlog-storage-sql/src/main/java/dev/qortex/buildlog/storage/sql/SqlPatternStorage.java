@@ -111,8 +111,7 @@ public abstract class SqlPatternStorage implements PatternStorage {
 
   @Override
   public final Optional<ReviewPattern> find(String projectId, String patternId) {
-    return database.first(
-        SqlPatternStorage::pattern, SELECT + " AND id = ?", projectId, patternId);
+    return database.first(SqlPatternStorage::pattern, SELECT + " AND id = ?", projectId, patternId);
   }
 
   @Override
@@ -220,7 +219,8 @@ public abstract class SqlPatternStorage implements PatternStorage {
   }
 
   @Override
-  public final <R extends PatternRecord> Optional<R> record(String projectId, Class<R> kind, String id) {
+  public final <R extends PatternRecord> Optional<R> record(
+      String projectId, Class<R> kind, String id) {
     return list(projectId, kind, " AND id = ?", id).stream().findFirst();
   }
 
@@ -230,7 +230,8 @@ public abstract class SqlPatternStorage implements PatternStorage {
   }
 
   @Override
-  public final <R extends PatternRecord> List<R> records(String projectId, Class<R> kind, String run) {
+  public final <R extends PatternRecord> List<R> records(
+      String projectId, Class<R> kind, String run) {
     return list(projectId, kind, " AND run = ?", run);
   }
 

@@ -101,8 +101,7 @@ record SqlRules(SqlDatabase database) implements RuleStorage {
 
   @Override
   public Optional<GauntletRule> find(String projectId, String ruleId) {
-    return database.first(
-        SqlRules::rule, VISIBLE_RULE, projectId, projectId, projectId, ruleId);
+    return database.first(SqlRules::rule, VISIBLE_RULE, projectId, projectId, projectId, ruleId);
   }
 
   private static GauntletRule rule(ResultSet row) throws SQLException {
@@ -136,8 +135,7 @@ record SqlRules(SqlDatabase database) implements RuleStorage {
   public boolean mute(String projectId, String ruleId, boolean muted) {
     return database.write(
         connection -> {
-          boolean known =
-              connection.exists(VISIBLE_RULE, projectId, projectId, projectId, ruleId);
+          boolean known = connection.exists(VISIBLE_RULE, projectId, projectId, projectId, ruleId);
           if (known) {
             SqlBuildlogStorage.requireProject(connection, projectId);
             connection.update(

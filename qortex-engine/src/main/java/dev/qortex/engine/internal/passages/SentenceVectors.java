@@ -163,8 +163,7 @@ public final class SentenceVectors {
    * one made of sentences alone if it can read them in their passage.
    */
   public void retain(Collection<String> domains) {
-    indexes.ifPresent(
-        all -> PassageVectors.retain(all, VectorFamily.SENTENCES, newest(), domains));
+    indexes.ifPresent(all -> PassageVectors.retain(all, VectorFamily.SENTENCES, newest(), domains));
   }
 
   private EmbeddingIdentity newest() {

@@ -87,6 +87,10 @@ class RecentAnswersTest {
   }
 
   private QortexClient open() {
+    return builder().build();
+  }
+
+  private LocalQortexClient.Builder builder() {
     return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(64))
         .clock(InstantSource.fixed(NOW))
@@ -96,8 +100,7 @@ class RecentAnswersTest {
                 told.add(failed);
                 throw new IllegalStateException("The sink fails.");
               }
-            })
-        .build();
+            });
   }
 
   private QortexClient withConcept() {
@@ -176,6 +179,32 @@ class RecentAnswersTest {
     memory.close();
     assertThat(told).containsExactly(new MemoryEvent.AnswersNotKept(NOW, 1, refused.get("retry")));
     assertThatThrownBy(() -> memory.query("retry")).hasMessage("The memory is closed.");
+  }
+
+  @Test
+  void aSharedAnswerGetsItsFeedbackFromAnotherClientWhileTheFirstIsOpen() {
+    withConcept().close();
+    QortexClient one = builder().sharedAnswers().build();
+    QortexClient other = builder().sharedAnswers().build();
+    Answer answer = one.query("retry");
+    assertThat(other.feedback(answer.id(), Map.of("x", Outcome.ACCEPTED)).applied()).isOne();
+    assertThat(one.feedback(answer.id(), Map.of("x", Outcome.ACCEPTED)).applied()).isZero();
+    attempts.clear();
+    one.close();
+    assertThat(attempts).as("it was left before").isEmpty();
+  }
+
+  @Test
+  void anAnswerThatCannotBeSharedNowStaysWithItsClientAndIsSharedLater() {
+    withConcept().close();
+    QortexClient one = builder().sharedAnswers().build();
+    refused.put("retry", new StorageException("the disk is full", null));
+    Answer answer = one.query("retry");
+    assertThat(told).hasSize(1);
+    assertThat(one.feedback(answer.id(), Map.of("x", Outcome.ACCEPTED)).applied()).isOne();
+    refused.clear();
+    one.query("retry again");
+    assertThat(real.pastQuestions().open(answer.id())).isPresent();
   }
 
   @ParameterizedTest

@@ -189,7 +189,8 @@ class TokenVectorsTest {
     TokenVectors kept = TokenVectors.in(store.sentences(), model, Set.of(VectorFamily.TOKENS));
     List<Passage> gone = store.graph().passage("p").stream().toList();
     store.graph().deleteDomain("d");
-    PassageVectors.put(store.sentences(), gone, TextVectors.none(), kept.missing(gone, Map.of()).packed());
+    PassageVectors.put(
+        store.sentences(), gone, TextVectors.none(), kept.missing(gone, Map.of()).packed());
     assertThat(kept()).containsExactly("p", "q");
     client().build().embedMissing();
     assertThat(kept()).containsExactly("q");

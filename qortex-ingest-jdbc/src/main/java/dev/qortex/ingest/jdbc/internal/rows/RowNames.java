@@ -3,7 +3,6 @@ package dev.qortex.ingest.jdbc.internal.rows;
 import dev.qortex.ingest.jdbc.internal.schema.Column;
 import dev.qortex.ingest.jdbc.internal.schema.Identifiers;
 import dev.qortex.ingest.jdbc.internal.schema.Mapping;
-import dev.qortex.ingest.jdbc.internal.schema.Table;
 import java.util.List;
 
 /** Names of rows. Pure functions. */
@@ -22,9 +21,9 @@ public final class RowNames {
   }
 
   /** The name of a row; empty when it has none. */
-  public static String label(Table table, Row row) {
+  public static String label(Mapping table, Row row) {
     return label(
-        Mapping.label(table).stream()
+        table.label().stream()
             .map(Column::name)
             .map(column -> row.values().getOrDefault(column, ""))
             .toList());

@@ -37,16 +37,16 @@ public final class RowQuery {
    * @param characters the number of characters of a value that are read
    */
   public RowQuery(
-      Sql sql, Table table, Map<TableName, Table> tables, List<Column> columns, int characters) {
+      Sql sql, Table table, Map<TableName, Mapping> tables, List<Column> columns, int characters) {
     this.sql = sql;
     this.table = table;
     this.key = keyOf(table);
     this.columns = List.copyOf(columns);
     this.characters = characters;
     for (Reference reference : table.references()) {
-      Table target = tables.get(reference.target());
+      Mapping target = tables.get(reference.target());
       if (target != null) {
-        joined.add(new Joined(reference, keyOf(target), Mapping.label(target)));
+        joined.add(new Joined(reference, keyOf(target.table()), target.label()));
       }
     }
   }

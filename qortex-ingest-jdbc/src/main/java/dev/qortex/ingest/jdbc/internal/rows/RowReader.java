@@ -160,8 +160,10 @@ public final class RowReader implements AutoCloseable {
 
   @Override
   public void close() throws SQLException {
-    try (PreparedStatement closing = statement) {
+    try {
       rows.close();
+    } finally {
+      statement.close();
     }
   }
 }

@@ -4,7 +4,6 @@ import dev.qortex.ingest.jdbc.internal.schema.Column;
 import dev.qortex.ingest.jdbc.internal.schema.Identifiers;
 import dev.qortex.ingest.jdbc.internal.schema.Mapping;
 import dev.qortex.ingest.jdbc.internal.schema.Reference;
-import dev.qortex.ingest.jdbc.internal.schema.Table;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -22,15 +21,15 @@ public final class RowText {
   private RowText() {}
 
   /** The title of a row. */
-  public static String title(Table table, Row row) {
-    return RowNames.shown(table.name().name(), row.key(), RowNames.label(table, row));
+  public static String title(Mapping table, Row row) {
+    return RowNames.shown(table.table().name().name(), row.key(), RowNames.label(table, row));
   }
 
   /** The text of a row, in one piece or several. */
-  public static List<String> pieces(Table table, Row row) {
+  public static List<String> pieces(Mapping table, Row row) {
     List<String> lines = new ArrayList<>();
     String label = RowNames.label(table, row);
-    String kind = Identifiers.singular(table.name().name());
+    String kind = Identifiers.singular(table.table().name().name());
     if (!label.isEmpty()) {
       lines.add(kind + ": " + label);
     }
@@ -38,8 +37,8 @@ public final class RowText {
       lines.add(role(target.reference()) + ": " + shown(target));
     }
     Set<String> named = new HashSet<>();
-    Mapping.label(table).forEach(column -> named.add(column.name()));
-    for (Column column : Mapping.described(table)) {
+    table.label().forEach(column -> named.add(column.name()));
+    for (Column column : table.described()) {
       String value = row.values().get(column.name());
       if (value != null && !named.contains(column.name())) {
         lines.add(Identifiers.words(column.name()) + ": " + value);

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Meaning of tables and columns by their names and references: what a reference relates, which
- * columns name a row, and which say something about it. Pure functions.
+ * Meaning of a table by its names and references: what a reference relates, which columns name a
+ * row, and which say something about it. Immutable.
  */
 public final class Mapping {
 
@@ -53,7 +53,26 @@ public final class Mapping {
       Pattern.compile(
           "(.*_)?(password|passwd|pwd|passphrase|secret|salt|token|api_?key|private_key|credit_card|card_number|cvv|iban|ssn|pin)(_(hash|digest|hashed|encrypted))?");
 
-  private Mapping() {}
+  private final Table table;
+  private final List<Column> label;
+  private final List<Column> described;
+  private final boolean junction;
+
+  /** Reads the names of a table. */
+  public Mapping(Table table) {
+    this.table = table;
+    this.label = labelOf(table);
+    this.described = describedOf(table);
+    this.junction =
+        table.references().size() >= 2
+            && (JUNCTION.matcher(Identifiers.snake(table.name().name())).matches()
+                || described.size() <= PLAIN_OF_JUNCTION);
+  }
+
+  /** Returns the table. */
+  public Table table() {
+    return table;
+  }
 
   /**
    * Returns true if a column seems to hold a secret, so that it is not read unless it is asked for.
@@ -62,22 +81,18 @@ public final class Mapping {
     return SECRET.matcher(Identifiers.snake(column)).matches();
   }
 
-  /** Returns true if the rows of a table relate those of others: it says hardly anything else. */
-  public static boolean isJunction(Table table) {
-    if (table.references().size() < 2) {
-      return false;
-    }
-    return JUNCTION.matcher(Identifiers.snake(table.name().name())).matches()
-        || described(table).size() <= PLAIN_OF_JUNCTION;
+  /** Returns true if the rows of the table relate those of others: it says hardly anything else. */
+  public boolean isJunction() {
+    return junction;
   }
 
   /** The type of the edges that a reference makes, from the row that refers to the other. */
-  public static RelationType relation(Table table, Reference reference) {
+  public RelationType relation(Reference reference) {
     String column = Identifiers.snake(reference.columns().get(0));
     if (reference.columns().size() == 1 && OWNERS.contains(column)) {
       return RelationType.BELONGS_TO;
     }
-    if (isJunction(table)) {
+    if (junction) {
       return RelationType.USES;
     }
     if (!reference.cascades() && PATTERNS.matcher(column).matches()) {
@@ -96,7 +111,11 @@ public final class Mapping {
   }
 
   /** The columns whose values, with a space between them, name a row; empty when none does. */
-  public static List<Column> label(Table table) {
+  public List<Column> label() {
+    return label;
+  }
+
+  private static List<Column> labelOf(Table table) {
     String own = Identifiers.singular(table.name().name()).replace(' ', '_');
     Stream<List<String>> best =
         Stream.concat(
@@ -124,7 +143,11 @@ public final class Mapping {
   }
 
   /** The columns that say something about a row beside what it refers to, in their order. */
-  public static List<Column> described(Table table) {
+  public List<Column> described() {
+    return described;
+  }
+
+  private static List<Column> describedOf(Table table) {
     Set<String> referring = table.referring();
     return table.columns().stream()
         .filter(column -> !referring.contains(column.name()) && !isInternal(table, column))
