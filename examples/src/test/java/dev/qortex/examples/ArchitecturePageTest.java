@@ -90,7 +90,7 @@ class ArchitecturePageTest {
         .map(MatchResult::group)
         .filter(dependency -> dependency.contains("<groupId>dev.qortex<"))
         .filter(dependency -> !dependency.contains("<scope>test<"))
-        .map(dependency -> dependency.replaceFirst("(?s).*<artifactId>([^<]+)<.*", "$1"))
+        .map(dependency -> dependency.replaceFirst("(?s).*?<artifactId>([^<]+)<.*", "$1"))
         .collect(Collectors.toCollection(TreeSet::new));
   }
 

@@ -30,6 +30,7 @@ class DocumentationTest {
       List.of(
           "examples/src/main/java",
           "examples/doors/src/main/java",
+          "examples/spring/src/main/java",
           "benchmarks/src/main/java",
           "consumers/store/src",
           "qortex-tck/src/test/java");

@@ -52,7 +52,7 @@ final class CommandList implements IHelpSectionRenderer {
               "vector",
               "source",
               "maintenance"),
-          Section.of("Files", "backup", "restore", "verify", "repair", "compact"),
+          Section.of("Files", "backup", "restore", "verify", "repair", "compact", "copy"),
           Section.of("Servers", "mcp", "serve", "keys", "infra"),
           Section.of("Any operation, and the shell", "call", "launcher", "completion"),
           Section.of("As Python qortex groups them", "inspect", "migrate"));

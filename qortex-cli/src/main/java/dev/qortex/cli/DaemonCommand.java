@@ -18,6 +18,9 @@ final class DaemonCommand extends GroupedCommand {
   @Override
   public Integer call() throws InterruptedException {
     Qortex qortex = qortex();
+    if (!once) {
+      Terminal.dateLog();
+    }
     try (Session session = qortex.open()) {
       if (once) {
         ProcessResult done = qortex.call(session, UpkeepApi.class, UpkeepApi::process);

@@ -6,6 +6,7 @@ import dev.qortex.cli.launch.PreparedStart;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
+import dev.qortex.service.Progress;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.error.ServiceException;
 import java.io.IOException;
@@ -175,6 +176,7 @@ public final class Qortex implements Runnable {
           "verify",
           "repair",
           "compact",
+          "copy",
           "mcp",
           "serve",
           "keys",
@@ -205,6 +207,7 @@ public final class Qortex implements Runnable {
       case "verify" -> new FileCommand.Verify();
       case "repair" -> new FileCommand.Repair();
       case "compact" -> new FileCommand.Compact();
+      case "copy" -> new CopyCommand();
       case "mcp", "mcp-serve" -> new McpCommand();
       case "serve" -> new ServeCommand();
       case "keys" -> new KeysCommand();
@@ -466,6 +469,11 @@ public final class Qortex implements Runnable {
   /** Calls an operation by its name with JSON, with a progress bar for a person. */
   JsonNode call(Catalogue catalogue, String name, JsonNode argument) {
     return called(call -> catalogue.call(name, argument, call));
+  }
+
+  /** Does work that reports its progress, with a bar for a person. */
+  <R> R withProgress(Function<Progress, R> work) {
+    return called(call -> work.apply(call.progress()));
   }
 
   private <R> R called(Function<Call, R> work) {

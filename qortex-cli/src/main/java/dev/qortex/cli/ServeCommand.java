@@ -102,6 +102,7 @@ final class ServeCommand implements Callable<Integer> {
           spec.commandLine(), "--store names a database, so --db has no meaning with it.");
     }
     Terminal terminal = qortex.terminal();
+    Terminal.dateLog();
     System.setProperty(
         "org.slf4j.simpleLogger.log." + QortexServer.ACCESS_LOG, accessLog ? "info" : "off");
     Optional<SharedMemory> shared =

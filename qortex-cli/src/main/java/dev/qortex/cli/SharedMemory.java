@@ -77,6 +77,12 @@ final class SharedMemory {
     return new SharedMemory(parsed.toString(), database, PostgresServerState.over(database));
   }
 
+  /** Opens the memory alone, which is created when there is none. */
+  static PostgresStore store(Terminal terminal, String address) {
+    PostgresAddress parsed = parsed(terminal, address);
+    return PostgresStore.open(parsed.source(), parsed.settings());
+  }
+
   private static PostgresAddress parsed(Terminal terminal, String address) {
     try {
       PostgresAddress parsed = PostgresAddress.parse(address);

@@ -127,6 +127,14 @@ record Terminal(
     return ReadableFolders.of(given.stream().map(this::path).toArray(Path[]::new));
   }
 
+  /**
+   * Lets lines of the log begin with their time, for processes that stay; before the first line.
+   */
+  static void dateLog() {
+    System.setProperty("org.slf4j.simpleLogger.showDateTime", "true");
+    System.setProperty("org.slf4j.simpleLogger.dateTimeFormat", "yyyy-MM-dd'T'HH:mm:ss.SSSXXX");
+  }
+
   /** Works until the process is asked to end, and closes these then, the first one first. */
   void untilStopped(String what, AutoCloseable... parts) throws InterruptedException {
     Runtime.getRuntime()

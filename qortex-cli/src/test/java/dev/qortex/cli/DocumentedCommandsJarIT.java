@@ -27,7 +27,17 @@ class DocumentedCommandsJarIT {
   private static final Pattern BLOCK =
       Pattern.compile("^ *```(\\w*) *(.*)\\n((?s:.*?))^ *```$", Pattern.MULTILINE);
   private static final Set<String> NO_COMMANDS =
-      Set.of("java", "kotlin", "xml", "json", "yaml", "markdown", "cypher", "sql", "text");
+      Set.of(
+          "java",
+          "kotlin",
+          "xml",
+          "json",
+          "yaml",
+          "properties",
+          "markdown",
+          "cypher",
+          "sql",
+          "text");
   private static final Pattern ELSEWHERE = Pattern.compile("run by (\\w+)|not run: \\w.*");
 
   /**

@@ -12,8 +12,10 @@ import dev.qortex.server.ApiKey;
 import dev.qortex.server.ApiKeys;
 import dev.qortex.server.QortexServer;
 import dev.qortex.server.ServerLimits;
+import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
+import dev.qortex.service.Op;
 import dev.qortex.service.Operation;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.Scope;
@@ -334,29 +336,34 @@ class GoldenDoorsTest {
   /** Result that there never is. */
   record FailResult(boolean ok) {}
 
+  /** An operation that fails in each way. */
+  public interface FailApi {
+
+    @Op(name = "qortex_fail", text = "Fails.", toolset = Toolset.MEMORY, scope = Scope.WRITE)
+    FailResult fail(FailInput input, Call call);
+  }
+
+  private static FailResult fail(FailInput input, Call call) {
+    throw switch (input.code()) {
+      case "busy" -> new StorageBusyException("The database is locked.", null);
+      case "state" -> new IllegalStateException("There is one already.");
+      case "defect" -> new NullPointerException("unexpected");
+      default ->
+          new ServiceException(
+              ErrorCode.valueOf(input.code().toUpperCase(Locale.ROOT)),
+              "code",
+              "Refused.\nMaybe otherwise.",
+              null);
+    };
+  }
+
   /** The operations, and one that fails in each way. */
   private static Catalogue failing() {
-    Operation fail =
-        Operation.writing(
-            Toolset.MEMORY,
-            "qortex_fail",
-            "Fails.",
-            FailInput.class,
-            FailResult.class,
-            (input, call) -> {
-              throw switch (input.code()) {
-                case "busy" -> new StorageBusyException("The database is locked.", null);
-                case "state" -> new IllegalStateException("There is one already.");
-                case "defect" -> new NullPointerException("unexpected");
-                default ->
-                    new ServiceException(
-                        ErrorCode.valueOf(input.code().toUpperCase(Locale.ROOT)),
-                        "code",
-                        "Refused.\nMaybe otherwise.",
-                        null);
-              };
-            });
-    return session.operations().errorIds(() -> "e1").add(() -> List.of(fail)).build();
+    return session
+        .operations()
+        .errorIds(() -> "e1")
+        .bind(FailApi.class, GoldenDoorsTest::fail)
+        .build();
   }
 
   private static List<String> kinds() {

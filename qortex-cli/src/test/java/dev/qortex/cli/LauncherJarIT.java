@@ -14,6 +14,7 @@ import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -79,8 +80,7 @@ class LauncherJarIT {
     try (Stream<Path> all = Files.list(start.folder().getParent())) {
       assertThat(all.map(path -> path.getFileName().toString()))
           .containsExactlyInAnyOrder(
-              start.folder().getFileName().toString(),
-              start.folder().getFileName() + ".attempt");
+              start.folder().getFileName().toString(), start.folder().getFileName() + ".attempt");
     }
 
     Path loaded = folder.resolve("loaded.txt");
@@ -108,8 +108,7 @@ class LauncherJarIT {
       start.folder().getParent().register(watch, StandardWatchEventKinds.ENTRY_CREATE);
       while (!Files.exists(start.folder())) {
         WatchKey key = watch.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
-        assertThat(key).as("a prepared start in time").isNotNull();
-        key.reset();
+        Objects.requireNonNull(key, "No start was prepared in time.").reset();
       }
     }
   }

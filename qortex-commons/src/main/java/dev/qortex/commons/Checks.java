@@ -254,7 +254,20 @@ public final class Checks {
     return escaped(UNSEEN_IN_LINES, cut);
   }
 
+  /** Whether no character needs a look, as in most names: messages are often made in advance. */
+  private static boolean isPrintableAscii(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private static String escaped(Pattern unseen, String text) {
+    if (isPrintableAscii(text)) {
+      return text;
+    }
     return unseen
         .matcher(text)
         .replaceAll(

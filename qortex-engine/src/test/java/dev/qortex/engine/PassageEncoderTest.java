@@ -177,7 +177,8 @@ class PassageEncoderTest {
           @Override
           public List<Encoded> encode(List<Passage> passages, boolean tokens) {
             return model.encode(passages, tokens).stream()
-                .map(one -> new Encoded(one.vector(), one.sentences().subList(0, 1), one.tokens()))
+                .map(
+                    one -> new Encoded(one.vector(), one.sentences().subList(0, 1), one.tokens()))
                 .toList();
           }
         };

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
+import dev.qortex.service.Op;
 import dev.qortex.service.Operation;
 import dev.qortex.service.Scope;
 import dev.qortex.service.Toolset;
@@ -213,26 +215,27 @@ class McpDoorTest {
 
   record Nothing() {}
 
+  public interface WaitApi {
+
+    @Op(name = "sample_wait", text = "Waits.", toolset = Toolset.MAINTENANCE)
+    Nothing await(Nothing input, Call call);
+  }
+
   /** A server with a tool that waits. */
   private static McpDoor waiting(CountDownLatch latch) {
     return McpDoor.of(
-            Catalogue.of(
-                () ->
-                    List.of(
-                        Operation.reading(
-                            Toolset.MAINTENANCE,
-                            "sample_wait",
-                            "Waits.",
-                            Nothing.class,
-                            Nothing.class,
-                            (input, call) -> {
-                              try {
-                                latch.await();
-                              } catch (InterruptedException e) {
-                                throw new IllegalStateException(e);
-                              }
-                              return input;
-                            }))))
+            Catalogue.builder()
+                .bind(
+                    WaitApi.class,
+                    (input, call) -> {
+                      try {
+                        latch.await();
+                      } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                      }
+                      return input;
+                    })
+                .build())
         .toolsets("maintenance");
   }
 

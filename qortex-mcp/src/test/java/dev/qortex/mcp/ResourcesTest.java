@@ -9,7 +9,7 @@ import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
-import dev.qortex.service.Operation;
+import dev.qortex.service.Op;
 import dev.qortex.service.Scope;
 import dev.qortex.service.Toolset;
 import java.io.IOException;
@@ -91,21 +91,22 @@ class ResourcesTest {
 
   record Nothing() {}
 
+  public interface FailingStatusApi {
+
+    @Op(name = "qortex_status", text = "Fails.", toolset = Toolset.MEMORY)
+    Nothing status(Nothing input, Call call);
+  }
+
   @Test
   void aBusyMemoryIsNotAnEmptyOne() {
     Catalogue busy =
-        Catalogue.of(
-            () ->
-                List.of(
-                    Operation.reading(
-                        Toolset.MEMORY,
-                        "qortex_status",
-                        "Fails.",
-                        Nothing.class,
-                        Nothing.class,
-                        (input, call) -> {
-                          throw new StorageBusyException("The memory is busy.", null);
-                        })));
+        Catalogue.builder()
+            .bind(
+                FailingStatusApi.class,
+                (input, call) -> {
+                  throw new StorageBusyException("The memory is busy.", null);
+                })
+            .build();
     Feature list = new Resources(busy, 3).features().get("resources/list");
     assertThatThrownBy(
             () -> list.answer(JSON.createObjectNode(), Caller.owner(), notification -> {}))

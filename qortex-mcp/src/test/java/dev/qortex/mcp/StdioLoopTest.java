@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.service.Call;
 import dev.qortex.service.Catalogue;
-import dev.qortex.service.Operation;
+import dev.qortex.service.Op;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.schema.Arg;
 import java.io.IOException;
@@ -77,26 +77,25 @@ class StdioLoopTest {
     }
   }
 
+  public interface WaitApi {
+
+    @Op(name = "sample_wait", text = "Waits.", toolset = Toolset.MEMORY)
+    Number await(Number input, Call call);
+  }
+
+  public interface EchoApi {
+
+    @Op(name = "sample_echo", text = "Echoes.", toolset = Toolset.MEMORY)
+    Text echo(Text input, Call call);
+  }
+
   @BeforeEach
   void serve() throws IOException {
     Catalogue catalogue =
-        Catalogue.of(
-            () ->
-                List.of(
-                    Operation.reading(
-                        Toolset.MEMORY,
-                        "sample_wait",
-                        "Waits.",
-                        Number.class,
-                        Number.class,
-                        this::await),
-                    Operation.reading(
-                        Toolset.MEMORY,
-                        "sample_echo",
-                        "Echoes.",
-                        Text.class,
-                        Text.class,
-                        (input, call) -> input)));
+        Catalogue.builder()
+            .bind(WaitApi.class, this::await)
+            .bind(EchoApi.class, (input, call) -> input)
+            .build();
     PipedInputStream in = new PipedInputStream(client, 1 << 20);
     McpDoor door = McpDoor.of(catalogue).toolsets("memory");
     served =

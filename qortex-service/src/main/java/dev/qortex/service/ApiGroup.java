@@ -1,15 +1,23 @@
 package dev.qortex.service;
 
+import java.nio.file.Path;
 import java.util.List;
 
-/** Declared operations over one part of a memory, such as its learners, with the code behind. */
-public interface ApiGroup extends OperationGroup {
+/**
+ * Declared operations over one part of a memory, such as its learners, with the code behind. Hosts
+ * may add groups of their own.
+ */
+@FunctionalInterface
+public interface ApiGroup {
 
   /** The interfaces of the operations with their code; asked once, when the catalogue is built. */
   List<Binding<?>> bindings();
 
-  @Override
-  default List<Operation> operations() {
-    return bindings().stream().flatMap(binding -> binding.operations().stream()).toList();
+  /**
+   * Folders of the host that results and messages may name; asked once, too. Callers on other
+   * machines see paths below them relative to them.
+   */
+  default List<Path> folders() {
+    return List.of();
   }
 }

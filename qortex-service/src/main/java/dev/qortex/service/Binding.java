@@ -1,7 +1,6 @@
 package dev.qortex.service;
 
 import dev.qortex.commons.Checks;
-import java.util.List;
 
 /**
  * Interface that declares operations, and the code behind them.
@@ -21,9 +20,5 @@ public record Binding<A>(Class<A> api, A implementation) {
   /** The code behind the operations of an interface. */
   public static <A> Binding<A> of(Class<A> api, A implementation) {
     return new Binding<>(api, implementation);
-  }
-
-  List<Operation> operations() {
-    return Declarations.of(api).stream().map(one -> one.on(implementation)).toList();
   }
 }

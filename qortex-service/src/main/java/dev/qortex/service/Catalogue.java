@@ -81,9 +81,9 @@ public final class Catalogue {
   }
 
   /** The catalogue of these groups. */
-  public static Catalogue of(OperationGroup... groups) {
+  public static Catalogue of(ApiGroup... groups) {
     Builder builder = builder();
-    for (OperationGroup group : groups) {
+    for (ApiGroup group : groups) {
       builder.add(group);
     }
     return builder.build();
@@ -109,12 +109,14 @@ public final class Catalogue {
      *
      * @throws IllegalArgumentException when a name is taken
      */
-    public Builder add(OperationGroup group) {
-      for (Operation operation : Checks.given("group of operations", group).operations()) {
-        add(operation, () -> group);
-      }
+    public Builder add(ApiGroup group) {
+      Checks.given("group of operations", group).bindings().forEach(this::add);
       folders.addAll(group.folders());
       return this;
+    }
+
+    private void add(Binding<?> binding) {
+      Declarations.of(binding.api()).forEach(operation -> add(operation, binding::implementation));
     }
 
     /**
@@ -123,7 +125,8 @@ public final class Catalogue {
      * @throws IllegalArgumentException when a name is taken
      */
     public <A> Builder bind(Class<A> api, A implementation) {
-      return add((ApiGroup) () -> List.of(Binding.of(api, implementation)));
+      add(Binding.of(api, implementation));
+      return this;
     }
 
     /**

@@ -3,9 +3,7 @@ package dev.qortex.service;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.Checks;
-import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.ArgumentCheck;
-import dev.qortex.service.internal.Schemas;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -21,25 +19,6 @@ import java.util.regex.Pattern;
 public final class Operation {
 
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{2,63}");
-
-  /**
-   * Code behind an operation.
-   *
-   * @param <I> a record; its components are the arguments
-   * @param <O> a record; its components are the members of the result
-   */
-  @FunctionalInterface
-  public interface Handler<I extends Record, O extends Record> {
-
-    /**
-     * Carries out the operation.
-     *
-     * @throws ServiceException as a refusal with a code
-     * @throws IllegalArgumentException as a refusal of an argument
-     * @throws IllegalStateException as a refusal by the state of things
-     */
-    O handle(I input, Call call);
-  }
 
   /**
    * Hints on how an operation may be called.
@@ -67,8 +46,6 @@ public final class Operation {
       List<String> commandAliases,
       Set<String> prose,
       Set<String> files) {
-
-    private static final Facets NONE = new Facets("", "", "", List.of(), Set.of(), Set.of());
 
     /** Copies. */
     public Facets {
@@ -109,15 +86,7 @@ public final class Operation {
       Class<? extends Record> input,
       Class<? extends Record> output,
       Supplier<? extends JsonNode> inputSchema,
-      Supplier<? extends JsonNode> outputSchema) {
-
-    /** With schemas that are made when they are asked for. */
-    static Shape of(Class<? extends Record> input, Class<? extends Record> output) {
-      Checks.given("input of an operation", input);
-      Checks.given("output of an operation", output);
-      return new Shape(input, output, () -> Schemas.ofInput(input), () -> Schemas.ofOutput(output));
-    }
-  }
+      Supplier<? extends JsonNode> outputSchema) {}
 
   /** Calls the code behind an operation. */
   @FunctionalInterface
@@ -144,96 +113,6 @@ public final class Operation {
     this.shape = shape;
     this.translation = translation;
     this.invocation = invocation;
-  }
-
-  /**
-   * An operation that changes nothing, for callers that may read, together with its code. New
-   * operations are declared by {@link Op}.
-   *
-   * @param name of 3 to 64 lower-case letters, digits and underscores
-   * @param description for the agent or developer who chooses it: what it does, when to use it
-   */
-  public static <I extends Record, O extends Record> Operation reading(
-      Toolset toolset,
-      String name,
-      String description,
-      Class<I> input,
-      Class<O> output,
-      Handler<I, O> handler) {
-    Checks.given("handler", handler);
-    Hints hints = new Hints(true, false, true);
-    return new Operation(
-        new Facts(name, description, toolset, hints, Scope.READ, false, false, Facets.NONE),
-        Shape.of(input, output),
-        (none, argument, call) -> handler.handle(input.cast(argument), call));
-  }
-
-  /** An operation that changes something, for callers that may write. */
-  public static <I extends Record, O extends Record> Operation writing(
-      Toolset toolset,
-      String name,
-      String description,
-      Class<I> input,
-      Class<O> output,
-      Handler<I, O> handler) {
-    return reading(toolset, name, description, input, output, handler)
-        .with(new Hints(false, false, false), Scope.WRITE, false);
-  }
-
-  /** This operation, as one that a second call with the same arguments does not repeat. */
-  public Operation idempotent() {
-    return with(new Hints(hints().readsOnly, hints().destructive, true), scope(), keepsToDomains());
-  }
-
-  /** This operation, as one that may take away what cannot be brought back. */
-  public Operation destructive() {
-    return with(new Hints(false, true, hints().idempotent), scope(), keepsToDomains());
-  }
-
-  /** This operation, for administrators only. */
-  public Operation forAdmins() {
-    return with(hints(), Scope.ADMIN, keepsToDomains());
-  }
-
-  /** This operation, for those who may decide what people decide, by {@link Scope#DECIDE}. */
-  public Operation forPeople() {
-    return with(hints(), Scope.DECIDE, keepsToDomains());
-  }
-
-  /**
-   * This operation, open to callers who are bound to domains, because its handler goes through
-   * {@link Call#within} for all that it reads and changes.
-   */
-  public Operation withinDomains() {
-    return with(hints(), scope(), true);
-  }
-
-  /**
-   * This operation, as one whose result serves only as a whole, such as a file or a prompt: no door
-   * shortens it.
-   */
-  public Operation whole() {
-    return with(
-        new Facts(
-            name(), description(), toolset(), hints(), scope(), keepsToDomains(), true, facets()));
-  }
-
-  private Operation with(Hints hints, Scope scope, boolean bound) {
-    return with(
-        new Facts(name(), description(), toolset(), hints, scope, bound, isWhole(), facets()));
-  }
-
-  private Operation with(Facts changed) {
-    return new Operation(changed, shape, translation, invocation);
-  }
-
-  /** This operation with the code behind it. */
-  Operation on(Object implementation) {
-    return new Operation(
-        facts,
-        shape,
-        translation,
-        (none, input, call) -> invocation.invoke(implementation, input, call));
   }
 
   /** The unique name, such as {@code qortex_query}. */

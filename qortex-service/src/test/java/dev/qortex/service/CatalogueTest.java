@@ -16,7 +16,6 @@ import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.operations.MemoryOperations;
 import dev.qortex.service.schema.Arg;
 import dev.qortex.storage.memory.InMemoryStore;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.FutureTask;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -133,18 +132,20 @@ class CatalogueTest {
   /** An argument whose schema cannot be made. */
   record Broken(@Arg(value = "Anything.", byDefault = "no JSON") String thing) {}
 
+  /** An operation with such an argument. */
+  public interface BrokenApi {
+
+    @Op(name = "broken", text = "Broken.", toolset = Toolset.MEMORY)
+    Nothing broken(Broken input, Call call);
+  }
+
   @Test
   void aSchemaIsMadeWhenItIsAskedFor() {
-    Operation broken =
-        Operation.reading(
-            Toolset.MEMORY,
-            "broken",
-            "Broken.",
-            Broken.class,
-            Nothing.class,
-            (none, call) -> new Nothing());
-    assertThatThrownBy(broken::inputSchema).hasMessageContaining("no JSON");
-    assertThat(Catalogue.of(() -> List.of(broken)).operations()).containsExactly(broken);
+    Catalogue broken =
+        Catalogue.builder().bind(BrokenApi.class, (none, call) -> new Nothing()).build();
+    assertThat(broken.operations()).hasSize(1);
+    assertThatThrownBy(() -> broken.operation("broken").inputSchema())
+        .hasMessageContaining("no JSON");
   }
 
   /** A result that has no JSON. */
@@ -153,19 +154,23 @@ class CatalogueTest {
   /** No arguments. */
   record Nothing() {}
 
+  /** An operation with such a result. */
+  public interface StrangeApi {
+
+    @Op(name = "strange", text = "Strange.", toolset = Toolset.MEMORY)
+    Strange strange(Nothing input, Call call);
+  }
+
+  private static Strange overflow(Nothing input, Call call) {
+    throw new StackOverflowError("a secret of the inside");
+  }
+
   @Test
   void aResultThatCannotBeWrittenIsADefect() {
     Catalogue strange =
-        Catalogue.of(
-            () ->
-                List.of(
-                    Operation.reading(
-                        Toolset.MEMORY,
-                        "strange",
-                        "Strange.",
-                        Nothing.class,
-                        Strange.class,
-                        (nothing, call) -> new Strange(new Object() {}))));
+        Catalogue.builder()
+            .bind(StrangeApi.class, (nothing, call) -> new Strange(new Object() {}))
+            .build();
     assertThatThrownBy(() -> strange.call("strange", JSON.createObjectNode(), Call.ofOwner()))
         .asInstanceOf(InstanceOfAssertFactories.type(ServiceException.class))
         .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.INTERNAL));
@@ -173,19 +178,7 @@ class CatalogueTest {
 
   @Test
   void anErrorOfTheVirtualMachineIsADefectOfOneCall() {
-    Catalogue strange =
-        Catalogue.of(
-            () ->
-                List.of(
-                    Operation.reading(
-                        Toolset.MEMORY,
-                        "strange",
-                        "Strange.",
-                        Nothing.class,
-                        Strange.class,
-                        (nothing, call) -> {
-                          throw new StackOverflowError("a secret of the inside");
-                        })));
+    Catalogue strange = Catalogue.builder().bind(StrangeApi.class, CatalogueTest::overflow).build();
     assertThatThrownBy(() -> strange.call("strange", JSON.createObjectNode(), Call.ofOwner()))
         .hasMessageNotContaining("secret")
         .asInstanceOf(InstanceOfAssertFactories.type(ServiceException.class))
@@ -205,19 +198,12 @@ class CatalogueTest {
 
   @Test
   void aDefectIsFoundInTheLogByAnIdOfTheHost() {
-    Operation broken =
-        Operation.reading(
-            Toolset.MEMORY,
-            "broken",
-            "Broken.",
-            Nothing.class,
-            Strange.class,
-            (nothing, call) -> {
-              throw new StackOverflowError("a secret of the inside");
-            });
     Catalogue numbered =
-        Catalogue.builder().add(() -> List.of(broken)).errorIds(() -> "error-7").build();
-    assertThatThrownBy(() -> numbered.call("broken", JSON.createObjectNode(), Call.ofOwner()))
+        Catalogue.builder()
+            .bind(StrangeApi.class, CatalogueTest::overflow)
+            .errorIds(() -> "error-7")
+            .build();
+    assertThatThrownBy(() -> numbered.call("strange", JSON.createObjectNode(), Call.ofOwner()))
         .isInstanceOf(ServiceException.class)
         .hasMessageContaining("error-7");
   }

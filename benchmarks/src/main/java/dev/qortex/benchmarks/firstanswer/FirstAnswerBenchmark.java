@@ -142,8 +142,7 @@ public final class FirstAnswerBenchmark implements Benchmark {
   private static void agent(TerminalJar terminal, String question, Map<String, Double> times)
       throws IOException, InterruptedException {
     long begin = System.nanoTime();
-    Process process =
-        terminal.server().redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    Process process = terminal.server().redirectError(ProcessBuilder.Redirect.DISCARD).start();
     try (BufferedWriter in = process.outputWriter(StandardCharsets.UTF_8);
         BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
       ObjectNode greeting = JSON.createObjectNode().put("protocolVersion", "2025-06-18");

@@ -20,8 +20,7 @@ import java.util.stream.Stream;
  * @param terminal the words that start it at a terminal
  * @param agent the words with which an agent starts its server of tools
  */
-record TerminalJar(
-    Path jar, Path folder, String model, List<String> terminal, List<String> agent) {
+record TerminalJar(Path jar, Path folder, String model, List<String> terminal, List<String> agent) {
 
   private static final Duration PREPARATION = Duration.ofMinutes(5);
 
@@ -75,9 +74,7 @@ record TerminalJar(
     }
     run("mcp", "install", "--client", "claude-code", "--yes");
     JsonNode entry =
-        new ObjectMapper()
-            .readTree(folder.resolve(".mcp.json").toFile())
-            .at("/mcpServers/qortex");
+        new ObjectMapper().readTree(folder.resolve(".mcp.json").toFile()).at("/mcpServers/qortex");
     List<String> server = new ArrayList<>(List.of(entry.path("command").asText()));
     entry.path("args").forEach(word -> server.add(word.asText()));
     List<String> script = List.of(bin.resolve("qortex").toString());

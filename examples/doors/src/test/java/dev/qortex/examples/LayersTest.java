@@ -83,7 +83,9 @@ class LayersTest {
                   "dev.qortex.core",
                   "dev.qortex.json",
                   "dev.qortex.storage.memory")),
-          Map.entry("dev.qortex.langchain4j", Set.of("dev.qortex.commons", "dev.qortex.core")),
+          Map.entry(
+              "dev.qortex.langchain4j",
+              Set.of("dev.qortex.commons", "dev.qortex.core", "dev.qortex.ingest")),
           Map.entry("dev.qortex.embedding.onnx", Set.of("dev.qortex.commons", "dev.qortex.core")),
           Map.entry(
               "dev.qortex.spring.ai",
@@ -224,7 +226,6 @@ class LayersTest {
                   "dev.qortex.storage.sqlite",
                   "dev.qortex.postgres",
                   "dev.qortex.standard",
-                  "dev.qortex.langchain4j",
                   "dev.qortex.embedding.onnx",
                   "dev.qortex.export",
                   "dev.qortex.buildlog",

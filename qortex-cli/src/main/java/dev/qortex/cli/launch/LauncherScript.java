@@ -11,16 +11,16 @@ public enum LauncherScript {
     @Override
     public String text(PreparedStart start) {
       return """
-          #!/bin/sh
-          # %s
-          java=%s
-          [ -x "$java" ] || java=java
-          case "${1-}" in
-          serve) set -- %s -jar %s "$@" ;;
-          *) set -- %s -jar %s "$@" ;;
-          esac
-          exec "$java" "$@"
-          """
+      #!/bin/sh
+      # %s
+      java=%s
+      [ -x "$java" ] || java=java
+      case "${1-}" in
+      serve) set -- %s -jar %s "$@" ;;
+      *) set -- %s -jar %s "$@" ;;
+      esac
+      exec "$java" "$@"
+      """
           .formatted(
               MARK,
               quoted(start.program().toString()),
@@ -41,17 +41,17 @@ public enum LauncherScript {
     @Override
     public String text(PreparedStart start) {
       return """
-          @echo off
-          rem %s
-          setlocal
-          set java=%s
-          if not exist %%java%% set java=java
-          if "%%~1"=="serve" (
-            %%java%% %s -jar %s %%*
-          ) else (
-            %%java%% %s -jar %s %%*
-          )
-          """
+      @echo off
+      rem %s
+      setlocal
+      set java=%s
+      if not exist %%java%% set java=java
+      if "%%~1"=="serve" (
+        %%java%% %s -jar %s %%*
+      ) else (
+        %%java%% %s -jar %s %%*
+      )
+      """
           .formatted(
               MARK,
               quoted(start.program() + ".exe"),
@@ -79,7 +79,7 @@ public enum LauncherScript {
 
   /** The one for the system of this process. */
   public static LauncherScript ofSystem() {
-    return System.getProperty("os.name").startsWith("Windows") ? BATCH : SH;
+    return System.getProperty("os.name", "").startsWith("Windows") ? BATCH : SH;
   }
 
   /** The name of the file. */

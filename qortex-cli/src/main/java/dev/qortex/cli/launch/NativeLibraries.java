@@ -16,13 +16,16 @@ record NativeLibraries(Path folder) {
   private static final String SQLITE = "org.sqlite.lib.path";
   private static final String MODEL = "onnxruntime.native.path";
 
+  /** The folder that SQLite looks through for what processes left that were killed. */
+  private static final String UNPACKED = "org.sqlite.tmpdir";
+
   static NativeLibraries in(Path folder) {
     return new NativeLibraries(folder);
   }
 
   /** Lets the libraries be loaded from the folder, unless the user chose another. */
   void use() {
-    for (String property : List.of(SQLITE, MODEL)) {
+    for (String property : List.of(SQLITE, MODEL, UNPACKED)) {
       if (System.getProperty(property) == null) {
         System.setProperty(property, folder.toString());
       }
@@ -39,8 +42,8 @@ record NativeLibraries(Path folder) {
 
   /** The name of the machine in the jar of the model's runtime. */
   private static String platform() {
-    String system = System.getProperty("os.name");
-    String processor = System.getProperty("os.arch");
+    String system = System.getProperty("os.name", "");
+    String processor = System.getProperty("os.arch", "");
     return "%s-%s"
         .formatted(
             system.startsWith("Windows") ? "win" : system.startsWith("Mac") ? "osx" : "linux",

@@ -146,7 +146,9 @@ public record PreparedStart(Path folder, Path jar, Path java) {
       Files.createDirectory(attempt.getParent());
     }
     if (Files.exists(attempt)
-        && Files.getLastModifiedTime(attempt).toInstant().isBefore(clock.instant().minus(PATIENCE))) {
+        && Files.getLastModifiedTime(attempt)
+            .toInstant()
+            .isBefore(clock.instant().minus(PATIENCE))) {
       Files.deleteIfExists(attempt);
     }
     try {

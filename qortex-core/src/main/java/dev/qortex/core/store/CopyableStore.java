@@ -10,8 +10,8 @@ import java.util.SortedMap;
 import java.util.function.Consumer;
 
 /**
- * Memory that can be read out whole: with what a question never needs to list, and a {@link
- * dev.qortex.core.copy.MemoryCopy copy} does. Each call shows one committed state.
+ * Memory that can be read out whole: with what a question never needs to list, and a copy into
+ * another store does. Each call shows one committed state.
  */
 public interface CopyableStore extends MemoryStore {
 

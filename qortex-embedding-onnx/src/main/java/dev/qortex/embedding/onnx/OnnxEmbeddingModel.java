@@ -226,8 +226,7 @@ public final class OnnxEmbeddingModel
     public Builder files(Path model, Path tokenizer) {
       weights =
           Weights.inFiles(
-              Checks.given("file of a model", model),
-              Checks.given("file of a tokenizer", tokenizer));
+              Checks.given("file of a model", model), Checks.given("file of a tokenizer", tokenizer));
       return this;
     }
 

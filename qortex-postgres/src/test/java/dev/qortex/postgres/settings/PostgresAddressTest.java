@@ -48,7 +48,8 @@ class PostgresAddressTest {
     String url = TestDatabase.address(schema);
     String password = "any, as the server of the tests trusts this machine";
     PostgresAddress address = PostgresAddress.parse(url).password(password);
-    try (PostgresStore store = PostgresStore.open(address.source(), address.settings())) {
+    PostgresStore store = PostgresStore.open(address.source(), address.settings());
+    try (store) {
       assertThat(store.graph().revision()).isZero();
     } finally {
       TestDatabase.drop(schema);

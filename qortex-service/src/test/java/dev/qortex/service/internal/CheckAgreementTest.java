@@ -60,23 +60,28 @@ class CheckAgreementTest {
   }
 
   /** The record of an argument with its defaults; none if a type of its own refuses its values. */
-  private static Optional<Record> record(
-      ObjectNode argument, JsonNode schema, Operation operation) throws JsonProcessingException {
+  private static Optional<Record> record(ObjectNode argument, JsonNode schema, Operation operation)
+      throws JsonProcessingException {
     ObjectNode complete = argument.deepCopy();
-    schema
-        .path("properties")
-        .properties()
-        .forEach(
-            property -> {
-              JsonNode byDefault = property.getValue().path("default");
-              if (!byDefault.isMissingNode() && !complete.has(property.getKey())) {
-                complete.set(property.getKey(), byDefault);
-              }
-            });
+    complete(complete, schema);
     try {
       return Optional.of(WireJson.mapper().treeToValue(complete, operation.input()));
     } catch (JsonMappingException e) {
       return Optional.empty();
+    }
+  }
+
+  private static void complete(JsonNode value, JsonNode schema) {
+    if (value.isArray()) {
+      value.forEach(each -> complete(each, schema.path("items")));
+    } else if (value instanceof ObjectNode object) {
+      for (Map.Entry<String, JsonNode> property : schema.path("properties").properties()) {
+        JsonNode byDefault = property.getValue().path("default");
+        if (!byDefault.isMissingNode() && !object.has(property.getKey())) {
+          object.set(property.getKey(), byDefault.deepCopy());
+        }
+        complete(object.path(property.getKey()), property.getValue());
+      }
     }
   }
 
@@ -193,16 +198,26 @@ class CheckAgreementTest {
         wrong.add(number(value, schema.path("maximum").asDouble() + 1));
       }
     } else if (value instanceof ArrayNode list && schema.path("maxItems").asInt() < LARGEST) {
-      ArrayNode many = list.deepCopy();
+      ArrayNode many = json.arrayNode();
+      JsonNode items = schema.path("items");
       while (many.size() <= schema.path("maxItems").asInt()) {
-        many.add(value(schema.path("items"), random));
+        // Different ones, as the record may have a set of them.
+        many.add(isFree(items) ? json.textNode("v" + many.size()) : value(items, random));
       }
       wrong.add(many);
       if (schema.path("minItems").asInt(0) > 0) {
         wrong.add(json.arrayNode());
       }
     }
-    return wrong.isEmpty() ? Optional.empty() : Optional.of(wrong.get(random.nextInt(wrong.size())));
+    return wrong.isEmpty()
+        ? Optional.empty()
+        : Optional.of(wrong.get(random.nextInt(wrong.size())));
+  }
+
+  private static boolean isFree(JsonNode schema) {
+    return schema.path("type").asText().equals("string")
+        && !schema.has("enum")
+        && !schema.has("format");
   }
 
   private static JsonNode number(JsonNode like, double value) {

@@ -15,9 +15,9 @@ import dev.qortex.learning.store.LearningStores;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.projectors.interop.SeedPublisher;
 import dev.qortex.projectors.interop.SignalLog;
+import dev.qortex.service.ApiGroup;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.ClientDispatcher;
-import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
 import dev.qortex.service.operations.buildlog.EmissionOperations;
@@ -90,9 +90,9 @@ final class AllGroups implements AutoCloseable {
         .files(folders);
   }
 
-  private static Catalogue withAliases(OperationGroup... groups) {
+  private static Catalogue withAliases(ApiGroup... groups) {
     Catalogue.Builder all = Catalogue.builder().aliases(PythonNames.aliases());
-    for (OperationGroup group : groups) {
+    for (ApiGroup group : groups) {
       all.add(group);
     }
     return all.build();

@@ -19,6 +19,7 @@ import dev.qortex.core.spool.Spool;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
+import dev.qortex.service.Catalogue;
 import dev.qortex.service.Progress;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.Scope;
@@ -251,9 +252,9 @@ class BuildlogOperationsTest {
         calls.call(
             "buildlog_gauntlet_issues",
             ("{'run_id':'%s','review_id':'rev','issues':[{'severity':'critical','category':'security','reviewer':'security','description':'SQL"
-                    + " is concatenated','location':'A.java:3','rule_learned':'Bind"
-                    + " parameters.','rules_consulted':['%s','made:up'],'rule_reasoning':{'%s':'it"
-                    + " says so'}},{'description':'a typo'}]}")
+                 + " is concatenated','location':'A.java:3','rule_learned':'Bind"
+                 + " parameters.','rules_consulted':['%s','made:up'],'rule_reasoning':{'%s':'it"
+                 + " says so'}},{'description':'a typo'}]}")
                 .formatted(run, rule, rule));
     assertThat(found.get("action").textValue()).isEqualTo("fix_criticals");
     assertThat(found.get("rules_credited")).hasToString("[\"" + rule + "\"]");
@@ -600,11 +601,11 @@ class BuildlogOperationsTest {
   void whatTheHostDoesNotGiveIsNotThere() {
     BuildlogOperations plain = new BuildlogOperations(buildlog, home);
     BuildlogOperations more = plain.seeds(Spool.open(folder.resolve("seeds")));
-    assertThat(plain.operations())
+    assertThat(Catalogue.of(plain).operations())
         .extracting(operation -> operation.name())
         .hasSize(18)
         .doesNotContain("buildlog_ingest_seeds", "buildlog_verify_loop");
-    assertThat(more.operations()).hasSize(19);
+    assertThat(Catalogue.of(more).operations()).hasSize(19);
     assertThat(
             new CheckedCalls(plain.files(ReadableFolders.of(folder)))
                 .refused("buildlog_ingest_seeds", "{}"))

@@ -8,11 +8,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.harrel.jsonschema.Validator;
 import dev.harrel.jsonschema.ValidatorFactory;
+import dev.qortex.service.ApiGroup;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
-import dev.qortex.service.OperationGroup;
 import dev.qortex.service.Progress;
 import dev.qortex.service.Scope;
 import dev.qortex.service.error.ErrorCode;
@@ -30,7 +30,7 @@ final class CheckedCalls {
   private final Set<String> notCalled = new TreeSet<>();
   private final Set<String> notRefused = new TreeSet<>();
 
-  CheckedCalls(OperationGroup... groups) {
+  CheckedCalls(ApiGroup... groups) {
     this(Catalogue.of(groups), Call.ofOwner());
   }
 

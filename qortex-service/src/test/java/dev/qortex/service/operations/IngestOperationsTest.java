@@ -13,6 +13,7 @@ import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
+import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
 import dev.qortex.service.Progress;
 import dev.qortex.service.ReadableFolders;
@@ -749,7 +750,7 @@ class IngestOperationsTest {
 
   @Test
   void whatTakesBackIsCalledDestructive() {
-    assertThat(new SourceOperations(memory, ReadableFolders.none()).operations())
+    assertThat(Catalogue.of(new SourceOperations(memory, ReadableFolders.none())).operations())
         .filteredOn(operation -> operation.hints().destructive())
         .extracting(Operation::name)
         .containsExactly("qortex_source_disconnect", "qortex_source_sync");

@@ -10,6 +10,7 @@ import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
+import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
 import dev.qortex.service.Progress;
 import dev.qortex.service.Scope;
@@ -40,7 +41,7 @@ class MaintenanceOperationsTest {
   void onlyAdministratorsMaintainAndOnlyPeopleDelete() {
     Caller writer = new Caller("writer", Set.of(Scope.READ, Scope.WRITE), Set.of());
     CheckedCalls as = owner.as(new Call(writer, Progress.none()));
-    for (Operation operation : maintenance.operations()) {
+    for (Operation operation : Catalogue.of(maintenance).operations()) {
       boolean people = operation.hints().destructive();
       as.refused(ErrorCode.FORBIDDEN, people ? "decide" : "admin", operation.name(), "{}");
     }

@@ -120,7 +120,8 @@ class MemoryOperationsTest {
     JsonNode tight = owner.call("qortex_ask", "{'context': 'retry', 'token_budget': 1}");
     assertThat(tight.path("note").textValue()).startsWith("No item fits 1 tokens.");
     assertThat(owner.call("qortex_query", "{%s}".formatted(bread)).path("items")).isNotEmpty();
-    JsonNode schema = new MemoryOperations(memory).operations().get(0).inputSchema();
+    JsonNode schema =
+        Catalogue.of(new MemoryOperations(memory)).operation("qortex_ask").inputSchema();
     assertThat(schema.at("/properties/min_relevance/default").doubleValue())
         .isEqualTo(Question.RECOMMENDED_MIN_RELEVANCE);
   }

@@ -19,6 +19,7 @@ import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.projectors.interop.SeedPublisher;
 import dev.qortex.projectors.interop.SignalLog;
+import dev.qortex.service.Catalogue;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.storage.memory.InMemoryStore;
 import java.nio.file.Path;
@@ -253,7 +254,7 @@ class ProjectionOperationsTest {
 
   @Test
   void withoutASpoolNothingIsPublished() {
-    assertThat(projection.operations())
+    assertThat(Catalogue.of(projection).operations())
         .hasSize(2)
         .allSatisfy(operation -> assertThat(operation.hints().readsOnly()).isTrue());
   }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.service.Catalogue;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.storage.memory.InMemoryStore;
@@ -105,7 +106,7 @@ class SkillOperationsTest {
 
   @Test
   void whatMayReplaceIsCalledDestructive() {
-    assertThat(ingest.operations())
+    assertThat(Catalogue.of(ingest).operations())
         .filteredOn(operation -> List.of("qortex_ingest_skills").contains(operation.name()))
         .allMatch(operation -> operation.hints().destructive());
   }

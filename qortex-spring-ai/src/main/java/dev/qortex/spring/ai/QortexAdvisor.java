@@ -27,8 +27,9 @@ import org.springframework.ai.document.Document;
  * the prompt under a token budget. Immutable; thread-safe.
  *
  * <pre>{@code
- * ChatClient chat = ChatClient.builder(model).defaultAdvisors(QortexAdvisor.over(memory)).build();
- * ChatClientResponse response = chat.prompt().user(text).call().chatClientResponse();
+ * QortexAdvisor advisor = QortexAdvisor.over(memory);
+ * ChatClient chat = ChatClient.builder(model).defaultAdvisors(advisor).build();
+ * ChatClientResponse response = chat.prompt().user(question).call().chatClientResponse();
  * advisor.feedback(response, Outcome.ACCEPTED);
  * }</pre>
  *
@@ -96,13 +97,14 @@ public final class QortexAdvisor implements BaseAdvisor {
   }
 
   /**
-   * Returns an advisor with other questions.
+   * Returns an advisor that asks other questions.
    *
-   * @param asked changes the question before it is asked, such as {@code question ->
+   * @param asked changes the question further before it is asked, such as {@code question ->
    *     question.in("handbook").tokenBudget(800)}
    */
   public QortexAdvisor asking(UnaryOperator<Question> asked) {
-    return new QortexAdvisor(memory, asked, template, order);
+    return new QortexAdvisor(
+        memory, question -> asked.apply(settings.apply(question)), template, order);
   }
 
   /**
@@ -138,10 +140,7 @@ public final class QortexAdvisor implements BaseAdvisor {
     Answer answer = memory.query(settings.apply(question));
     List<Document> documents = Documents.of(answer);
     ChatClientRequest.Builder advised =
-        request
-            .mutate()
-            .context(ANSWER_ID, answer.id())
-            .context(RETRIEVED_DOCUMENTS, documents);
+        request.mutate().context(ANSWER_ID, answer.id()).context(RETRIEVED_DOCUMENTS, documents);
     if (!documents.isEmpty()) {
       String augmented = template.render(Map.of(QUERY, text, CONTEXT, shown(documents)));
       advised.prompt(request.prompt().augmentUserMessage(augmented));

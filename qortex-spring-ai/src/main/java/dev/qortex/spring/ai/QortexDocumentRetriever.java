@@ -17,14 +17,14 @@ import org.springframework.ai.rag.retrieval.search.DocumentRetriever;
  * as documents, best first. Immutable; thread-safe.
  *
  * <pre>{@code
- * var retriever =
- *     QortexDocumentRetriever.over(memory).asking(question -> question.in("shop").limit(5));
- * var advisor = RetrievalAugmentationAdvisor.builder().documentRetriever(retriever).build();
+ * var shop = QortexDocumentRetriever.over(memory).asking(question -> question.in("shop").limit(5));
+ * var advisor = RetrievalAugmentationAdvisor.builder().documentRetriever(shop).build();
  * }</pre>
  *
  * <p>The id of a document is that of its passage, concept or rule; the metadata have {@link #KIND},
  * {@link #DOMAIN}, {@link #SOURCE}, {@link #LOCATION} (when there is one) and {@link #ANSWER}.
- * Scores are only comparable within one answer. A filter in the context of the query, under {@link #FILTER_EXPRESSION}, applies to the properties of nodes.
+ * Scores are only comparable within one answer. A filter in the context of the query, under {@link
+ * #FILTER_EXPRESSION}, applies to the properties of nodes.
  */
 public final class QortexDocumentRetriever implements DocumentRetriever {
 
@@ -65,19 +65,19 @@ public final class QortexDocumentRetriever implements DocumentRetriever {
   }
 
   /**
-   * Returns a retriever with other questions.
+   * Returns a retriever that asks other questions.
    *
-   * @param asked changes the question before it is asked, such as {@code question ->
+   * @param asked changes the question further before it is asked, such as {@code question ->
    *     question.in("handbook").limit(5).tokenBudget(2000)}
    */
   public QortexDocumentRetriever asking(UnaryOperator<Question> asked) {
-    return new QortexDocumentRetriever(memory, asked, rules);
+    return new QortexDocumentRetriever(
+        memory, question -> asked.apply(settings.apply(question)), rules);
   }
 
   /** Returns a retriever that adds up to ten rules of the answer after its items. */
   public QortexDocumentRetriever withRules() {
-    return new QortexDocumentRetriever(
-        memory, settings, Question.Limits.defaults().rules());
+    return new QortexDocumentRetriever(memory, settings, Question.Limits.defaults().rules());
   }
 
   @Override

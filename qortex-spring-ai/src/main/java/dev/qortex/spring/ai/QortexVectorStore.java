@@ -21,8 +21,8 @@ import org.springframework.ai.vectorstore.observation.VectorStoreObservationCont
  * every call. A document replaces another of the same id. Thread-safe.
  *
  * <pre>{@code
- * NamedVectorIndex index = store.namedIndexes().create("documents", embeddingModel.dimensions());
- * VectorStore vectorStore = QortexVectorStore.builder(index, embeddingModel).build();
+ * NamedVectorIndex index = store.namedIndexes().create("contract", model.dimensions());
+ * VectorStore vectors = QortexVectorStore.builder(index, model).build();
  * }</pre>
  *
  * <p>Filters are applied during the search and compare as {@link

@@ -17,7 +17,8 @@ final class Questions {
    * @param text not blank
    * @param filterKey the context key of a filter expression, as object or text
    */
-  static Question of(String text, Map<String, ? extends @Nullable Object> context, String filterKey) {
+  static Question of(
+      String text, Map<String, ? extends @Nullable Object> context, String filterKey) {
     Question question = Question.of(Surrogates.wellFormed(text)).examples(0);
     Object conversation = context.get(ConversationAdvisor.CONVERSATION_ID);
     if (conversation != null && !conversation.toString().isBlank()) {

@@ -65,7 +65,8 @@ public final class SpringAiCompletion implements Completion {
    * Returns an adapter that gives up for good after certain failures.
    *
    * @param failure accepts an exception of the model, or one of its causes, after which no prompt
-   *     will get a reply, such as a refused key; a {@link CompletionStoppedException} is thrown then
+   *     will get a reply, such as a refused key; a {@link CompletionStoppedException} is thrown
+   *     then
    */
   public SpringAiCompletion stoppingOn(Predicate<Throwable> failure) {
     return new SpringAiCompletion(model, options, Checks.given("final failures", failure));

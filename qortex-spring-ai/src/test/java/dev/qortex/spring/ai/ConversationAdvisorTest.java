@@ -44,8 +44,7 @@ class ConversationAdvisorTest {
 
   private List<AnswerItem> said(String domain) {
     return memory
-        .query(
-            Question.of("which backoff").in(domain).kinds(NodeKind.PASSAGE).rules(0).examples(0))
+        .query(Question.of("which backoff").in(domain).kinds(NodeKind.PASSAGE).rules(0).examples(0))
         .items();
   }
 

@@ -103,12 +103,21 @@ class QortexAdvisorTest {
   }
 
   @Test
+  void aReplyIsJudgedByItsResponseAlone() {
+    String question = "when to retry a call";
+    QortexAdvisor advisor = QortexAdvisor.over(memory);
+    ChatClient chat = ChatClient.builder(model).defaultAdvisors(advisor).build();
+    ChatClientResponse response = chat.prompt().user(question).call().chatClientResponse();
+    advisor.feedback(response, Outcome.ACCEPTED);
+    assertThat(memory.status().outcomes()).isEqualTo(ids(response).size()).isPositive();
+  }
+
+  @Test
   void feedbackReachesItemsAndRules() {
     ChatClientResponse response = ask(advisor, QUESTION);
     var report = advisor.feedback(response, Outcome.ACCEPTED).orElseThrow();
     assertThat(report.refused()).isEmpty();
-    assertThat(report.applied())
-        .isEqualTo(ids(response).size());
+    assertThat(report.applied()).isEqualTo(ids(response).size());
   }
 
   @Test
@@ -143,8 +152,7 @@ class QortexAdvisorTest {
   @Test
   void aTemplateThatWasWrittenForTheQuestionAnswerAdvisorFits() {
     ask(
-        advisor.promptTemplate(
-            new PromptTemplate("{query} <<{question_answer_context}>> {query}")),
+        advisor.promptTemplate(new PromptTemplate("{query} <<{question_answer_context}>> {query}")),
         QUESTION);
     assertThat(model.lastUserText()).startsWith(QUESTION + " <<").endsWith(">> " + QUESTION);
   }
@@ -152,12 +160,7 @@ class QortexAdvisorTest {
   @Test
   void aStreamedReplyHasTheContextToo() {
     List<ChatClientResponse> chunks =
-        ChatClient.builder(model)
-            .defaultAdvisors(advisor)
-            .build()
-            .prompt()
-            .user(QUESTION)
-            .stream()
+        ChatClient.builder(model).defaultAdvisors(advisor).build().prompt().user(QUESTION).stream()
             .chatClientResponse()
             .collectList()
             .block();

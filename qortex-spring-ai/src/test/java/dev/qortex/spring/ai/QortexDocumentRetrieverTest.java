@@ -31,7 +31,10 @@ class QortexDocumentRetrieverTest {
   @Test
   void documentsSayWhatTheyAreAndWhereTheyComeFrom() {
     Document first =
-        retriever.asking(question -> question.in("ops").kinds(NodeKind.PASSAGE)).retrieve(QUERY).get(0);
+        retriever
+            .asking(question -> question.in("ops").kinds(NodeKind.PASSAGE))
+            .retrieve(QUERY)
+            .get(0);
     assertThat(first.getId()).isEqualTo("ops:1");
     assertThat(first.getText()).isEqualTo("When to retry a call: when busy.");
     assertThat(first.getScore()).isPositive();
@@ -71,6 +74,21 @@ class QortexDocumentRetrieverTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> retriever.feedback(new Document("x", "y", Map.of()), Outcome.ACCEPTED))
         .withMessageContainingAll("(x)", "(answer_id)", "\nMaybe another retriever");
+  }
+
+  @Test
+  void springsOwnAdvisorAsksOneDomain() {
+    var shop =
+        QortexDocumentRetriever.over(memory).asking(question -> question.in("shop").limit(5));
+    var advisor = RetrievalAugmentationAdvisor.builder().documentRetriever(shop).build();
+    var model = ScriptedChatModel.saying("Twice.");
+    ChatClient.builder(model)
+        .defaultAdvisors(advisor)
+        .build()
+        .prompt(QUERY.text())
+        .call()
+        .content();
+    assertThat(model.lastUserText()).containsOnlyOnce("When to retry a call: when busy.");
   }
 
   @Test

@@ -34,7 +34,19 @@ class QortexVectorStoreTest {
   void aDocumentComesBackAsItWasAdded() {
     Map<String, Object> metadata =
         Map.of(
-            "text", "t", "int", 1, "long", 2L, "float", 0.1f, "double", 0.2, "yes", true, "list",
+            "text",
+            "t",
+            "int",
+            1,
+            "long",
+            2L,
+            "float",
+            0.1f,
+            "double",
+            0.2,
+            "yes",
+            true,
+            "list",
             List.of("a", "b"));
     store.add(List.of(new Document("one", "a retry of a call", metadata)));
     Document found = store.similaritySearch("retry a call").get(0);

@@ -8,13 +8,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of a memory.
  *
- * @param store where the memory is kept
- * @param file SQLite file of the memory, which is created with its folder when there is none
- * @param postgres settings of a memory in PostgreSQL
- * @param embedding settings of the model that embeds texts
- * @param extraction settings of what is read out of documents
- * @param chat settings of the advisors for Spring AI
- * @param vectorStore settings of the vector store for Spring AI
+ * @param store Place where the memory is kept.
+ * @param file SQLite file of the memory, which is created with its folder when there is none.
+ * @param postgres Settings of a memory in PostgreSQL
+ * @param embedding Settings of the model that embeds texts
+ * @param extraction Settings of what is read out of documents
+ * @param chat Settings of the advisors for Spring AI
+ * @param vectorStore Settings of the vector store for Spring AI
  */
 @ConfigurationProperties("qortex")
 public record QortexProperties(
@@ -39,8 +39,8 @@ public record QortexProperties(
   /**
    * Settings of a memory in PostgreSQL.
    *
-   * @param schema name of the schema, which is one memory
-   * @param timeout longest wait for the database, such as while it restarts
+   * @param schema Name of the schema, which is one memory.
+   * @param timeout Longest wait for the database, such as while it restarts.
    */
   public record Postgres(
       @DefaultValue("qortex") String schema, @DefaultValue("30s") Duration timeout) {}
@@ -48,19 +48,19 @@ public record QortexProperties(
   /**
    * Settings of the model that embeds texts.
    *
-   * @param name name of Spring AI's embedding model, for one that does not report its own; change
-   *     it whenever the vectors change
-   * @param dimension number of dimensions of the built-in model, which hashes words; used without
-   *     an embedding model of Spring AI
+   * @param name Name of Spring AI's embedding model, for one that does not report its own. Change
+   *     it whenever the vectors change.
+   * @param dimension Number of dimensions of the built-in model, which hashes words. Used without
+   *     an embedding model of Spring AI.
    */
   public record Embedding(@Nullable String name, @DefaultValue("512") int dimension) {}
 
   /**
    * Settings of what is read out of documents.
    *
-   * @param useChatModel whether Spring AI's chat model reads concepts, relations and rules out of
-   *     documents, which costs tokens
-   * @param model name of the chat model, under which its answers are kept
+   * @param useChatModel Whether Spring AI's chat model reads concepts, relations and rules out of
+   *     documents, facts and conversations, which costs tokens.
+   * @param model Name of the chat model, under which its answers are kept.
    */
   public record Extraction(
       @DefaultValue("false") boolean useChatModel, @DefaultValue("chat-model") String model) {}
@@ -68,8 +68,8 @@ public record QortexProperties(
   /**
    * Settings of the advisors for Spring AI.
    *
-   * @param tokenBudget number of tokens that passages and rules add to a prompt at most
-   * @param conversationDomain domain of the conversations that become part of the memory
+   * @param tokenBudget Number of tokens that passages and rules add to a prompt at most.
+   * @param conversationDomain Domain of the conversations that become part of the memory.
    */
   public record Chat(
       @DefaultValue("2000") int tokenBudget, @DefaultValue("session") String conversationDomain) {}
@@ -77,7 +77,7 @@ public record QortexProperties(
   /**
    * Settings of the vector store for Spring AI.
    *
-   * @param index name of a vector index of the memory; a vector store is configured when it is set
+   * @param index Name of a vector index of the memory. A vector store is configured when it is set.
    */
   public record VectorStore(@Nullable String index) {}
 }

@@ -48,8 +48,7 @@ public final class QortexSpringAiAutoConfiguration {
     @ConditionalOnMissingBean
     ConversationAdvisor qortexConversationAdvisor(
         Conversations conversations, QortexProperties properties) {
-      return ConversationAdvisor.into(conversations)
-          .domain(properties.chat().conversationDomain());
+      return ConversationAdvisor.into(conversations).domain(properties.chat().conversationDomain());
     }
   }
 

@@ -29,14 +29,13 @@ final class RemedyFailureAnalyzer implements FailureAnalyzer {
 
   private static boolean isOurs(Throwable failure) {
     StackTraceElement[] trace = failure.getStackTrace();
-    return failure.getMessage() != null
-        && failure.getMessage().contains(REMEDY)
+    return String.valueOf(failure.getMessage()).contains(REMEDY)
         && trace.length > 0
         && trace[0].getClassName().startsWith("dev.qortex.");
   }
 
   private static FailureAnalysis analysis(Throwable failure) {
-    String message = failure.getMessage();
+    String message = String.valueOf(failure.getMessage());
     int remedy = message.indexOf(REMEDY);
     return new FailureAnalysis(
         message.substring(0, remedy), message.substring(remedy + 1), failure);

@@ -39,7 +39,8 @@ class StoreConfiguration {
       String file = properties.file();
       if (file == null || file.isBlank()) {
         throw new IllegalStateException(
-            "The memory has no file (qortex.file).\nMaybe set qortex.file=memory.db, or qortex.store to postgres or heap.");
+            "The memory has no file (qortex.file).\n"
+                + "Maybe set qortex.file=memory.db, or qortex.store to postgres or heap.");
       }
       return SqliteStore.open(Path.of(file));
     }
@@ -69,12 +70,13 @@ class StoreConfiguration {
           sources.getIfAvailable(
               () -> {
                 throw new IllegalStateException(
-                    "The memory is kept in PostgreSQL (qortex.store=postgres), and there is no data source.\nMaybe add spring-boot-starter-jdbc and set spring.datasource.url.");
+                    "The memory is kept in PostgreSQL (qortex.store=postgres), and there is no data"
+                        + " source.\n"
+                        + "Maybe add spring-boot-starter-jdbc and set spring.datasource.url.");
               });
       QortexProperties.Postgres chosen = properties.postgres();
       return PostgresStore.open(
-          source,
-          PostgresSettings.defaults().schema(chosen.schema()).timeout(chosen.timeout()));
+          source, PostgresSettings.defaults().schema(chosen.schema()).timeout(chosen.timeout()));
     }
 
     @Bean
@@ -99,7 +101,9 @@ class StoreConfiguration {
     @Bean
     MemoryStore qortexStore() {
       throw new IllegalStateException(
-          "The memory is kept in PostgreSQL (qortex.store=postgres), and the class path has no PostgresStore.\nMaybe add the dependency dev.qortex:qortex-postgres.");
+          "The memory is kept in PostgreSQL (qortex.store=postgres), and the class path has no"
+              + " PostgresStore.\n"
+              + "Maybe add the dependency dev.qortex:qortex-postgres.");
     }
   }
 

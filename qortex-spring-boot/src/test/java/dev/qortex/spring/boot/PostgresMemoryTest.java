@@ -48,12 +48,7 @@ class PostgresMemoryTest {
       runner.run(
           context ->
               assertThat(
-                      context
-                          .getBean(QortexClient.class)
-                          .query("retry a call")
-                          .items()
-                          .get(0)
-                          .id())
+                      context.getBean(QortexClient.class).query("retry a call").items().get(0).id())
                   .isEqualTo(first.get(1)));
     }
   }

@@ -67,8 +67,7 @@ class QortexActuatorAutoConfigurationTest {
   @Test
   void bothCanBeSwitchedOff() {
     heap.withPropertyValues(
-            "management.health.qortex.enabled=false",
-            "management.endpoint.qortex.access=NONE")
+            "management.health.qortex.enabled=false", "management.endpoint.qortex.access=NONE")
         .run(
             context ->
                 assertThat(context)

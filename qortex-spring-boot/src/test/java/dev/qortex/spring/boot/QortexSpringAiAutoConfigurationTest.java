@@ -146,6 +146,29 @@ class QortexSpringAiAutoConfigurationTest {
   }
 
   @Test
+  void theBudgetOfTheKeyHoldsForQuestionsThatTheApplicationChanges() {
+    heap.withBean(ChatModel.class, () -> new Saying("Every 90 days."))
+        .withPropertyValues("qortex.chat.token-budget=1")
+        .run(
+            context -> {
+              context.getBean(RememberedFacts.class).remember("The deploy key rotates weekly.");
+              QortexAdvisor advisor =
+                  context
+                      .getBean(QortexAdvisor.class)
+                      .asking(question -> question.in(RememberedFacts.DOMAIN).minRelevance(0));
+              var response =
+                  ChatClient.builder(context.getBean(ChatModel.class))
+                      .defaultAdvisors(advisor)
+                      .build()
+                      .prompt("How often does the deploy key rotate?")
+                      .call()
+                      .chatClientResponse();
+              assertThat(response.context().get(QortexAdvisor.RETRIEVED_DOCUMENTS))
+                  .isEqualTo(List.of());
+            });
+  }
+
+  @Test
   void theVectorStoreIsConfiguredWhenItsIndexIsNamed() {
     ApplicationContextRunner letters =
         heap.withBean(EmbeddingModel.class, () -> new Letters("letters"));
@@ -177,7 +200,8 @@ class QortexSpringAiAutoConfigurationTest {
               memory.ingest(
                   context
                       .getBean(DocumentIngestor.class)
-                      .readText("Whoever signs releases asks for the deploy key.\n", "keys.md", "ops"));
+                      .readText(
+                          "Whoever signs releases asks for the deploy key.\n", "keys.md", "ops"));
               assertThat(memory.find("deploy key", Set.of("ops")))
                   .extracting(ConceptNode::description)
                   .containsExactly("signs releases");
@@ -200,8 +224,6 @@ class QortexSpringAiAutoConfigurationTest {
                     .doesNotHaveBean("qortexAdvisor"));
     heap.withPropertyValues("qortex.vector-store.index=documents")
         .withClassLoader(new FilteredClassLoader("org.springframework.ai.vectorstore"))
-        .run(
-            context ->
-                assertThat(context).hasNotFailed().doesNotHaveBean("qortexVectorStore"));
+        .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean("qortexVectorStore"));
   }
 }

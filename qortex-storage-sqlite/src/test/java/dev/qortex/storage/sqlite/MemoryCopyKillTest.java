@@ -2,8 +2,8 @@ package dev.qortex.storage.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.core.copy.MemoryCopy;
-import dev.qortex.core.copy.MemoryDigest;
+import dev.qortex.engine.copy.MemoryCopy;
+import dev.qortex.engine.copy.MemoryDigest;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.feedback.EdgeBuffer.Pair;

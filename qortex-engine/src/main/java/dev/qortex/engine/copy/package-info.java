@@ -1,5 +1,5 @@
 /** Copies of whole memories from one store into another. */
 @NullMarked
-package dev.qortex.core.copy;
+package dev.qortex.engine.copy;
 
 import org.jspecify.annotations.NullMarked;

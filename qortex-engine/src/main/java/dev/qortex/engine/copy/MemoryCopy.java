@@ -1,4 +1,4 @@
-package dev.qortex.core.copy;
+package dev.qortex.engine.copy;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.core.feedback.EdgeBuffer;
@@ -82,6 +82,11 @@ public final class MemoryCopy {
       throw new IllegalArgumentException("A memory cannot be copied into itself.");
     }
     new MemoryCopy(source, target, Checks.given("progress of a copy", progress)).run();
+  }
+
+  /** Returns true if a copy into that memory was interrupted. */
+  public static boolean isUnfinished(MemoryStore target) {
+    return target.sentences().find(CopyMarker.INDEX).isPresent();
   }
 
   private void run() {

@@ -1,4 +1,4 @@
-package dev.qortex.core.copy;
+package dev.qortex.engine.copy;
 
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.store.MemoryStore;

@@ -1,4 +1,4 @@
-package dev.qortex.core.copy;
+package dev.qortex.engine.copy;
 
 import java.util.ArrayList;
 import java.util.List;

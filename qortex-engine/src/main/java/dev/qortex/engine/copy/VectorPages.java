@@ -1,4 +1,4 @@
-package dev.qortex.core.copy;
+package dev.qortex.engine.copy;
 
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.TextVectors;

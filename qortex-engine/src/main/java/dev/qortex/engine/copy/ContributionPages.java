@@ -1,4 +1,4 @@
-package dev.qortex.core.copy;
+package dev.qortex.engine.copy;
 
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.model.CodeExample;

@@ -1,4 +1,4 @@
-package dev.qortex.core.copy;
+package dev.qortex.engine.copy;
 
 /** Part of a memory that is copied, in this order. */
 public enum CopyStage {
