@@ -30,6 +30,7 @@ import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.query.Reading;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.rules.GraphRules;
 import dev.qortex.core.rules.RuleSelection;
@@ -107,8 +108,9 @@ public final class LocalQortexClient implements QortexClient {
             ScoringProfile.standard().with(parts.retrieval, parts.feedback),
             clock,
             parts.passageVectors,
-            parts.retrieval);
-    this.comparison = new VectorComparison(retriever, store.vectors());
+            parts.retrieval,
+            parts.reading);
+    this.comparison = new VectorComparison(retriever);
     this.paths = new CrossDomainPaths(store.graph(), store.snapshots());
     this.sentences = new SentenceEmbedder(store, model, parts.passageVectors, retriever::refresh);
     this.names = new KnownNames(store.graph());
@@ -326,6 +328,7 @@ public final class LocalQortexClient implements QortexClient {
     private Set<VectorFamily> passageVectors = Set.of(VectorFamily.SENTENCES);
     private FeedbackSettings feedback = FeedbackSettings.defaults();
     private RetrievalSettings retrieval = RetrievalSettings.defaults();
+    private Reading reading = Reading.replica();
     private EdgePromotion promotion = EdgePromotion.standard();
     private TemplateSet templates = TemplateSet.standard();
     private EventSink events = EventSink.none();
@@ -390,6 +393,17 @@ public final class LocalQortexClient implements QortexClient {
     /** Settings of retrieval: legs, walks, fusion, neighbours, tokens; measured by default. */
     public Builder retrieval(RetrievalSettings chosen) {
       retrieval = Checks.given("settings of retrieval", chosen);
+      return this;
+    }
+
+    /**
+     * What is kept of the store between questions; by default a {@link Reading#replica} of all that
+     * ranks. With {@link Reading#bounded} the heap does not grow with the memory.
+     *
+     * @throws IllegalArgumentException by {@link #build}, if the store cannot be asked bounded
+     */
+    public Builder reading(Reading chosen) {
+      reading = Checks.given("reading", chosen);
       return this;
     }
 

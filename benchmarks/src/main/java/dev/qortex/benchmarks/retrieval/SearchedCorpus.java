@@ -192,7 +192,8 @@ final class SearchedCorpus implements AutoCloseable {
             .online(profile.online())
             .fusion(profile.fusion())
             .sequence(profile.sequence());
-    return new Retriever(store, model, beliefs, profile, CLOCK, families(), settings);
+    return new Retriever(
+        store, model, beliefs, profile, CLOCK, families(), settings, reading());
   }
 
   private Set<VectorFamily> families() {

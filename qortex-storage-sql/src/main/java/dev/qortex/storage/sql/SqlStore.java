@@ -1,6 +1,8 @@
 package dev.qortex.storage.sql;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.core.bounded.BoundedReads;
+import dev.qortex.core.bounded.BoundedStore;
 import dev.qortex.core.embedding.EmbeddedManifest;
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
@@ -26,6 +28,7 @@ import dev.qortex.core.store.MemoryStore.ReembedReport;
 import dev.qortex.core.store.Transactional;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
+import dev.qortex.storage.sql.bounded.SqlBoundedReads;
 import dev.qortex.storage.sql.elements.ElementReader;
 import dev.qortex.storage.sql.feedback.SqlEdgeBuffer;
 import dev.qortex.storage.sql.feedback.SqlFeedbackOutbox;
@@ -63,7 +66,8 @@ import java.util.function.Supplier;
  * sees what the others committed. The first search reads all vectors or texts into memory.
  * Thread-safe.
  */
-public abstract class SqlStore implements MemoryStore, LearningStores, Transactional {
+public abstract class SqlStore
+    implements MemoryStore, LearningStores, Transactional, BoundedStore {
 
   private final SqlDatabase database;
 
@@ -76,6 +80,7 @@ public abstract class SqlStore implements MemoryStore, LearningStores, Transacti
   private final LexicalIndex words;
   private final QueryFeedbackStore pastQuestions;
   private final NamedVectorIndexes indexes;
+  private final BoundedReads bounded;
   private final Map<String, LearningStore> learners = new ConcurrentHashMap<>();
 
   /**
@@ -95,6 +100,7 @@ public abstract class SqlStore implements MemoryStore, LearningStores, Transacti
     this.words = new SqlLexicalIndex(database);
     this.pastQuestions = new SqlQueryFeedbackStore(database);
     this.indexes = new SqlNamedVectorIndexes(database);
+    this.bounded = new SqlBoundedReads(database, words, vectors);
   }
 
   @Override
@@ -209,6 +215,12 @@ public abstract class SqlStore implements MemoryStore, LearningStores, Transacti
   @Override
   public LexicalIndex words() {
     return words;
+  }
+
+  /** Reads of questions that need no copy of vectors and words on the heap. */
+  @Override
+  public BoundedReads bounded() {
+    return bounded;
   }
 
   @Override
