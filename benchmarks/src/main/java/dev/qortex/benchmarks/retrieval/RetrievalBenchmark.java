@@ -9,6 +9,7 @@ import dev.qortex.benchmarks.run.RunOptions.DataException;
 import dev.qortex.core.embedding.CachedEmbeddingModel;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.query.Reading;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -59,6 +60,10 @@ public final class RetrievalBenchmark implements Benchmark {
             "model",
             List.of(MINILM, HASHING, "both", TOKENS),
             "which embedding model; " + TOKENS + " is with late interaction"),
+        RunOption.choice(
+            "reading",
+            List.of("replica", "bounded"),
+            "whether the memory is on the heap, or read from a file for each question"),
         CONFIGURATIONS);
   }
 
@@ -83,7 +88,7 @@ public final class RetrievalBenchmark implements Benchmark {
         if (options.text("half").equals(KEPT) && QuestionSets.HALVES.contains(set)) {
           name += "-kept";
         }
-        MeasuredSet measured = new MeasuredSet(name, corpora, models, raw);
+        MeasuredSet measured = new MeasuredSet(name, corpora, models, raw, reading(options));
         boolean variants = !few && QuestionSets.MULTI_HOP.contains(set);
         measured.ask(rankings, variants);
         if (variants) {
@@ -100,6 +105,10 @@ public final class RetrievalBenchmark implements Benchmark {
           "A leg or a smaller configuration is better than the whole on %s.\nMaybe see the lines that begin with VERDICT."
               .formatted(failed));
     }
+  }
+
+  private static Reading reading(RunOptions options) {
+    return options.text("reading").equals("bounded") ? Reading.bounded() : Reading.replica();
   }
 
   static List<Ranking> rankings(RunOptions options) {

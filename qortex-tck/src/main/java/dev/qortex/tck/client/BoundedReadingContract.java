@@ -18,6 +18,8 @@ import dev.qortex.core.store.MemoryStore;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.tck.internal.SentenceNames;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -62,6 +64,7 @@ public abstract class BoundedReadingContract {
         .embedding(MODEL)
         .reading(reading)
         .ids(() -> "answer" + ids.nextLong())
+        .clock(InstantSource.fixed(Instant.parse("2026-01-01T00:00:00Z")))
         .build();
   }
 
@@ -171,7 +174,7 @@ public abstract class BoundedReadingContract {
     assertThat(ids(bounded)).as(what).isEqualTo(ids(replica));
     for (int i = 0; i < replica.items().size(); i++) {
       assertThat(bounded.items().get(i).score())
-          .as(what + replica.items().get(i).explanation().legs() + bounded.items().get(i).explanation().legs())
+          .as(what)
           .isCloseTo(replica.items().get(i).score(), within(1e-9));
     }
     assertThat(bounded.relevance()).as(what).isCloseTo(replica.relevance(), within(1e-9));
