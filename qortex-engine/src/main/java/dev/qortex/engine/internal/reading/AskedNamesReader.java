@@ -21,7 +21,7 @@ import java.util.TreeSet;
 final class AskedNamesReader {
 
   /** In more names than that a word is common, however many they are. */
-  private static final int COUNTED = 10_000;
+  private static final int COUNTED = 1_000;
 
   /** Of similar names so many times as are wanted, as some may turn out to be hubs. */
   private static final int SPARE = 4;
@@ -71,8 +71,12 @@ final class AskedNamesReader {
                 containing
                     .computeIfAbsent(name.form(), form -> new TreeSet<>())
                     .add(name.conceptId()));
-    containing.keySet().forEach(form -> words.addAll(NameForms.words(form)));
-    Map<String, Integer> counts = index.counts(domain, words, COUNTED);
+    Map<String, Integer> counts = counted(containing.keySet(), words);
+    counts.putAll(index.counts(domain, without(words, counts), COUNTED));
+    containing.keySet().removeIf(form -> !mayBeSimilar(form, words, counts));
+    Set<String> others = new TreeSet<>();
+    containing.keySet().forEach(form -> others.addAll(NameForms.words(form)));
+    counts.putAll(index.counts(domain, without(others, counts), COUNTED));
     Names more = settings.toBuilder().similar(SPARE * settings.similar()).build();
     NameWords known = new NameWords(Math.max(0, names - containing.size()), counts);
     known.add(containing.keySet());
@@ -86,6 +90,32 @@ final class AskedNamesReader {
           .forEach(id -> forms.computeIfAbsent(id, concept -> new TreeSet<>()).add(form));
     }
     return new AskedNames(forms, containing.keySet(), counts);
+  }
+
+  private static Map<String, Integer> counted(Set<String> forms, Set<String> words) {
+    Map<String, Integer> counts = new HashMap<>();
+    for (String form : forms) {
+      for (String word : NameForms.words(form)) {
+        if (words.contains(word)) {
+          counts.merge(word, 1, Integer::sum);
+        }
+      }
+    }
+    return counts;
+  }
+
+  private static Set<String> without(Set<String> words, Map<String, Integer> counts) {
+    Set<String> left = new TreeSet<>(words);
+    left.removeAll(counts.keySet());
+    return left;
+  }
+
+  /** Whether it shares two words, or one that is rare, as {@link NameWords#like} wants. */
+  private boolean mayBeSimilar(String form, Set<String> words, Map<String, Integer> counts) {
+    Set<String> shared = new TreeSet<>(NameForms.words(form));
+    shared.retainAll(words);
+    return shared.size() > 1
+        || shared.stream().anyMatch(word -> counts.getOrDefault(word, 0) <= settings.rare());
   }
 
   private static void add(Map<String, Set<String>> forms, List<Name> names) {

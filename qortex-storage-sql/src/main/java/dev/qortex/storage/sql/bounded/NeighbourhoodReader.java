@@ -38,8 +38,11 @@ import java.util.stream.Collectors;
  */
 final class NeighbourhoodReader {
 
-  /** So many edges into concepts are read at a time for each passage that is kept. */
+  /** So many edges into the concepts of the starts are read for each passage that is kept. */
   private static final int EDGES_A_PASSAGE = 10;
+
+  /** And so many into other concepts, of which only statistics are wanted. */
+  private static final int COUNTED_A_PASSAGE = 2;
 
   /**
    * The nodes, and their edges, in two parts: those that leave the nodes, and those that enter
@@ -120,11 +123,11 @@ final class NeighbourhoodReader {
     kept.addAll(keys(seen -> seen.isPassage() && ids.contains(seen.id)));
     Set<Long> near = neighbours(starts);
     near.removeIf(key -> seen(key).isPassage());
-    readByKey(near);
+    readByKey(near, EDGES_A_PASSAGE);
     near.addAll(starts);
     keepNearest(starts, near);
-    readByKey(keys(seen -> seen.isPassage() && !seen.left, kept));
-    readByKey(mentioned());
+    readByKey(keys(seen -> seen.isPassage() && !seen.left, kept), COUNTED_A_PASSAGE);
+    readByKey(mentioned(), COUNTED_A_PASSAGE);
     return gathered();
   }
 
@@ -151,12 +154,13 @@ final class NeighbourhoodReader {
   }
 
   private void readById(Set<String> ids) throws SQLException {
-    String sql = sql("id", Math.max(seeds.hub(), limits.degree()) + 1);
+    int counted = Math.max(seeds.hub(), limits.degree()) + 1;
+    String sql = sql("id", counted, EDGES_A_PASSAGE);
     connection.forEachOf(this::take, sql, ids);
   }
 
   /** Reads those of which not all is known. */
-  private void readByKey(Set<Long> keys) throws SQLException {
+  private void readByKey(Set<Long> keys, int edges) throws SQLException {
     List<String> unread =
         keys.stream()
             .filter(key -> seen(key).degree < 0 || !seen(key).left)
@@ -165,12 +169,13 @@ final class NeighbourhoodReader {
     if (!unread.isEmpty()) {
       connection.forEach(
           this::take,
-          sql("key", limits.degree() + 1).replace("(...)", "(" + String.join(",", unread) + ")"));
+          sql("key", limits.degree() + 1, edges)
+              .replace("(...)", "(" + String.join(",", unread) + ")"));
     }
   }
 
-  private String sql(String column, int counted) {
-    long room = (long) EDGES_A_PASSAGE * limits.passages();
+  private String sql(String column, int counted, int edgesOfPassage) {
+    long room = (long) edgesOfPassage * limits.passages();
     return AROUND.formatted(counted, column, limits.degree(), room, room);
   }
 

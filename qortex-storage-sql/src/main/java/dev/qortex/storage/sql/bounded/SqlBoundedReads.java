@@ -8,6 +8,7 @@ import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.storage.sql.jdbc.SqlDatabase;
 import dev.qortex.storage.sql.names.NameTables;
+import dev.qortex.storage.sql.vectors.BoundedVectors;
 import dev.qortex.storage.sql.words.BoundedWords;
 import java.util.function.Supplier;
 
@@ -16,7 +17,7 @@ public final class SqlBoundedReads implements BoundedReads {
 
   private final SqlDatabase database;
   private final BoundedWords words;
-  private final VectorIndex vectors;
+  private final BoundedVectors vectors;
   private final SqlStatistics statistics;
 
   /**
@@ -62,6 +63,7 @@ public final class SqlBoundedReads implements BoundedReads {
   public void prepare() {
     if (!database.inTransaction()) {
       words.prepare();
+      vectors.prepare();
       NameTables.complete(database);
     }
   }
@@ -70,6 +72,7 @@ public final class SqlBoundedReads implements BoundedReads {
   public void maintain() {
     if (!database.inTransaction()) {
       words.maintain();
+      vectors.maintain();
       NameTables.complete(database);
     }
   }

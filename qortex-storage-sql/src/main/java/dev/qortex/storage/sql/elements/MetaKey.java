@@ -20,6 +20,8 @@ public enum MetaKey {
   ERASURES,
   /** The greatest number of a text in the postings. */
   TEXT_NUMBER,
+  /** The greatest number of a vector in the codes. */
+  VECTOR_NUMBER,
   /** The version of the forms by which names of concepts were stored; 0 before they were. */
   NAME_FORMS,
   /** The greatest key of a node whose names were added to the tables of names afterwards. */

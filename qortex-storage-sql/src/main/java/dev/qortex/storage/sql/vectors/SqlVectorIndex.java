@@ -65,8 +65,8 @@ public final class SqlVectorIndex implements VectorIndex {
     }
     MetaKey.DIMENSION.write(connection, dimension);
     connection.updateEach(
-        "INSERT INTO vectors (id, kind, domain, vector) VALUES (?, ?, ?, ?)"
-            + Sql.orReplace("id", "kind", "domain", "vector"),
+        "INSERT INTO vectors (id, kind, domain, vector, number) VALUES (?, ?, ?, ?, 0)"
+            + Sql.orReplace("id", "kind", "domain", "vector", "number"),
         entries,
         entry ->
             new Object[] {

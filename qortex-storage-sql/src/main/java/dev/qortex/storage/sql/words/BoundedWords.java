@@ -61,6 +61,11 @@ public final class BoundedWords implements LexicalIndex {
     }
   }
 
+  /** Leaves no word of texts that went, in the transaction of the connection. */
+  public static void forgetGone(SqlConnection connection) throws SQLException {
+    Postings.forgetGone(connection);
+  }
+
   private WordStatistics statistics(SqlConnection connection) throws SQLException {
     WordStatistics now = WordStatistics.read(connection, known);
     known = now;

@@ -182,11 +182,10 @@ final class Postings {
     connection.update("DELETE FROM text_partitions WHERE key = ?", key);
   }
 
-  /** Deletes what the index has of a domain that is deleted, after its texts. */
-  static void deleteDomain(SqlConnection connection, String domain) throws SQLException {
+  /** Leaves no word of a text that went; the partitions of such texts are indexed anew later. */
+  static void forgetGone(SqlConnection connection) throws SQLException {
     for (long key :
-        connection.list(
-            row -> row.getLong(1), "SELECT key FROM text_partitions WHERE domain = ?", domain)) {
+        connection.list(row -> row.getLong(1), "SELECT DISTINCT text_partition FROM gone_texts")) {
       reset(connection, key);
     }
   }

@@ -52,5 +52,25 @@ CREATE TABLE name_words (
   PRIMARY KEY (domain, word, form, node)
 ) WITHOUT ROWID;
 
+-- The number of a vector in the codes; 0 as long as it has none.
+ALTER TABLE vectors ADD COLUMN number INTEGER NOT NULL DEFAULT 0;
+
+CREATE INDEX vectors_without_codes ON vectors (id) WHERE number = 0;
+
+CREATE INDEX vectors_by_number ON vectors (number) WHERE number > 0;
+
+-- Compressed vectors of one domain and kind with rising numbers, from "first" on without gaps: of
+-- each the signs of its numbers after a rotation, a bit each, and then the lengths of all in the
+-- direction of their signs, as 32-bit floating-point numbers; all little-endian.
+CREATE TABLE vector_codes (
+  first INTEGER PRIMARY KEY,
+  domain TEXT NOT NULL,
+  kind INTEGER NOT NULL,
+  vectors INTEGER NOT NULL,
+  codes BLOB NOT NULL
+);
+
+CREATE INDEX vector_codes_by_domain ON vector_codes (domain, kind);
+
 -- Where there are nodes already, their names are added when they are asked for first.
 INSERT INTO meta (key, value) SELECT 'name_forms', 1 WHERE NOT EXISTS (SELECT 1 FROM nodes);
