@@ -22,8 +22,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.Test;
@@ -42,7 +44,7 @@ public abstract class BoundedReadingContract {
   private static final int QUESTIONS = 12;
 
   @TempDir Path folder;
-  private MemoryStore store;
+  private @Nullable MemoryStore store;
 
   /**
    * A new, empty store, which is a {@link BoundedStore}.
@@ -58,9 +60,13 @@ public abstract class BoundedReadingContract {
     }
   }
 
+  private MemoryStore opened() {
+    return Objects.requireNonNull(store);
+  }
+
   private QortexClient client(Reading reading) {
     Random ids = new Random(5);
-    return LocalQortexClient.builder(store)
+    return LocalQortexClient.builder(opened())
         .embedding(MODEL)
         .reading(reading)
         .ids(() -> "answer" + ids.nextLong())
@@ -148,7 +154,7 @@ public abstract class BoundedReadingContract {
   }
 
   private void prepare() {
-    ((BoundedStore) store).bounded().prepare();
+    ((BoundedStore) opened()).bounded().prepare();
   }
 
   private static void compare(

@@ -1,6 +1,7 @@
 package dev.qortex.engine.internal.candidates;
 
 import dev.qortex.commons.Cosine;
+import dev.qortex.commons.Phrases;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.ExtraEdge;
@@ -11,7 +12,6 @@ import dev.qortex.core.search.Scored;
 import dev.qortex.core.spi.TopK;
 import dev.qortex.engine.internal.passages.NameWalk;
 import dev.qortex.engine.internal.passages.PassageGraph;
-import dev.qortex.commons.Phrases;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
 import dev.qortex.engine.pagerank.PersonalizedPageRank;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.qortex.engine.internal.candidates;
 
+import dev.qortex.commons.Phrases;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.engine.internal.passages.NameWords;
 import dev.qortex.engine.internal.passages.PassageGraph;
-import dev.qortex.commons.Phrases;
 import dev.qortex.engine.internal.scoring.Names;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -28,6 +28,7 @@ public final class BoundedPassages {
   /**
    * Part of a domain.
    *
+   * @param domain its name
    * @param statistics of the whole domain
    * @param passages that were read
    * @param mentions by passage
@@ -164,7 +165,7 @@ public final class BoundedPassages {
   private synchronized PassageSample sample(Part part) {
     List<Passage> passages = part.statistics.sample();
     Sampled known = samples.get(part.domain);
-    if (known == null || known.passages != passages) {
+    if (known == null || !known.passages.equals(passages)) {
       PassageRow[] rows = rows(passages, Map.of(), Map.of(), new ConceptNames());
       known = new Sampled(passages, new PassageSample(rows));
       samples.put(part.domain, known);

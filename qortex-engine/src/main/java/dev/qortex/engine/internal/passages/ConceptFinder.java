@@ -1,7 +1,7 @@
 package dev.qortex.engine.internal.passages;
 
-import dev.qortex.commons.Phrases;
 import dev.qortex.commons.EditDistance;
+import dev.qortex.commons.Phrases;
 import dev.qortex.commons.Words;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.model.ConceptNode;

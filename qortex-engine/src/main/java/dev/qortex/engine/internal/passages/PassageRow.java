@@ -1,7 +1,7 @@
 package dev.qortex.engine.internal.passages;
 
-import dev.qortex.commons.Phrases;
 import dev.qortex.commons.Cosine;
+import dev.qortex.commons.Phrases;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Mention;
 import dev.qortex.core.model.Passage;

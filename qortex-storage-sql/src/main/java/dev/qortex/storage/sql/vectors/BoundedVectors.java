@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -137,19 +138,19 @@ public final class BoundedVectors implements VectorIndex {
     return true;
   }
 
-  private record Estimate(double cosine, long number) {}
+  private record Estimate(double cosine, long number) {
+
+    static final Comparator<Estimate> WORST_FIRST =
+        Comparator.comparingDouble(Estimate::cosine)
+            .thenComparing(Comparator.comparingLong(Estimate::number).reversed());
+  }
 
   /** The numbers of the vectors with the highest estimates, the highest first. */
   private List<Long> estimated(
       SqlConnection connection, float[] unit, int wanted, SearchScope scope) throws SQLException {
     SignCodes coding = new SignCodes(unit.length);
     SignCodes.Question asked = coding.new Question(unit);
-    PriorityQueue<Estimate> best =
-        new PriorityQueue<>(
-            (a, b) ->
-                a.cosine != b.cosine
-                    ? Double.compare(a.cosine, b.cosine)
-                    : Long.compare(b.number, a.number));
+    PriorityQueue<Estimate> best = new PriorityQueue<>(Estimate.WORST_FIRST);
     List<Long> unread = new ArrayList<>();
     connection.forEach(
         row -> {
@@ -172,7 +173,7 @@ public final class BoundedVectors implements VectorIndex {
         "SELECT first, vectors, codes FROM vector_codes WHERE first IN (...)",
         unread);
     Estimate[] sorted = best.toArray(Estimate[]::new);
-    Arrays.sort(sorted, best.comparator().reversed());
+    Arrays.sort(sorted, Estimate.WORST_FIRST.reversed());
     return Arrays.stream(sorted).map(Estimate::number).toList();
   }
 
