@@ -30,7 +30,7 @@ import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.query.Reading;
+import dev.qortex.core.query.MemoryReading;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.rules.GraphRules;
 import dev.qortex.core.rules.RuleSelection;
@@ -328,7 +328,7 @@ public final class LocalQortexClient implements QortexClient {
     private Set<VectorFamily> passageVectors = Set.of(VectorFamily.SENTENCES);
     private FeedbackSettings feedback = FeedbackSettings.defaults();
     private RetrievalSettings retrieval = RetrievalSettings.defaults();
-    private Reading reading = Reading.replica();
+    private MemoryReading reading = MemoryReading.replica();
     private EdgePromotion promotion = EdgePromotion.standard();
     private TemplateSet templates = TemplateSet.standard();
     private EventSink events = EventSink.none();
@@ -397,12 +397,12 @@ public final class LocalQortexClient implements QortexClient {
     }
 
     /**
-     * What is kept of the store between questions; by default a {@link Reading#replica} of all that
-     * ranks. With {@link Reading#bounded} the heap does not grow with the memory.
+     * Part of the store that is kept between questions; by default a {@link MemoryReading#replica}
+     * of all that ranks. With {@link MemoryReading#bounded} the heap does not grow with the memory.
      *
      * @throws IllegalArgumentException by {@link #build}, if the store cannot be asked bounded
      */
-    public Builder reading(Reading chosen) {
+    public Builder reading(MemoryReading chosen) {
       reading = Checks.given("reading", chosen);
       return this;
     }

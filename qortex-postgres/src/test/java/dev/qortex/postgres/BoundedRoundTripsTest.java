@@ -2,8 +2,8 @@ package dev.qortex.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.core.bounded.Neighbourhood;
-import dev.qortex.core.bounded.Neighbourhoods;
+import dev.qortex.core.spi.bounded.Neighbourhood;
+import dev.qortex.core.spi.bounded.Neighbourhoods;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;

@@ -9,7 +9,7 @@ import dev.qortex.benchmarks.run.Results;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.query.Answer;
-import dev.qortex.core.query.Reading;
+import dev.qortex.core.query.MemoryReading;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -42,7 +42,7 @@ final class MeasuredSet {
   private final List<Corpus> corpora;
   private final List<EmbeddingModel> models;
   private final PrintWriter raw;
-  private final Reading reading;
+  private final MemoryReading reading;
   private final Map<Series, Map<Ranking, Recall>> recall = new LinkedHashMap<>();
   private final Map<Series, List<Long>> nanos = new LinkedHashMap<>();
   private final Map<Series, Refusals> refusals = new LinkedHashMap<>();
@@ -57,7 +57,7 @@ final class MeasuredSet {
       List<Corpus> corpora,
       List<EmbeddingModel> models,
       PrintWriter raw,
-      Reading reading) {
+      MemoryReading reading) {
     this.set = set;
     this.corpora = corpora;
     this.models = models;

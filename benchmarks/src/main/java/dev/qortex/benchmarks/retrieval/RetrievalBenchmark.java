@@ -9,7 +9,7 @@ import dev.qortex.benchmarks.run.RunOptions.DataException;
 import dev.qortex.core.embedding.CachedEmbeddingModel;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.query.Reading;
+import dev.qortex.core.query.MemoryReading;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -107,8 +107,8 @@ public final class RetrievalBenchmark implements Benchmark {
     }
   }
 
-  private static Reading reading(RunOptions options) {
-    return options.text("reading").equals("bounded") ? Reading.bounded() : Reading.replica();
+  private static MemoryReading reading(RunOptions options) {
+    return options.text("reading").equals("bounded") ? MemoryReading.bounded() : MemoryReading.replica();
   }
 
   static List<Ranking> rankings(RunOptions options) {

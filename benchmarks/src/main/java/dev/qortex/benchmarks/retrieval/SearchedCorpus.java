@@ -19,7 +19,7 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.query.Reading;
+import dev.qortex.core.query.MemoryReading;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.query.SequenceSettings;
 import dev.qortex.core.store.MemoryStore;
@@ -91,7 +91,7 @@ final class SearchedCorpus implements AutoCloseable {
       InstantSource.fixed(Instant.parse("2026-01-01T00:00:00Z"));
 
   private final MemoryStore store;
-  private final Reading reading;
+  private final MemoryReading reading;
   private final Map<Ranking, QortexClient> clients = new EnumMap<>(Ranking.class);
   private final Map<String, String> textOf = new HashMap<>();
   private final Map<String, String> groupOf = new HashMap<>();
@@ -99,15 +99,15 @@ final class SearchedCorpus implements AutoCloseable {
   private EmbeddingModel model;
 
   SearchedCorpus(Corpus corpus, Variant variant, EmbeddingModel model) throws Exception {
-    this(corpus, variant, model, Reading.replica());
+    this(corpus, variant, model, MemoryReading.replica());
   }
 
   /** Searches a corpus on the heap, or in a temporary file if it is read bounded. */
-  SearchedCorpus(Corpus corpus, Variant variant, EmbeddingModel model, Reading reading)
+  SearchedCorpus(Corpus corpus, Variant variant, EmbeddingModel model, MemoryReading reading)
       throws Exception {
     this.reading = reading;
     this.store =
-        reading instanceof Reading.Bounded
+        reading instanceof MemoryReading.Bounded
             ? SqliteStore.open(
                 Files.createTempDirectory("qortex-bounded").resolve("memory.db"),
                 SqliteSettings.defaults().durability(Durability.NORMAL))
@@ -219,7 +219,7 @@ final class SearchedCorpus implements AutoCloseable {
             .fusion(profile.fusion())
             .sequence(profile.sequence());
     return new Retriever(
-        store, model, beliefs, profile, CLOCK, families(), settings, Reading.replica());
+        store, model, beliefs, profile, CLOCK, families(), settings, MemoryReading.replica());
   }
 
   private Set<VectorFamily> families() {

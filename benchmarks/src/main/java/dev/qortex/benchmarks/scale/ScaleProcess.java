@@ -13,7 +13,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.query.Reading;
+import dev.qortex.core.query.MemoryReading;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.postgres.PostgresStore;
@@ -58,8 +58,8 @@ public final class ScaleProcess {
     try (SqlStore store = process.open()) {
       switch (args[0]) {
         case "load" -> process.load(store);
-        case "bounded" -> process.ask(store, "bounded", Reading.bounded());
-        default -> process.ask(store, "replica", Reading.replica());
+        case "bounded" -> process.ask(store, "bounded", MemoryReading.bounded());
+        default -> process.ask(store, "replica", MemoryReading.replica());
       }
     }
   }
@@ -99,7 +99,7 @@ public final class ScaleProcess {
     Figure.print("load_heap", peak.bytes() / 1e6, "MB", 1);
   }
 
-  private void ask(SqlStore store, String way, Reading reading) {
+  private void ask(SqlStore store, String way, MemoryReading reading) {
     List<GeneratedCorpus.Asked> questions = corpus.questions(count, passages);
     Set<String> legs =
         vectors

@@ -1,8 +1,8 @@
 package dev.qortex.storage.sql;
 
 import dev.qortex.commons.Checks;
-import dev.qortex.core.bounded.BoundedReads;
-import dev.qortex.core.bounded.BoundedStore;
+import dev.qortex.core.spi.bounded.BoundedReads;
+import dev.qortex.core.spi.bounded.BoundedStore;
 import dev.qortex.core.embedding.EmbeddedManifest;
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;

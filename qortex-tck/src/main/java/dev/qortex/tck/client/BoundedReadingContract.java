@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.bounded.BoundedStore;
+import dev.qortex.core.spi.bounded.BoundedStore;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Outcome;
@@ -13,7 +13,7 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.NeighbourhoodLimits;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.query.Reading;
+import dev.qortex.core.query.MemoryReading;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.tck.internal.SentenceNames;
@@ -64,7 +64,7 @@ public abstract class BoundedReadingContract {
     return Objects.requireNonNull(store);
   }
 
-  private QortexClient client(Reading reading) {
+  private QortexClient client(MemoryReading reading) {
     Random ids = new Random(5);
     return LocalQortexClient.builder(opened())
         .embedding(MODEL)
@@ -79,8 +79,8 @@ public abstract class BoundedReadingContract {
     for (long seed = 1; seed <= 4; seed++) {
       fresh(seed);
       RandomDocuments documents = new RandomDocuments(seed, 1 + (int) seed % 3);
-      QortexClient replica = client(Reading.replica());
-      QortexClient bounded = client(Reading.bounded(WIDE));
+      QortexClient replica = client(MemoryReading.replica());
+      QortexClient bounded = client(MemoryReading.bounded(WIDE));
       int number = 0;
       for (int documentsSoFar : List.of(3, 12, 30)) {
         while (number < documentsSoFar) {
@@ -106,8 +106,8 @@ public abstract class BoundedReadingContract {
   void deletedDomainIsForgotten() {
     fresh(0);
     RandomDocuments documents = new RandomDocuments(9, 2);
-    QortexClient replica = client(Reading.replica());
-    QortexClient bounded = client(Reading.bounded(WIDE));
+    QortexClient replica = client(MemoryReading.replica());
+    QortexClient bounded = client(MemoryReading.bounded(WIDE));
     for (int number = 0; number < 20; number++) {
       replica.ingest(documents.document(number));
     }
@@ -125,8 +125,8 @@ public abstract class BoundedReadingContract {
   void feedbackThroughBoundedClientActsAsThroughReplica() {
     fresh(0);
     RandomDocuments documents = new RandomDocuments(7, 1);
-    QortexClient replica = client(Reading.replica());
-    QortexClient bounded = client(Reading.bounded(WIDE));
+    QortexClient replica = client(MemoryReading.replica());
+    QortexClient bounded = client(MemoryReading.bounded(WIDE));
     for (int number = 0; number < 20; number++) {
       replica.ingest(documents.document(number));
     }

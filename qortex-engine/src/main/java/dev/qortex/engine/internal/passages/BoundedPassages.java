@@ -1,7 +1,7 @@
 package dev.qortex.engine.internal.passages;
 
-import dev.qortex.core.bounded.DomainStatistics;
-import dev.qortex.core.bounded.Neighbourhood.Mentioned;
+import dev.qortex.core.spi.bounded.DomainStatistics;
+import dev.qortex.core.spi.bounded.Neighbourhood.Mentioned;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.SequenceSettings;

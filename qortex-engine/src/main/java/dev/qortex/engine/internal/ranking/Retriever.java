@@ -1,7 +1,7 @@
 package dev.qortex.engine.internal.ranking;
 
 import dev.qortex.commons.Concurrently;
-import dev.qortex.core.bounded.BoundedStore;
+import dev.qortex.core.spi.bounded.BoundedStore;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.embedding.VectorFamily;
@@ -20,7 +20,7 @@ import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.LegScores;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.query.Reading;
+import dev.qortex.core.query.MemoryReading;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.engine.internal.candidates.CandidateSearch;
@@ -112,7 +112,7 @@ public final class Retriever {
       InstantSource clock,
       Set<VectorFamily> made,
       RetrievalSettings settings,
-      Reading reading) {
+      MemoryReading reading) {
     this.store = store;
     this.embedding = embedding;
     this.tokens = TokenVectors.in(store.sentences(), embedding, made);
@@ -128,14 +128,14 @@ public final class Retriever {
     this.rules = new CarriedRules(store.graph());
   }
 
-  private QuestionContexts contexts(Reading reading, SentenceVectors sentences) {
-    if (reading instanceof Reading.Bounded bounded) {
+  private QuestionContexts contexts(MemoryReading reading, SentenceVectors sentences) {
+    if (reading instanceof MemoryReading.Bounded bounded) {
       if (store instanceof BoundedStore source) {
         return new BoundedContexts(
             store, source.bounded(), bounded.limits(), sentences, tokens, profile, settings);
       }
       throw new IllegalArgumentException(
-          "The store (%s) cannot be asked bounded.\nMaybe reading(Reading.replica()), or a store that is a BoundedStore."
+          "The store (%s) cannot be asked bounded.\nMaybe reading(MemoryReading.replica()), or a store that is a BoundedStore."
               .formatted(store.getClass().getName()));
     }
     return new ReplicaContexts(store, sentences, tokens, heads, settings);

@@ -1,11 +1,11 @@
 package dev.qortex.engine.internal.reading;
 
 import dev.qortex.commons.Words;
-import dev.qortex.core.bounded.BoundedReads;
-import dev.qortex.core.bounded.DomainStatistics;
-import dev.qortex.core.bounded.Neighbourhood;
-import dev.qortex.core.bounded.Neighbourhood.Mentioned;
-import dev.qortex.core.bounded.Neighbourhoods;
+import dev.qortex.core.spi.bounded.BoundedReads;
+import dev.qortex.core.spi.bounded.DomainStatistics;
+import dev.qortex.core.spi.bounded.Neighbourhood;
+import dev.qortex.core.spi.bounded.Neighbourhood.Mentioned;
+import dev.qortex.core.spi.bounded.Neighbourhoods;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.ConceptEdge;

@@ -1,4 +1,4 @@
-/** What a question reads of a memory: a copy on the heap, or its part of the store. */
+/** Contexts of questions: over a copy of the memory on the heap, or over its part of the store. */
 @NullMarked
 package dev.qortex.engine.internal.reading;
 

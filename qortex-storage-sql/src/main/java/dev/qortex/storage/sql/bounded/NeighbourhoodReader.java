@@ -1,8 +1,8 @@
 package dev.qortex.storage.sql.bounded;
 
-import dev.qortex.core.bounded.Neighbourhood;
-import dev.qortex.core.bounded.Neighbourhood.Mentioned;
-import dev.qortex.core.bounded.Neighbourhoods.Seeds;
+import dev.qortex.core.spi.bounded.Neighbourhood;
+import dev.qortex.core.spi.bounded.Neighbourhood.Mentioned;
+import dev.qortex.core.spi.bounded.Neighbourhoods.Seeds;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.Mention;

@@ -1,9 +1,9 @@
 package dev.qortex.storage.sql.bounded;
 
-import dev.qortex.core.bounded.BoundedReads;
-import dev.qortex.core.bounded.DomainStatistics;
-import dev.qortex.core.bounded.NameIndex;
-import dev.qortex.core.bounded.Neighbourhoods;
+import dev.qortex.core.spi.bounded.BoundedReads;
+import dev.qortex.core.spi.bounded.DomainStatistics;
+import dev.qortex.core.spi.bounded.NameIndex;
+import dev.qortex.core.spi.bounded.Neighbourhoods;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.storage.sql.jdbc.SqlDatabase;

@@ -1,6 +1,6 @@
 package dev.qortex.storage.sql.bounded;
 
-import dev.qortex.core.bounded.NameIndex;
+import dev.qortex.core.spi.bounded.NameIndex;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.storage.sql.elements.EnumCodes;

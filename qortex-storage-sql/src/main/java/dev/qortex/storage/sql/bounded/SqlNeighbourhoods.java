@@ -1,7 +1,7 @@
 package dev.qortex.storage.sql.bounded;
 
-import dev.qortex.core.bounded.Neighbourhood;
-import dev.qortex.core.bounded.Neighbourhoods;
+import dev.qortex.core.spi.bounded.Neighbourhood;
+import dev.qortex.core.spi.bounded.Neighbourhoods;
 import dev.qortex.core.query.NeighbourhoodLimits;
 import dev.qortex.storage.sql.jdbc.SqlDatabase;
 

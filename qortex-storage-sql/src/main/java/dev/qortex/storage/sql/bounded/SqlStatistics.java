@@ -1,6 +1,6 @@
 package dev.qortex.storage.sql.bounded;
 
-import dev.qortex.core.bounded.DomainStatistics;
+import dev.qortex.core.spi.bounded.DomainStatistics;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;

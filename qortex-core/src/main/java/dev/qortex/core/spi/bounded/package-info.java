@@ -3,6 +3,6 @@
  * words, vectors and names, and the neighbourhood of these in the graph.
  */
 @NullMarked
-package dev.qortex.core.bounded;
+package dev.qortex.core.spi.bounded;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package dev.qortex.core.bounded;
+package dev.qortex.core.spi.bounded;
 
 /**
  * Memory store that can be asked bounded: a question reads what it needs, and nothing on the heap

@@ -12,17 +12,17 @@ import dev.qortex.commons.Checks;
  *       candidates and their neighbourhood from the store, which must be a {@code BoundedStore}.
  * </ul>
  */
-public sealed interface Reading {
+public sealed interface MemoryReading {
 
   /** A copy of what ranks on the heap; the default. */
-  record Replica() implements Reading {}
+  record Replica() implements MemoryReading {}
 
   /**
    * The part of the memory that a question needs, read from the store.
    *
    * @param limits on the part that is read
    */
-  record Bounded(NeighbourhoodLimits limits) implements Reading {
+  record Bounded(NeighbourhoodLimits limits) implements MemoryReading {
 
     /** Checks. */
     public Bounded {
@@ -31,17 +31,17 @@ public sealed interface Reading {
   }
 
   /** A copy of what ranks on the heap. */
-  static Reading replica() {
+  static MemoryReading replica() {
     return new Replica();
   }
 
   /** The part of the memory that a question needs, within {@link NeighbourhoodLimits#defaults}. */
-  static Reading bounded() {
+  static MemoryReading bounded() {
     return bounded(NeighbourhoodLimits.defaults());
   }
 
   /** The part of the memory that a question needs, within limits. */
-  static Reading bounded(NeighbourhoodLimits limits) {
+  static MemoryReading bounded(NeighbourhoodLimits limits) {
     return new Bounded(limits);
   }
 }

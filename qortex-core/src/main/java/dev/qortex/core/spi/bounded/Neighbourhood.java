@@ -1,4 +1,4 @@
-package dev.qortex.core.bounded;
+package dev.qortex.core.spi.bounded;
 
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Passage;

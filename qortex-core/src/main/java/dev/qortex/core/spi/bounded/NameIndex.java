@@ -1,4 +1,4 @@
-package dev.qortex.core.bounded;
+package dev.qortex.core.spi.bounded;
 
 import java.util.Collection;
 import java.util.List;
