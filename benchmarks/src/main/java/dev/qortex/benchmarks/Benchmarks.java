@@ -36,6 +36,7 @@ import dev.qortex.benchmarks.retrieval.RetrievalBenchmark;
 import dev.qortex.benchmarks.retrieval.RetrievalLearningBenchmark;
 import dev.qortex.benchmarks.retrieval.TokenProjectionBenchmark;
 import dev.qortex.benchmarks.retrievalspeed.RetrievalSpeedBenchmark;
+import dev.qortex.benchmarks.scale.ScaleBenchmark;
 import dev.qortex.benchmarks.run.Benchmark;
 import dev.qortex.benchmarks.run.Probes;
 import dev.qortex.benchmarks.run.Results;
@@ -90,6 +91,7 @@ public final class Benchmarks {
               entry("retrieval", new RetrievalBenchmark()),
               entry("retrieval-learning", new RetrievalLearningBenchmark()),
               entry("retrieval-speed", new RetrievalSpeedBenchmark()),
+              entry("scale", new ScaleBenchmark()),
               entry("service-load", new ServiceLoadBenchmark()),
               entry("soak", new SoakBenchmark()),
               entry("store-speed", new StoreSpeedBenchmark()),

@@ -30,6 +30,7 @@ import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.query.MemoryReading;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.rules.GraphRules;
 import dev.qortex.core.rules.RuleSelection;
@@ -115,8 +116,9 @@ public final class LocalQortexClient implements QortexClient {
             ScoringProfile.standard().with(parts.retrieval, parts.feedback),
             clock,
             parts.passageVectors,
-            parts.retrieval);
-    this.comparison = new VectorComparison(retriever, store.vectors());
+            parts.retrieval,
+            parts.reading);
+    this.comparison = new VectorComparison(retriever);
     this.paths = new CrossDomainPaths(store.graph(), store.snapshots());
     this.sentences = new SentenceEmbedder(store, model, parts.passageVectors, retriever::refresh);
     this.names = new KnownNames(store.graph());
@@ -350,6 +352,7 @@ public final class LocalQortexClient implements QortexClient {
     private Set<VectorFamily> passageVectors = Set.of(VectorFamily.SENTENCES);
     private FeedbackSettings feedback = FeedbackSettings.defaults();
     private RetrievalSettings retrieval = RetrievalSettings.defaults();
+    private MemoryReading reading = MemoryReading.replica();
     private EdgePromotion promotion = EdgePromotion.standard();
     private TemplateSet templates = TemplateSet.standard();
     private boolean sharedAnswers;
@@ -416,6 +419,17 @@ public final class LocalQortexClient implements QortexClient {
     /** Settings of retrieval: legs, walks, fusion, neighbours, tokens; measured by default. */
     public Builder retrieval(RetrievalSettings chosen) {
       retrieval = Checks.given("settings of retrieval", chosen);
+      return this;
+    }
+
+    /**
+     * Part of the store that is kept between questions; by default a {@link MemoryReading#replica}
+     * of all that ranks. With {@link MemoryReading#bounded} the heap does not grow with the memory.
+     *
+     * @throws IllegalArgumentException by {@link #build}, if the store cannot be asked bounded
+     */
+    public Builder reading(MemoryReading chosen) {
+      reading = Checks.given("reading", chosen);
       return this;
     }
 

@@ -9,6 +9,7 @@ import dev.qortex.benchmarks.run.Results;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.query.Answer;
+import dev.qortex.core.query.MemoryReading;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -41,6 +42,7 @@ final class MeasuredSet {
   private final List<Corpus> corpora;
   private final List<EmbeddingModel> models;
   private final PrintWriter raw;
+  private final MemoryReading reading;
   private final Map<Series, Map<Ranking, Recall>> recall = new LinkedHashMap<>();
   private final Map<Series, List<Long>> nanos = new LinkedHashMap<>();
   private final Map<Series, Refusals> refusals = new LinkedHashMap<>();
@@ -48,18 +50,25 @@ final class MeasuredSet {
   /**
    * @param corpora the texts and questions of the set
    * @param raw gets a line of JSON for each question and ranking
+   * @param reading what the memory keeps between questions
    */
-  MeasuredSet(String set, List<Corpus> corpora, List<EmbeddingModel> models, PrintWriter raw) {
+  MeasuredSet(
+      String set,
+      List<Corpus> corpora,
+      List<EmbeddingModel> models,
+      PrintWriter raw,
+      MemoryReading reading) {
     this.set = set;
     this.corpora = corpora;
     this.models = models;
     this.raw = raw;
+    this.reading = reading;
   }
 
   /** Asks with those rankings; and the whole in lower case, where that is wanted. */
   void ask(List<Ranking> rankings, boolean lowerCase) throws Exception {
     for (Corpus corpus : corpora) {
-      try (SearchedCorpus searched = new SearchedCorpus(corpus, Variant.PLAIN, models.get(0))) {
+      try (SearchedCorpus searched = new SearchedCorpus(corpus, Variant.PLAIN, models.get(0), reading)) {
         for (EmbeddingModel model : models) {
           if (model != models.get(0)) {
             searched.embed(model);
@@ -78,7 +87,7 @@ final class MeasuredSet {
   /** Asks the whole of another memory of the same texts, with the first model. */
   void ask(Variant variant) throws Exception {
     for (Corpus corpus : corpora) {
-      try (SearchedCorpus searched = new SearchedCorpus(corpus, variant, models.get(0))) {
+      try (SearchedCorpus searched = new SearchedCorpus(corpus, variant, models.get(0), reading)) {
         ask(searched, models.get(0), Ranking.FULL, variant);
       }
     }

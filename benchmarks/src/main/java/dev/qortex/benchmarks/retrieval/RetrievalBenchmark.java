@@ -11,6 +11,7 @@ import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.PassageEncoder;
 import dev.qortex.embedding.onnx.OnnxEmbeddingModel;
+import dev.qortex.core.query.MemoryReading;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -73,6 +74,10 @@ public final class RetrievalBenchmark implements Benchmark {
             SENTENCES,
             List.of(ALONE, "context"),
             "whether MiniLM reads sentences by themselves, or with their passage"),
+        RunOption.choice(
+            "reading",
+            List.of("replica", "bounded"),
+            "whether the memory is on the heap, or read from a file for each question"),
         CONFIGURATIONS);
   }
 
@@ -97,7 +102,7 @@ public final class RetrievalBenchmark implements Benchmark {
         if (options.text("half").equals(KEPT) && QuestionSets.HALVES.contains(set)) {
           name += "-kept";
         }
-        MeasuredSet measured = new MeasuredSet(name, corpora, models, raw);
+        MeasuredSet measured = new MeasuredSet(name, corpora, models, raw, reading(options));
         boolean variants = !few && QuestionSets.MULTI_HOP.contains(set);
         measured.ask(rankings, variants);
         if (variants) {
@@ -114,6 +119,10 @@ public final class RetrievalBenchmark implements Benchmark {
           "A leg or a smaller configuration is better than the whole on %s.\nMaybe see the lines that begin with VERDICT."
               .formatted(failed));
     }
+  }
+
+  private static MemoryReading reading(RunOptions options) {
+    return options.text("reading").equals("bounded") ? MemoryReading.bounded() : MemoryReading.replica();
   }
 
   static List<Ranking> rankings(RunOptions options) {

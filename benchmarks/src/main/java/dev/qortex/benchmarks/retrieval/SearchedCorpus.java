@@ -19,8 +19,10 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.query.MemoryReading;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.query.SequenceSettings;
+import dev.qortex.core.store.MemoryStore;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.engine.internal.ranking.Retriever;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
@@ -28,6 +30,10 @@ import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.TitledPassage;
 import dev.qortex.ingest.conversation.ConversationIngestor;
 import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.storage.sqlite.settings.Durability;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -84,7 +90,8 @@ final class SearchedCorpus implements AutoCloseable {
   private static final InstantSource CLOCK =
       InstantSource.fixed(Instant.parse("2026-01-01T00:00:00Z"));
 
-  private final InMemoryStore store = new InMemoryStore();
+  private final MemoryStore store;
+  private final MemoryReading reading;
   private final Map<Ranking, QortexClient> clients = new EnumMap<>(Ranking.class);
   private final Map<String, String> textOf = new HashMap<>();
   private final Map<String, String> groupOf = new HashMap<>();
@@ -92,6 +99,19 @@ final class SearchedCorpus implements AutoCloseable {
   private EmbeddingModel model;
 
   SearchedCorpus(Corpus corpus, Variant variant, EmbeddingModel model) throws Exception {
+    this(corpus, variant, model, MemoryReading.replica());
+  }
+
+  /** Searches a corpus on the heap, or in a temporary file if it is read bounded. */
+  SearchedCorpus(Corpus corpus, Variant variant, EmbeddingModel model, MemoryReading reading)
+      throws Exception {
+    this.reading = reading;
+    this.store =
+        reading instanceof MemoryReading.Bounded
+            ? SqliteStore.open(
+                Files.createTempDirectory("qortex-bounded").resolve("memory.db"),
+                SqliteSettings.defaults().durability(Durability.NORMAL))
+            : new InMemoryStore();
     this.corpus = corpus;
     this.model = model;
     QortexClient full = client(Ranking.FULL);
@@ -128,9 +148,15 @@ final class SearchedCorpus implements AutoCloseable {
 
   private QortexClient open(Ranking ranking) {
     LocalQortexClient.Builder plain =
-        LocalQortexClient.builder(store).embedding(model).passageVectors(families(Set.of()));
+        LocalQortexClient.builder(store)
+            .embedding(model)
+            .reading(reading)
+            .passageVectors(families(Set.of()));
     LocalQortexClient.Builder spoken =
-        LocalQortexClient.builder(store).embedding(model).passageVectors(families());
+        LocalQortexClient.builder(store)
+            .embedding(model)
+            .reading(reading)
+            .passageVectors(families());
     return switch (ranking) {
       case FULL -> spoken.build();
       case WITHOUT_SENTENCES -> plain.build();
@@ -192,7 +218,8 @@ final class SearchedCorpus implements AutoCloseable {
             .online(profile.online())
             .fusion(profile.fusion())
             .sequence(profile.sequence());
-    return new Retriever(store, model, beliefs, profile, CLOCK, families(), settings);
+    return new Retriever(
+        store, model, beliefs, profile, CLOCK, families(), settings, MemoryReading.replica());
   }
 
   private Set<VectorFamily> families() {
@@ -218,7 +245,7 @@ final class SearchedCorpus implements AutoCloseable {
     return client.build();
   }
 
-  InMemoryStore store() {
+  MemoryStore store() {
     return store;
   }
 

@@ -3,7 +3,9 @@ package dev.qortex.core.search;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.model.NodeKind;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -72,6 +74,17 @@ public interface LexicalIndex {
    * whatever order; 0 for a text without such words.
    */
   int containing(String text, String domain, NodeKind kind);
+
+  /**
+   * {@link #containing(String, String, NodeKind)} for many texts, by text; one that reads a store
+   * does so once for all of them.
+   */
+  default Map<String, Integer> containing(
+      Collection<String> texts, String domain, NodeKind kind) {
+    Map<String, Integer> counts = new HashMap<>();
+    texts.forEach(text -> counts.computeIfAbsent(text, one -> containing(one, domain, kind)));
+    return counts;
+  }
 
   /** Number of texts of one domain and kind. */
   int size(String domain, NodeKind kind);

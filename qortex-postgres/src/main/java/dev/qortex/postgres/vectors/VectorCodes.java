@@ -73,10 +73,10 @@ record VectorCodes(PgVector extension) {
   /** Writes vectors with their codes, in the place of those with the same ids. */
   void write(SqlConnection connection, List<Entry> entries) throws SQLException {
     connection.updateEach(
-        "INSERT INTO vectors (id, kind, domain, vector, code) VALUES (?, ?, ?, ?, CAST(? AS "
+        "INSERT INTO vectors (id, kind, domain, vector, code, number) VALUES (?, ?, ?, ?, CAST(? AS "
             + extension.type()
-            + "))"
-            + Sql.orReplace("id", "kind", "domain", "vector", "code"),
+            + "), 0)"
+            + Sql.orReplace("id", "kind", "domain", "vector", "code", "number"),
         entries,
         entry ->
             new @Nullable Object[] {

@@ -1,6 +1,8 @@
 package dev.qortex.storage.sql;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.core.spi.bounded.BoundedReads;
+import dev.qortex.core.spi.bounded.BoundedStore;
 import dev.qortex.core.embedding.EmbeddedManifest;
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
@@ -28,10 +30,12 @@ import dev.qortex.core.store.CopyableStore;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.MemoryStore.ReembedProgress;
 import dev.qortex.core.store.MemoryStore.ReembedReport;
+import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.Transactional;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.learning.store.ListedLearners;
+import dev.qortex.storage.sql.bounded.SqlBoundedReads;
 import dev.qortex.storage.sql.elements.ElementReader;
 import dev.qortex.storage.sql.feedback.SqlEdgeBuffer;
 import dev.qortex.storage.sql.feedback.SqlFeedbackOutbox;
@@ -46,12 +50,14 @@ import dev.qortex.storage.sql.learning.ArmTables;
 import dev.qortex.storage.sql.learning.DomainEvidence;
 import dev.qortex.storage.sql.learning.SqlLearningStore;
 import dev.qortex.storage.sql.maintenance.DomainTraces;
+import dev.qortex.storage.sql.vectors.BoundedVectors;
 import dev.qortex.storage.sql.vectors.EmbeddingModels;
 import dev.qortex.storage.sql.vectors.HostIndexes;
 import dev.qortex.storage.sql.vectors.SqlNamedVectorIndexes;
 import dev.qortex.storage.sql.vectors.SqlVectorIndex;
 import dev.qortex.storage.sql.vectors.VectorRebuild;
 import dev.qortex.storage.sql.vectors.VectorSearch;
+import dev.qortex.storage.sql.words.BoundedWords;
 import dev.qortex.storage.sql.words.SqlLexicalIndex;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -74,7 +80,8 @@ import java.util.function.Supplier;
  * sees what the others committed. The first search reads all texts into memory, and all vectors
  * unless the database searches them. Thread-safe.
  */
-public abstract class SqlStore implements CopyableStore, ListedLearners, Transactional {
+public abstract class SqlStore
+    implements CopyableStore, ListedLearners, Transactional, BoundedStore {
 
   private final SqlDatabase database;
 
@@ -87,6 +94,7 @@ public abstract class SqlStore implements CopyableStore, ListedLearners, Transac
   private final LexicalIndex words;
   private final SqlQueryFeedbackStore pastQuestions;
   private final SqlNamedVectorIndexes indexes;
+  private final BoundedReads bounded;
   private final Map<String, LearningStore> learners = new ConcurrentHashMap<>();
 
   /**
@@ -104,6 +112,7 @@ public abstract class SqlStore implements CopyableStore, ListedLearners, Transac
     this.words = new SqlLexicalIndex(database);
     this.pastQuestions = new SqlQueryFeedbackStore(database);
     this.indexes = new SqlNamedVectorIndexes(database);
+    this.bounded = new SqlBoundedReads(database, words, vectors);
   }
 
   @Override
@@ -220,6 +229,12 @@ public abstract class SqlStore implements CopyableStore, ListedLearners, Transac
     return words;
   }
 
+  /** Reads of questions that need no copy of vectors and words on the heap. */
+  @Override
+  public BoundedReads bounded() {
+    return bounded;
+  }
+
   @Override
   public InteroceptionStore interoception() {
     return new SqlInteroceptionStore(database);
@@ -333,6 +348,8 @@ public abstract class SqlStore implements CopyableStore, ListedLearners, Transac
           edgeBuffer().forgetNodes(ids);
           ErasureReport erased = CopyableStore.super.eraseDomain(name, alsoIds);
           eraseNamedVectors(name, ids);
+          BoundedWords.forgetGone(connection);
+          BoundedVectors.forgetGone(connection);
           DomainTraces.delete(connection, new DomainEvidence(database, name, ids, answers));
           return erased.plusQuestions(answers.size());
         });

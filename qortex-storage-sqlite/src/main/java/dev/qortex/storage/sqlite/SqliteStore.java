@@ -126,7 +126,8 @@ public final class SqliteStore extends SqlStore
             "003_feedback.sql",
             "004_checkpoints.sql",
             "005_named_indexes.sql",
-            "006_example_concepts.sql")
+            "006_example_concepts.sql",
+            "007_bounded.sql")
         .and(SqliteLearningStore.migrations());
   }
 

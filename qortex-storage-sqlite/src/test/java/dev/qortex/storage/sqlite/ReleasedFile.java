@@ -153,6 +153,7 @@ final class ReleasedFile {
                 .source(SourceMetadata.of("notes", "text"))
                 .concept(new ConceptNode("retry", "http", "Retry!", "", 0.25, NOTES, Map.of()))
                 .build());
+    store.bounded().prepare();
     store
         .words()
         .put(List.of(new LexicalIndex.Entry("timeout", NodeKind.CONCEPT, "http", "patience")));

@@ -181,7 +181,7 @@ class SqliteMaintenanceTest {
       delimiter = '|',
       textBlock =
           """
-          INSERT INTO word_counts VALUES ('lost', 0, 'd', x'02')                       | words of texts that do not exist       | lost
+          INSERT INTO word_counts VALUES ('lost', 0, 'd', x'02', 0)                       | words of texts that do not exist       | lost
           UPDATE word_counts SET kind = 1 WHERE id = 'c'                               | word_counts whose kind or domain       | c
           DELETE FROM word_counts WHERE id = 'c'                                       | nodes whose words are missing          | c
           UPDATE vectors SET domain = 'e' WHERE id = 'b'                               | vectors whose kind or domain           | b
@@ -382,7 +382,7 @@ class SqliteMaintenanceTest {
   @Test
   void anIndexInMemoryForgetsWhatARepairRemoved() {
     ingest("s", "a");
-    sql("INSERT INTO word_counts VALUES ('lost', 0, 'd', x'02')");
+    sql("INSERT INTO word_counts VALUES ('lost', 0, 'd', x'02', 0)");
     assertThat(store.words().size("d", NodeKind.CONCEPT)).isEqualTo(2);
     maintenance.repair();
     assertThat(store.words().size("d", NodeKind.CONCEPT)).isOne();

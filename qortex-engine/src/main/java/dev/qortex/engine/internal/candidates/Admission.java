@@ -4,12 +4,13 @@ import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Question;
-import dev.qortex.engine.internal.passages.ConceptHeads;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Filter of a question over the nodes of a graph, decided in memory: passages as ranking knows
@@ -23,18 +24,23 @@ public final class Admission {
   private final Map<String, Map<String, Node>> concepts;
   private final Map<String, PassageGraph> passages = new HashMap<>();
 
+  /**
+   * Decides by these.
+   *
+   * @param heads the concepts of domains, by domain and id; asked if the filter looks at concepts
+   */
   public Admission(
       Question.Filter filter,
       GraphSnapshot graph,
       List<PassageGraph> passages,
-      ConceptHeads heads) {
+      Function<Set<String>, Map<String, Map<String, Node>>> heads) {
     this.filter = filter;
     this.graph = graph;
     passages.forEach(domain -> this.passages.put(domain.domain(), domain));
     boolean wanted = filter.kinds().isEmpty() || filter.kinds().contains(NodeKind.CONCEPT);
     this.concepts =
         filter.minConfidence() > 0 || (wanted && !filter.isScopeOnly())
-            ? heads.follow(this.passages.keySet())
+            ? heads.apply(this.passages.keySet())
             : Map.of();
   }
 

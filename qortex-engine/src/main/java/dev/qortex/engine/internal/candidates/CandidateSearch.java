@@ -1,11 +1,7 @@
 package dev.qortex.engine.internal.candidates;
 
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.LegScore;
-import dev.qortex.core.search.LexicalIndex;
-import dev.qortex.core.search.VectorIndex;
-import dev.qortex.core.store.MemoryStore;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
 import dev.qortex.engine.internal.scoring.Texts;
 import java.util.Collections;
@@ -25,32 +21,20 @@ public final class CandidateSearch {
   private final List<Leg> textLegs;
   private final Texts texts;
   private final boolean alike;
-  private final VectorIndex vectors;
-  private final LexicalIndex words;
   private final GraphLeg walk;
 
   /**
-   * Searches that store.
+   * Searches what contexts name.
    *
-   * @param model by which its vectors were made
+   * @param model by which the vectors were made
    * @param legs those that look for candidates, by name, unless a question names others
    */
-  public CandidateSearch(
-      MemoryStore store, EmbeddingModel model, ScoringProfile profile, Set<String> legs) {
+  public CandidateSearch(EmbeddingModel model, ScoringProfile profile, Set<String> legs) {
     this.legs = legs;
-    this.textLegs =
-        List.of(new VectorLeg(store.vectors()), new LexicalLeg(store.words()), new SentenceLeg());
+    this.textLegs = List.of(new VectorLeg(), new LexicalLeg(), new SentenceLeg());
     this.texts = profile.texts();
     this.alike = model instanceof EmbeddingModel.Lexical;
-    this.vectors = store.vectors();
-    this.words = store.words();
-    this.walk = new GraphLeg(profile, store.vectors(), store.words());
-  }
-
-  /** Has the indexes read what they search, which some do at the first search. */
-  public void prepare() {
-    vectors.size();
-    words.size("", NodeKind.PASSAGE);
+    this.walk = new GraphLeg(profile);
   }
 
   /**
@@ -95,7 +79,7 @@ public final class CandidateSearch {
       found = wanted.contains(leg.name()) ? leg.search(context, found) : found;
     }
     Map<String, List<LegScore>> scored =
-        new TextScores(context, texts, alike, vectors, words, found).byPassage();
+        new TextScores(context, texts, alike, found).byPassage();
     Candidates texted = found.with(scored);
     return wanted.contains(walk.name()) ? walk.search(context, texted) : texted;
   }

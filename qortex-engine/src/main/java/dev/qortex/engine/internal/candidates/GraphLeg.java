@@ -1,19 +1,17 @@
 package dev.qortex.engine.internal.candidates;
 
 import dev.qortex.commons.Cosine;
+import dev.qortex.commons.Phrases;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.ExtraEdge;
 import dev.qortex.core.query.Fusion.Features;
 import dev.qortex.core.query.LegScores;
 import dev.qortex.core.query.RetrievalSettings;
-import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.Scored;
-import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.spi.TopK;
 import dev.qortex.engine.internal.passages.NameWalk;
 import dev.qortex.engine.internal.passages.PassageGraph;
-import dev.qortex.engine.internal.passages.Phrases;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
 import dev.qortex.engine.pagerank.PersonalizedPageRank;
 import java.util.ArrayList;
@@ -40,19 +38,10 @@ public final class GraphLeg implements Leg {
   public static final String NAME = RetrievalSettings.GRAPH;
 
   private final ScoringProfile profile;
-  private final VectorIndex vectors;
-  private final LexicalIndex texts;
 
-  /**
-   * Walks by those constants.
-   *
-   * @param vectors of the nodes, for online edges
-   * @param texts of the nodes: a name is as rare as its words
-   */
-  public GraphLeg(ScoringProfile profile, VectorIndex vectors, LexicalIndex texts) {
+  /** Walks by those constants. */
+  public GraphLeg(ScoringProfile profile) {
     this.profile = profile;
-    this.vectors = vectors;
-    this.texts = texts;
   }
 
   @Override
@@ -142,7 +131,7 @@ public final class GraphLeg implements Leg {
             .toList();
     return near.size() < 2
         ? List.of()
-        : profile.online().among(vectors.vectors(near)).stream()
+        : profile.online().among(context.vectors().vectors(near)).stream()
             .filter(edge -> isNew(edge, context.graph()))
             .toList();
   }
@@ -175,7 +164,7 @@ public final class GraphLeg implements Leg {
     context
         .passages()
         .forEach(
-            graph -> matches.put(graph, new NameMatches(graph, texts, words, profile.names())));
+            graph -> matches.put(graph, new NameMatches(graph, context.words(), words, profile.names())));
     Map<String, Double> seeds = passageSeeds(before);
     NameStarts starts =
         new NameStarts(

@@ -15,13 +15,6 @@ public final class LexicalLeg implements Leg {
   /** The name of this leg. */
   public static final String NAME = RetrievalSettings.LEXICAL;
 
-  private final LexicalIndex words;
-
-  /** Searches that index. */
-  public LexicalLeg(LexicalIndex words) {
-    this.words = words;
-  }
-
   @Override
   public String name() {
     return NAME;
@@ -31,6 +24,7 @@ public final class LexicalLeg implements Leg {
   @Override
   public Candidates search(RetrievalContext context, Candidates before) {
     String text = context.question().text();
+    LexicalIndex words = context.words();
     Spread[] ofPassages = {Spread.NONE};
     List<Scored> found =
         context.ofEachKind(

@@ -1,10 +1,10 @@
 package dev.qortex.engine.internal.candidates;
 
+import dev.qortex.commons.Phrases;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.engine.internal.passages.NameWords;
 import dev.qortex.engine.internal.passages.PassageGraph;
-import dev.qortex.engine.internal.passages.Phrases;
 import dev.qortex.engine.internal.scoring.Names;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +21,7 @@ import java.util.TreeMap;
  * lower case may name anything that the texts write like a name. Capitalised runs that match
  * nothing are compared with names that share rare words.
  */
-final class NameMatches {
+public final class NameMatches {
 
   private static final Set<String> PARTICLES =
       Set.of(
@@ -66,7 +66,7 @@ final class NameMatches {
     }
     for (int from = 0; from < words.size(); from++) {
       if (words.get(from).capital()) {
-        int to = run(from);
+        int to = run(words, from);
         like(from, to);
         from = to - 1;
       }
@@ -148,8 +148,27 @@ final class NameMatches {
     return false;
   }
 
+  /** The words that count of each run of words with capitals, which may be names. */
+  public static List<Set<String>> runs(List<Phrases.Word> words) {
+    List<Set<String>> runs = new ArrayList<>();
+    for (int from = 0; from < words.size(); from++) {
+      if (words.get(from).capital()) {
+        int to = run(words, from);
+        Set<String> run = new HashSet<>();
+        words.subList(from, to).stream()
+            .filter(Phrases.Word::counts)
+            .forEach(word -> run.add(word.folded()));
+        if (!run.isEmpty()) {
+          runs.add(run);
+        }
+        from = to - 1;
+      }
+    }
+    return runs;
+  }
+
   /** Where the run of words with capitals ends that starts there; particles may stand between. */
-  private int run(int from) {
+  private static int run(List<Phrases.Word> words, int from) {
     int end = from + 1;
     int next = end;
     while (next < words.size()) {

@@ -3,8 +3,10 @@ package dev.qortex.engine.internal.candidates;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.search.VectorIndex;
 import dev.qortex.engine.internal.learned.LearnedForQuestion;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.passages.TokenStates;
@@ -30,6 +32,8 @@ public final class RetrievalContext {
   private final GraphSnapshot graph;
   private final List<PassageGraph> passages;
   private final Admission admission;
+  private final LexicalIndex words;
+  private final VectorIndex vectors;
 
   public RetrievalContext(
       Question question,
@@ -40,7 +44,9 @@ public final class RetrievalContext {
       Supplier<PersonalizedPageRank> walks,
       List<PassageGraph> passages,
       Question.Filter filter,
-      Admission admission) {
+      Admission admission,
+      LexicalIndex words,
+      VectorIndex vectors) {
     this.question = question;
     this.vector = vector;
     this.tokens = tokens;
@@ -54,6 +60,18 @@ public final class RetrievalContext {
     this.graph = graph;
     this.walks = walks;
     this.passages = passages;
+    this.words = words;
+    this.vectors = vectors;
+  }
+
+  /** The words of the nodes. */
+  public LexicalIndex words() {
+    return words;
+  }
+
+  /** The vectors of the nodes. */
+  public VectorIndex vectors() {
+    return vectors;
   }
 
   /** The question. */

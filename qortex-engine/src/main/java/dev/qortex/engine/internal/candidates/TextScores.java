@@ -51,18 +51,12 @@ final class TextScores {
   private final Candidates found;
   private final float[] question;
 
-  TextScores(
-      RetrievalContext context,
-      Texts settings,
-      boolean alike,
-      VectorIndex vectors,
-      LexicalIndex texts,
-      Candidates found) {
+  TextScores(RetrievalContext context, Texts settings, boolean alike, Candidates found) {
     this.context = context;
     this.settings = settings;
     this.alike = alike;
-    this.vectors = vectors;
-    this.texts = texts;
+    this.vectors = context.vectors();
+    this.texts = context.words();
     this.found = found;
     this.question = Cosine.unit(context.vector());
   }

@@ -1,20 +1,12 @@
 package dev.qortex.engine.internal.candidates;
 
 import dev.qortex.core.query.RetrievalSettings;
-import dev.qortex.core.search.VectorIndex;
 
 /** Nodes whose text means the same as the question, as far as the embedding model can tell. */
 public final class VectorLeg implements Leg {
 
   /** The name of this leg. */
   public static final String NAME = RetrievalSettings.VECTOR;
-
-  private final VectorIndex vectors;
-
-  /** Searches that index. */
-  public VectorLeg(VectorIndex vectors) {
-    this.vectors = vectors;
-  }
 
   @Override
   public String name() {
@@ -26,7 +18,7 @@ public final class VectorLeg implements Leg {
   public Candidates search(RetrievalContext context, Candidates before) {
     return before.with(
         NAME,
-        context.ofEachKind(scope -> vectors.search(context.vector(), DEPTH, scope)).stream()
+        context.ofEachKind(scope -> context.vectors().search(context.vector(), DEPTH, scope)).stream()
             .filter(found -> found.score() > 0)
             .toList());
   }

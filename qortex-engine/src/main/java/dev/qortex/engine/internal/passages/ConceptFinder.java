@@ -1,12 +1,14 @@
 package dev.qortex.engine.internal.passages;
 
 import dev.qortex.commons.EditDistance;
+import dev.qortex.commons.Phrases;
 import dev.qortex.commons.Words;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.search.Scored;
+import dev.qortex.core.spi.NameForms;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -84,7 +86,7 @@ public final class ConceptFinder {
     }
     return norm.isEmpty()
         ? 0
-        : ConceptNames.norms(concept).stream()
+        : NameForms.of(concept).stream()
             .mapToDouble(
                 other ->
                     other.equals(norm)

@@ -1,6 +1,5 @@
 package dev.qortex.engine.internal.passages;
 
-import dev.qortex.core.model.Node;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -26,8 +25,21 @@ final class ConceptNames {
   /** By norm of a name: the ids of its concepts, in order. */
   private final Map<String, String[]> named = new ConcurrentHashMap<>();
 
-  private final NameWords words = new NameWords();
+  private final NameWords words;
   private MentionedConcept[] order = new MentionedConcept[0];
+
+  ConceptNames() {
+    this(new NameWords());
+  }
+
+  /**
+   * Without concepts.
+   *
+   * @param words index of the words of names
+   */
+  ConceptNames(NameWords words) {
+    this.words = words;
+  }
 
   boolean has(String id) {
     return concepts.containsKey(id);
@@ -39,11 +51,19 @@ final class ConceptNames {
   }
 
   /** One passage more or less mentions it. */
-  void count(MentionedConcept concept, int change) {
+  void count(MentionedConcept concept, boolean owned, int change) {
     concept.passages += change;
+    concept.owners += owned ? change : 0;
     if (concept.passages == 0 || (concept.passages == 1 && change > 0)) {
       touched.add(concept);
     }
+  }
+
+  /** So many passages of the whole domain mention it. */
+  void count(MentionedConcept concept, int passages, int owners) {
+    concept.passages = passages;
+    concept.owners = owners;
+    touched.add(concept);
   }
 
   /** Its names must be read again; those that are known hold until then. */
@@ -132,17 +152,6 @@ final class ConceptNames {
           }
         });
     words.remove(removed);
-  }
-
-  /** Under what a concept is known. */
-  static Set<String> norms(Node node) {
-    Set<String> norms = new TreeSet<>();
-    norms.add(Phrases.norm(node.name()));
-    if (node.properties().get("aliases") instanceof List<?> aliases) {
-      aliases.forEach(alias -> norms.add(Phrases.norm(String.valueOf(alias))));
-    }
-    norms.remove("");
-    return norms;
   }
 
   /**

@@ -11,7 +11,7 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.query.SequenceSettings;
 import dev.qortex.core.query.WalkSettings;
-import dev.qortex.core.search.LexicalIndex;
+import dev.qortex.core.spi.NameForms;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -207,8 +207,8 @@ final class DomainPassages {
   }
 
   private void count(PassageRow row, int change) {
-    for (MentionedConcept concept : row.concepts) {
-      words.names().count(concept, change);
+    for (int i = 0; i < row.concepts.length; i++) {
+      words.names().count(row.concepts[i], row.owned[i], change);
     }
     cases.add(row, change);
     row.source.passages += change;
@@ -227,7 +227,7 @@ final class DomainPassages {
     Map<String, Set<String>> norms = new HashMap<>();
     for (Node node : backend.nodes(unread).values()) {
       if (node.kind() == NodeKind.CONCEPT && node.domain().equals(domain)) {
-        norms.put(node.id(), ConceptNames.norms(node));
+        norms.put(node.id(), NameForms.of(node));
       }
     }
     words.names().read(unread, norms);
@@ -249,22 +249,10 @@ final class DomainPassages {
             cases.copy(),
             words,
             settings.ownerWeight(),
-            sequence.words() > 0);
-    for (String group : changedGroups) {
-      int[] members = built.groups().get(group);
-      words.contexts().put(built, group, members);
-      if (members == null) {
-        words.groups().remove(List.of(group));
-      } else {
-        StringBuilder text = new StringBuilder();
-        for (int p : members) {
-          text.append(built.passage(p).content()).append('\n');
-        }
-        words
-            .groups()
-            .put(List.of(new LexicalIndex.Entry(group, NodeKind.PASSAGE, domain, text.toString())));
-      }
-    }
+            sequence.words() > 0,
+            rows.length,
+            new PassageSample(rows));
+    changedGroups.forEach(group -> words.putGroup(built, group));
     changedGroups.clear();
     return built;
   }

@@ -10,6 +10,9 @@ final class MentionedConcept {
   /** How many passages mention it. */
   int passages;
 
+  /** How many of these have its name as their title. */
+  int owners;
+
   /** The norms of its names, as they were read last. */
   Set<String> norms = Set.of();
 

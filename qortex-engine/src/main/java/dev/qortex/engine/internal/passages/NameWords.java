@@ -1,6 +1,6 @@
 package dev.qortex.engine.internal.passages;
 
-import dev.qortex.commons.Words;
+import dev.qortex.core.spi.NameForms;
 import dev.qortex.engine.internal.scoring.Names;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +23,27 @@ import java.util.function.Predicate;
 public final class NameWords {
 
   private final Map<String, String[]> namesWith = new ConcurrentHashMap<>();
+
+  /** In how many names a word stands, where not all of these are here. */
+  private final Map<String, Integer> counts;
+
   private volatile int count;
+
+  /** Without names. */
+  public NameWords() {
+    this(0, Map.of());
+  }
+
+  /**
+   * Without names, for some of those of a domain.
+   *
+   * @param others number of names that are not added
+   * @param counts in how many names of the domain a word stands
+   */
+  public NameWords(int others, Map<String, Integer> counts) {
+    this.count = others;
+    this.counts = Map.copyOf(counts);
+  }
 
   /** A name and how like the words it is, from 0 to 1. */
   public record Like(String name, double score) {}
@@ -50,7 +70,7 @@ public final class NameWords {
   private static Map<String, List<String>> byWord(Collection<String> names) {
     Map<String, List<String>> byWord = new HashMap<>();
     for (String name : names) {
-      for (String word : words(name)) {
+      for (String word : NameForms.words(name)) {
         byWord.computeIfAbsent(word, w -> new ArrayList<>()).add(name);
       }
     }
@@ -67,26 +87,16 @@ public final class NameWords {
     return Arrays.stream(known).filter(name -> !gone.contains(name)).toArray(String[]::new);
   }
 
-  private static Set<String> words(String name) {
-    Set<String> words = new HashSet<>();
-    for (String word : name.split(" ")) {
-      if (!Words.isFunctionWord(word)) {
-        words.add(word);
-      }
-    }
-    return words;
-  }
-
   /** Names that share two words, or one that is rare, best first. */
   public List<Like> like(Set<String> words, Predicate<String> wanted, Names settings) {
     Map<String, Integer> shared = new HashMap<>();
     Set<String> byRareWord = new HashSet<>();
     for (String word : words) {
       String[] with = namesWith(word);
-      if (with.length <= settings.common()) {
+      if (count(word) <= settings.common()) {
         for (String name : with) {
           shared.merge(name, 1, Integer::sum);
-          if (with.length <= settings.rare()) {
+          if (count(word) <= settings.rare()) {
             byRareWord.add(name);
           }
         }
@@ -97,7 +107,7 @@ public final class NameWords {
     shared.forEach(
         (name, number) -> {
           if (number >= 2 || byRareWord.contains(name)) {
-            double score = likeness(asked, words(name));
+            double score = likeness(asked, NameForms.words(name));
             if (score >= settings.similarity() && wanted.test(name)) {
               found.add(new Like(name, score));
             }
@@ -120,7 +130,11 @@ public final class NameWords {
   }
 
   private double idf(String word) {
-    return Math.log(1 + count / (1.0 + namesWith(word).length));
+    return Math.log(1 + count / (1.0 + count(word)));
+  }
+
+  private int count(String word) {
+    return counts.getOrDefault(word, namesWith(word).length);
   }
 
   private String[] namesWith(String word) {

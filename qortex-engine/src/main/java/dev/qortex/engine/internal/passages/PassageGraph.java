@@ -34,6 +34,7 @@ public final class PassageGraph {
   private final boolean tokened;
   private final double hub;
   private final double ownerWeight;
+  private final int size;
 
   /** By passage. */
   final PassageRow[] rows;
@@ -92,6 +93,9 @@ public final class PassageGraph {
    * @param ownerWeight of a passage whose title is the name of a concept, beside others that name
    *     it
    * @param contexts whether passages of groups are searched with the words of their neighbours
+   * @param size number of passages in the domain; if the rows are only a part of these, groups are
+   *     not known
+   * @param sample of the passages of the domain
    */
   PassageGraph(
       String domain,
@@ -101,7 +105,9 @@ public final class PassageGraph {
       WordCases cases,
       DomainWords words,
       double ownerWeight,
-      boolean contexts) {
+      boolean contexts,
+      int size,
+      PassageSample sample) {
     this.domain = domain;
     this.rows = rows;
     this.hub = hub;
@@ -110,6 +116,8 @@ public final class PassageGraph {
     this.tokened = Arrays.stream(rows).noneMatch(row -> row.tokens.isMissing());
     this.words = words;
     this.cases = cases;
+    this.size = size;
+    this.sample = sample;
     int count = (int) Arrays.stream(mentioned).filter(concept -> concept.number >= 0).count();
     concepts = new String[count];
     df = new int[count];
@@ -118,7 +126,7 @@ public final class PassageGraph {
       if (concept.number >= 0) {
         concepts[concept.number] = concept.id;
         df[concept.number] = concept.passages;
-        idf[concept.number] = Math.log(1 + (double) rows.length / concept.passages);
+        idf[concept.number] = Math.log(1 + (double) size / concept.passages);
       }
     }
     sentencesFrom = new int[rows.length + 1];
@@ -147,6 +155,13 @@ public final class PassageGraph {
     owning = new boolean[namingPassages.length];
     namingWeight = new double[count];
     hasOwner = new boolean[count];
+    for (MentionedConcept concept : mentioned) {
+      if (concept.number >= 0) {
+        hasOwner[concept.number] = concept.owners > 0;
+        namingWeight[concept.number] =
+            concept.passages - concept.owners + ownerWeight * concept.owners;
+      }
+    }
     int[] nextName = namesFrom.clone();
     int[] nextPassage = passagesFrom.clone();
     for (int p = 0; p < rows.length; p++) {
@@ -156,17 +171,15 @@ public final class PassageGraph {
           int at = nextPassage[concept]++;
           namingPassages[at] = p;
           owning[at] = rows[p].owned[i];
-          hasOwner[concept] |= owning[at];
-          namingWeight[concept] += owning[at] ? ownerWeight : 1;
           for (int sentence : rows[p].sentences[i]) {
             namedConcepts[nextName[sentencesFrom[p] + sentence]++] = concept;
           }
         }
       }
     }
-    sample = new PassageSample(rows);
     sourceSize = Arrays.stream(rows).mapToInt(row -> row.source.passages).toArray();
-    groups = Collections.unmodifiableSortedMap(grouped());
+    groups =
+        Collections.unmodifiableSortedMap(rows.length < size ? new TreeMap<>() : grouped());
     places = new int[rows.length];
     Arrays.fill(places, -1);
     inContext = contexts ? groups.values().stream().mapToInt(group -> group.length).sum() : 0;
@@ -182,8 +195,13 @@ public final class PassageGraph {
     return domain;
   }
 
-  /** The number of passages. */
+  /** The number of passages in the domain. */
   public int size() {
+    return size;
+  }
+
+  /** The number of passages in this graph, which may be a part of the domain. */
+  public int rows() {
     return rows.length;
   }
 
@@ -399,6 +417,6 @@ public final class PassageGraph {
 
   /** How special is what so many passages say, from 0 (all of them) to 1 (one). */
   public double specificity(int passages) {
-    return rows.length < 2 ? 1 : Math.log((double) rows.length / passages) / Math.log(rows.length);
+    return size < 2 ? 1 : Math.log((double) size / passages) / Math.log(size);
   }
 }

@@ -1,6 +1,7 @@
 package dev.qortex.engine.internal.passages;
 
 import dev.qortex.commons.Cosine;
+import dev.qortex.commons.Phrases;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Mention;
 import dev.qortex.core.model.Passage;
@@ -11,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Data of one passage for ranking: its plain text, its place, the concepts that each of its
@@ -34,14 +36,16 @@ public final class PassageRow {
   /** For each concept the sentences that name it, by rising number. */
   final int[][] sentences;
 
-  /** Hashes of the words that stand in it in lower case, sorted. */
-  final int[] lower;
+  private volatile @Nullable Written written;
 
-  /** Hashes of the words that stand in it with a capital, other than first in a sentence. */
-  final int[] upper;
-
-  /** How many words it has that count. */
-  public final int length;
+  /**
+   * Words of the text.
+   *
+   * @param length number of those that count
+   * @param lower hashes of those in lower case, sorted
+   * @param upper hashes of those with a capital, other than first in a sentence
+   */
+  record Written(int length, int[] lower, int[] upper) {}
 
   /** The vectors of its sentences, one after the other; empty when there are none. */
   public final float[] vectors;
@@ -76,10 +80,26 @@ public final class PassageRow {
       owned[i] = mention.role() == Mention.Role.OWNER;
       sentences[i] = sentences(mention, sentenceCount);
     }
-    List<Phrases.Word> words = Phrases.words(passage.text());
-    length = (int) words.stream().filter(Phrases.Word::counts).count();
-    lower = hashes(words, false);
-    upper = hashes(words, true);
+  }
+
+  /** The words of the text, which are read when they are asked for first. */
+  Written written() {
+    Written known = written;
+    if (known == null) {
+      List<Phrases.Word> words = Phrases.words(passage.text());
+      known =
+          new Written(
+              (int) words.stream().filter(Phrases.Word::counts).count(),
+              hashes(words, false),
+              hashes(words, true));
+      written = known;
+    }
+    return known;
+  }
+
+  /** The number of words that count. */
+  public int length() {
+    return written().length();
   }
 
   /** Without its markup, which no ranking reads and which would take memory. */

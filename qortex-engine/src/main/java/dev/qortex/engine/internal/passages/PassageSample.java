@@ -3,6 +3,7 @@ package dev.qortex.engine.internal.passages;
 import dev.qortex.commons.Cosine;
 import dev.qortex.core.search.VectorIndex;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -23,6 +24,22 @@ public final class PassageSample {
     for (int i = 0; i < count; i++) {
       rows.add(all[(int) ((long) i * all.length / count)]);
     }
+  }
+
+  /** The number of passages in the sample. */
+  int size() {
+    return rows.size();
+  }
+
+  /** In how many passages of the sample each token stands. */
+  Map<Integer, Integer> distinctTokens() {
+    Map<Integer, Integer> counts = new HashMap<>();
+    for (PassageRow row : rows) {
+      for (int id : row.tokens.distinct()) {
+        counts.merge(id, 1, Integer::sum);
+      }
+    }
+    return counts;
   }
 
   /**

@@ -8,6 +8,11 @@ public final class TokenCounts {
 
   private final Map<Integer, Integer> counts = new ConcurrentHashMap<>();
 
+  /** So many passages have a token. */
+  void put(int id, int passages) {
+    counts.put(id, passages);
+  }
+
   /** A passage came (1) or went (-1). */
   void count(TokenStates tokens, int change) {
     for (int id : tokens.distinct()) {

@@ -26,10 +26,10 @@ final class WordCases {
 
   /** Counts the words of a passage so many times. */
   void add(PassageRow row, int times) {
-    for (int word : row.lower) {
+    for (int word : row.written().lower()) {
       add(word, -times);
     }
-    for (int word : row.upper) {
+    for (int word : row.written().upper()) {
       add(word, times);
     }
   }

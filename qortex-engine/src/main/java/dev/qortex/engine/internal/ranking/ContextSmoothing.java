@@ -112,7 +112,7 @@ final class ContextSmoothing {
       int i = graph.place(passage);
       Name group = new Name(graph.domain(), graph.passage(passage).sequence().group());
       String id = graph.passage(passage).id();
-      double counts = settings.shortness(graph.row(passage).length);
+      double counts = settings.shortness(graph.row(passage).length());
       double near =
           counts
               * (settings.before() * score(graph, members, i - 1)

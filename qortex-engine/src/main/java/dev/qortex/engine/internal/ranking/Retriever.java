@@ -1,6 +1,7 @@
 package dev.qortex.engine.internal.ranking;
 
 import dev.qortex.commons.Concurrently;
+import dev.qortex.core.spi.bounded.BoundedStore;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.embedding.VectorFamily;
@@ -19,22 +20,22 @@ import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.LegScores;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.query.MemoryReading;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.store.MemoryStore;
-import dev.qortex.engine.internal.candidates.Admission;
 import dev.qortex.engine.internal.candidates.CandidateSearch;
 import dev.qortex.engine.internal.candidates.Candidates;
-import dev.qortex.engine.internal.candidates.GraphViews;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.learned.LearnedForQuestion;
 import dev.qortex.engine.internal.learned.LearnedState;
 import dev.qortex.engine.internal.passages.ConceptHeads;
-import dev.qortex.engine.internal.passages.PassageGraph;
-import dev.qortex.engine.internal.passages.PassageGraphs;
 import dev.qortex.engine.internal.passages.SentenceVectors;
 import dev.qortex.engine.internal.passages.TokenStates;
 import dev.qortex.engine.internal.passages.TokenVectors;
 import dev.qortex.engine.internal.ranking.TokenBudget.Portion;
+import dev.qortex.engine.internal.reading.BoundedContexts;
+import dev.qortex.engine.internal.reading.QuestionContexts;
+import dev.qortex.engine.internal.reading.ReplicaContexts;
 import dev.qortex.engine.internal.relevance.RelevanceCalibration;
 import dev.qortex.engine.internal.relevance.RelevanceEvidence;
 import dev.qortex.engine.internal.relevance.RelevanceModel;
@@ -86,12 +87,10 @@ public final class Retriever {
   private final InstantSource clock;
   private final CandidateSearch search;
   private final RetrievalSettings settings;
-  private final PassageGraphs passages;
-  private final GraphViews views;
+  private final QuestionContexts contexts;
   private final ConceptHeads heads;
   private final AnswerItems items;
   private final CarriedRules rules;
-  private final RelevanceEvidence relevance;
 
   /** Whether there was a question; before the first one, all is yet to be read. */
   private final AtomicBoolean asked = new AtomicBoolean();
@@ -103,6 +102,7 @@ public final class Retriever {
    * @param profile the constants of ranking, with those of the settings
    * @param clock how old past outcomes are
    * @param made families of vectors that passages have
+   * @param reading what is kept of the store between questions
    */
   public Retriever(
       MemoryStore store,
@@ -111,7 +111,8 @@ public final class Retriever {
       ScoringProfile profile,
       InstantSource clock,
       Set<VectorFamily> made,
-      RetrievalSettings settings) {
+      RetrievalSettings settings,
+      MemoryReading reading) {
     this.store = store;
     this.embedding = embedding;
     this.tokens = TokenVectors.in(store.sentences(), embedding, made);
@@ -119,20 +120,25 @@ public final class Retriever {
     this.settings = settings;
     this.profile = profile;
     this.experience = LearnedState.of(store, beliefs, profile, clock);
-    this.search = new CandidateSearch(store, embedding, profile, settings.legs());
-    this.passages =
-        new PassageGraphs(
-            store.graph(),
-            store.snapshots(),
-            SentenceVectors.in(store.sentences(), embedding, made),
-            tokens,
-            settings.walk(),
-            settings.sequence());
-    this.views = new GraphViews(store.snapshots(), settings.arcs());
+    this.search = new CandidateSearch(embedding, profile, settings.legs());
     this.heads = new ConceptHeads(store.graph(), store.snapshots());
+    this.contexts =
+        contexts(reading, SentenceVectors.in(store.sentences(), embedding, made));
     this.items = new AnswerItems(store.graph());
     this.rules = new CarriedRules(store.graph());
-    this.relevance = new RelevanceEvidence(store.words());
+  }
+
+  private QuestionContexts contexts(MemoryReading reading, SentenceVectors sentences) {
+    if (reading instanceof MemoryReading.Bounded bounded) {
+      if (store instanceof BoundedStore source) {
+        return new BoundedContexts(
+            store, source.bounded(), bounded.limits(), sentences, tokens, profile, settings);
+      }
+      throw new IllegalArgumentException(
+          "The store (%s) cannot be asked bounded.\nMaybe reading(MemoryReading.replica()), or a store that is a BoundedStore."
+              .formatted(store.getClass().getName()));
+    }
+    return new ReplicaContexts(store, sentences, tokens, heads, settings);
   }
 
   /** Answers under that id. */
@@ -192,11 +198,16 @@ public final class Retriever {
 
   private Retrieval retrieve(
       Question question, Embedded embedded, String answerId, LearnedState taught) {
+    return contexts.asking(() -> asked(question, embedded, answerId, taught));
+  }
+
+  private Retrieval asked(
+      Question question, Embedded embedded, String answerId, LearnedState taught) {
     LearnedForQuestion learned = taught.forQuestion(embedded.vector(), question.filter().domains());
     RetrievalContext context =
         asked.getAndSet(true)
             ? context(question, embedded, learned)
-            : Concurrently.preparing(search::prepare, () -> context(question, embedded, learned));
+            : Concurrently.preparing(contexts::prepare, () -> context(question, embedded, learned));
     CarriedRules.Wanted wanted = rules.wanted(context);
     CandidateSearch.Found found =
         search.found(context, wanted.isNone() ? List.of() : carrying(context));
@@ -213,10 +224,11 @@ public final class Retriever {
             .reduce(Activation.NONE, Activation::and);
     TokenBudget budget = new TokenBudget(question.limits(), settings.tokens());
     CarriedRules.Carried carried =
-        rules.along(context, wanted, new RuleMatches(store, context, profile), activated);
+        rules.along(context, wanted, new RuleMatches(context, profile), activated);
     Portion<Rule> reserved = budget.reserved(carried.rules(), 0);
     AnswerItems.Shown shown = items.shown(context, budget, reserved.tokens(), ranked);
-    double[] evidence = relevance.of(question.text(), context.passages(), shown.first());
+    double[] evidence = new RelevanceEvidence(context.words())
+            .of(question.text(), context.passages(), shown.first());
     double logOdds = evidence.length == 0 ? 0 : RelevanceModel.shipped().logOdds(evidence);
     double probability =
         evidence.length == 0 ? 0 : context.learned().relevance(logOdds, shown.past());
@@ -286,18 +298,7 @@ public final class Retriever {
       Question question, Embedded embedded, LearnedForQuestion learned) {
     Question.Filter filter =
         question.limits().items() == 0 ? question.filter().ofDomains() : question.filter();
-    GraphViews.View view = views.current(filter.domains());
-    List<PassageGraph> domains = passages.current(filter.domains());
-    return new RetrievalContext(
-        question,
-        embedded.vector(),
-        embedded.tokens(),
-        learned,
-        view.graph,
-        view::walks,
-        domains,
-        filter,
-        new Admission(filter, view.graph, domains, heads));
+    return contexts.context(question, embedded.vector(), embedded.tokens(), learned, filter);
   }
 
   /** The items of such a list that the question's filter and limits let through. */
@@ -313,7 +314,7 @@ public final class Retriever {
 
   /** Those passages have other vectors of sentences now. */
   public void refresh(Collection<Passage> changed) {
-    passages.refresh(changed);
+    contexts.refresh(changed);
   }
 
   /**

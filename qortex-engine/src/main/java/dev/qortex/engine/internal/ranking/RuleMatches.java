@@ -6,7 +6,6 @@ import dev.qortex.core.feedback.Belief;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Rule;
-import dev.qortex.core.store.MemoryStore;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.scoring.Rules;
@@ -27,7 +26,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Match of rules and a question, by what the store has of each rule's own domain:
+ * Match of rules and a question, by what the memory has of each rule's own domain:
  *
  * <pre>
  * match = idf of the question's words that the text of the rule has / idf of all of them
@@ -42,14 +41,12 @@ final class RuleMatches {
 
   private static final Pattern BETWEEN_WORDS = Pattern.compile("\\s+");
 
-  private final MemoryStore store;
   private final RetrievalContext context;
   private final ScoringProfile profile;
   private final float[] question;
   private final Set<String> stated = new HashSet<>();
 
-  RuleMatches(MemoryStore store, RetrievalContext context, ScoringProfile profile) {
-    this.store = store;
+  RuleMatches(RetrievalContext context, ScoringProfile profile) {
     this.context = context;
     this.profile = profile;
     this.question = Cosine.unit(context.vector());
@@ -126,10 +123,10 @@ final class RuleMatches {
   }
 
   private Map<String, Double> idf(String domain) {
-    int texts = store.words().size(domain, NodeKind.PASSAGE);
+    int texts = context.words().size(domain, NodeKind.PASSAGE);
     Map<String, Double> idf = new LinkedHashMap<>();
     for (String written : BETWEEN_WORDS.split(context.question().text())) {
-      int having = store.words().containing(written, domain, NodeKind.PASSAGE);
+      int having = context.words().containing(written, domain, NodeKind.PASSAGE);
       double rarity = Math.log(1 + (texts + 0.5) / (having + 0.5));
       Words.of(written).forEach(word -> idf.putIfAbsent(word, rarity));
     }
@@ -141,11 +138,11 @@ final class RuleMatches {
     if (places.isEmpty()) {
       return Map.of();
     }
-    double[] sample = graph.sample().cosines(question, store.vectors());
+    double[] sample = graph.sample().cosines(question, context.vectors());
     double mean = Arrays.stream(sample).average().orElse(0);
     double squares = Arrays.stream(sample).map(cosine -> cosine * cosine).average().orElse(0);
     double deviation = Math.sqrt(Math.max(0, squares - mean * mean));
-    Map<String, float[]> vectors = store.vectors().vectors(Set.copyOf(places.values()));
+    Map<String, float[]> vectors = context.vectors().vectors(Set.copyOf(places.values()));
     Map<String, Double> nearness = new HashMap<>();
     places.forEach(
         (rule, passage) -> {

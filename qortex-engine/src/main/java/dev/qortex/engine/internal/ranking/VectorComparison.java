@@ -6,7 +6,6 @@ import dev.qortex.core.query.Explanation;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.search.Scored;
-import dev.qortex.core.search.VectorIndex;
 import dev.qortex.engine.internal.candidates.Candidates;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.candidates.VectorLeg;
@@ -24,11 +23,10 @@ public final class VectorComparison {
   private static final int EVERY_CANDIDATE = 1000;
 
   private final Retriever retriever;
-  private final VectorLeg vectors;
+  private final VectorLeg vectors = new VectorLeg();
 
-  public VectorComparison(Retriever retriever, VectorIndex vectors) {
+  public VectorComparison(Retriever retriever) {
     this.retriever = retriever;
-    this.vectors = new VectorLeg(vectors);
   }
 
   /** What vectors alone bring for that question, beside the answer to it. */

@@ -2,10 +2,10 @@ package dev.qortex.engine.internal.candidates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.commons.Phrases;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.engine.internal.passages.PassageGraph;
-import dev.qortex.engine.internal.passages.Phrases;
 import dev.qortex.engine.internal.ranking.Library;
 import dev.qortex.engine.internal.scoring.Names;
 import dev.qortex.engine.internal.scoring.ScoringProfile;

@@ -6,6 +6,8 @@ import dev.qortex.commons.Words;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.spi.Bm25;
+import dev.qortex.core.spi.ScoreMoments;
 import dev.qortex.core.spi.TopK;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,21 +26,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * BM25 with postings on the heap. Each distinct word of the question counts once:
+ * {@link Bm25} with postings on the heap. Each distinct word of the question counts once.
  *
- * <pre>score = sum over words of idf * tf * (k1 + 1) / (tf + k1 * (1 - b + b * length / average))
- * idf = ln(1 + (N - df + 0.5) / (df + 0.5)),  k1 = 0.9,  b = 0.4</pre>
- *
- * <p>About five bytes a distinct word of a text. Source: Robertson and Zaragoza, The Probabilistic
- * Relevance Framework (2009). Thread-safe: many searches or one change.
+ * <p>About five bytes a distinct word of a text. Thread-safe: many searches or one change.
  */
 public final class InMemoryLexicalIndex implements LexicalIndex {
-
-  /** Saturation of BM25: repeated words count little, since passages are short. */
-  private static final double K1 = 0.9;
-
-  /** Length normalisation of BM25, from 0 to 1: low, since passages are of similar length. */
-  private static final double B = 0.4;
 
   private final ReentrantReadWriteLock lock;
   private final int unit;
@@ -143,7 +135,7 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
   @Override
   public Matches match(String text, int k, SearchScope scope) {
     Set<String> words = new LinkedHashSet<>(asked.apply(text));
-    Spread spread = new Spread();
+    ScoreMoments spread = new ScoreMoments();
     TopK top = new TopK(k);
     lock.readLock().lock();
     try {
@@ -326,8 +318,8 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
       return common.cardinality();
     }
 
-    void search(Set<String> words, TopK top, SearchScope scope, Spread spread) {
-      spread.texts += present;
+    void search(Set<String> words, TopK top, SearchScope scope, ScoreMoments spread) {
+      spread.count(present);
       double[] scores = new double[slots];
       double average = (double) totalLength / unit / present;
       boolean any = false;
@@ -335,13 +327,11 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
         Postings list = postings.get(word);
         if (list != null && list.texts > 0) {
           any = true;
-          double idf = Math.log(1 + (present - list.texts + 0.5) / (list.texts + 0.5));
+          double idf = Bm25.idf(present, list.texts);
           PackedCounts.Reader found = list.slots.reader();
           while (found.next()) {
             int slot = found.number();
-            double tf = (double) found.count() / unit;
-            double norm = K1 * (1 - B + B * lengths[slot] / unit / average);
-            scores[slot] += idf * tf * (K1 + 1) / (tf + norm);
+            scores[slot] += Bm25.term(idf, found.count(), lengths[slot], unit, average);
           }
         }
       }
@@ -357,28 +347,6 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
           }
         }
       }
-    }
-  }
-
-  /** The first two moments of scores, summed as whole numbers so that no order changes them. */
-  private static final class Spread {
-    private static final double UNIT = 1 << 20;
-
-    private int texts;
-    private long sum;
-    private long squares;
-
-    void add(double score) {
-      sum += Math.round(score * UNIT);
-      squares += Math.round(score * score * UNIT);
-    }
-
-    double mean() {
-      return texts == 0 ? 0 : sum / UNIT / texts;
-    }
-
-    double deviation() {
-      return texts == 0 ? 0 : Math.sqrt(Math.max(0, squares / UNIT / texts - mean() * mean()));
     }
   }
 

@@ -17,7 +17,15 @@ public enum MetaKey {
   /** By which version of core's words the texts were counted. */
   TOKENIZER,
   /** The number of erasures of domains. */
-  ERASURES;
+  ERASURES,
+  /** The greatest number of a text in the postings. */
+  TEXT_NUMBER,
+  /** The greatest number of a vector in the codes. */
+  VECTOR_NUMBER,
+  /** The version of the forms by which names of concepts were stored; 0 before they were. */
+  NAME_FORMS,
+  /** The greatest key of a node whose names were added to the tables of names afterwards. */
+  NAMED_NODE;
 
   private final String key = name().toLowerCase(Locale.ROOT);
 

@@ -6,6 +6,7 @@ import dev.qortex.storage.sql.elements.EnumCodes;
 import dev.qortex.storage.sql.feedback.SqlEdgeBuffer;
 import dev.qortex.storage.sql.feedback.SqlQueryFeedbackStore;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
+import dev.qortex.storage.sql.names.NameTables;
 import java.sql.SQLException;
 
 /**
@@ -32,6 +33,7 @@ final class DomainNodes {
     SqlQueryFeedbackStore.forget(connection, IDS, domain, domain);
     SqlEdgeBuffer.forgetNodes(connection, IDS, domain, domain);
     connection.update("DELETE FROM edges AS e WHERE " + TOUCHING, domain, domain);
+    NameTables.deleteDomain(connection, domain);
     connection.update("DELETE FROM node_contributions WHERE node IN " + KEYS, domain);
     connection.update(
         "UPDATE nodes SET domain = NULL, kind = NULL, name = NULL WHERE domain = ?", domain);

@@ -4,6 +4,7 @@ import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.ElementKey;
 import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.ContributionEdit;
 import dev.qortex.core.spi.TouchedElements;
@@ -17,12 +18,16 @@ import dev.qortex.storage.sql.jdbc.Sql;
 import dev.qortex.storage.sql.jdbc.SqlBatch;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sql.jdbc.SqlRows;
+import dev.qortex.storage.sql.names.NameTables;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,6 +90,8 @@ final class GraphWriter {
   }
 
   private void writeNodes() throws SQLException {
+    Map<Long, Node> named = new TreeMap<>();
+    List<Long> renamed = new ArrayList<>();
     long next = connection.number("SELECT coalesce(max(key), 0) FROM nodes");
     try (SqlRows insert =
             new SqlRows(connection, "INSERT INTO nodes (key, id, kind, domain, name)", 5);
@@ -110,10 +117,18 @@ final class GraphWriter {
           insert.add(next, id, EnumCodes.code(now.kind()), now.domain(), now.name());
         }
         leavesOrphans |= now == null;
+        if (key != null) {
+          renamed.add(key);
+        }
+        if (now != null && now.kind() == NodeKind.CONCEPT) {
+          named.put(nodeKey(id), now);
+        }
       }
       insert.run();
       update.run();
     }
+    NameTables.remove(connection, renamed);
+    NameTables.put(connection, named);
   }
 
   /** The visible node that was written, if any. */

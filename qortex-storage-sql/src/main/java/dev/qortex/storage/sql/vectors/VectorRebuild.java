@@ -235,6 +235,7 @@ public final class VectorRebuild {
                 "SELECT count(*) FROM vectors v WHERE NOT EXISTS"
                     + " (SELECT 1 FROM nodes n WHERE n.id = v.id AND n.domain IS NOT NULL)");
     connection.update("DELETE FROM vectors");
+    VectorCodes.clear(connection);
     int nodes =
         connection.update(
             "INSERT INTO vectors (id, kind, domain, vector) SELECT n.id, n.kind, n.domain, v.vector"

@@ -30,8 +30,8 @@ public interface VectorSearch {
   /** Writes rows, which were checked, in the place of those with the same ids. */
   default void write(SqlConnection connection, List<Entry> entries) throws SQLException {
     connection.updateEach(
-        "INSERT INTO vectors (id, kind, domain, vector) VALUES (?, ?, ?, ?)"
-            + Sql.orReplace("id", "kind", "domain", "vector"),
+        "INSERT INTO vectors (id, kind, domain, vector, number) VALUES (?, ?, ?, ?, 0)"
+            + Sql.orReplace("id", "kind", "domain", "vector", "number"),
         entries,
         entry ->
             new Object[] {

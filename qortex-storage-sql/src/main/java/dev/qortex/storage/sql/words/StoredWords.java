@@ -55,19 +55,21 @@ public final class StoredWords {
       throws SQLException {
     List<WordCounts> counted = entries.stream().map(e -> WordCounts.of(e.text())).toList();
     learn(connection, counted, numbers);
+    Postings.retire(connection, entries.stream().map(Entry::id).toList());
     try (SqlRows rows =
         new SqlRows(
             connection,
-            "INSERT INTO word_counts (id, kind, domain, counts)",
-            4,
-            Sql.orReplace("id", "kind", "domain", "counts"))) {
+            "INSERT INTO word_counts (id, kind, domain, counts, number)",
+            5,
+            Sql.orReplace("id", "kind", "domain", "counts", "number"))) {
       for (int i = 0; i < entries.size(); i++) {
         Entry entry = entries.get(i);
         rows.add(
             entry.id(),
             EnumCodes.code(entry.kind()),
             entry.domain(),
-            packed(counted.get(i), numbers));
+            packed(counted.get(i), numbers),
+            0);
       }
       rows.run();
     }
@@ -123,6 +125,7 @@ public final class StoredWords {
 
   /** Deletes the words of those texts. */
   public static void remove(SqlConnection connection, Collection<String> ids) throws SQLException {
+    Postings.retire(connection, ids);
     connection.updateAnyOf("DELETE FROM word_counts WHERE id IN (...)", ids);
   }
 
@@ -200,6 +203,7 @@ public final class StoredWords {
     if (MetaKey.POSITION.read(connection) == 0) {
       return false; // a new file, in which nothing is counted
     }
+    Postings.clear(connection);
     connection.update("DELETE FROM word_counts");
     connection.update("DELETE FROM dictionary WHERE number < ?", last(connection));
     Map<String, Integer> numbers = new HashMap<>();

@@ -1,6 +1,5 @@
-package dev.qortex.engine.internal.passages;
+package dev.qortex.commons;
 
-import dev.qortex.commons.Words;
 import java.util.ArrayList;
 import java.util.List;
 

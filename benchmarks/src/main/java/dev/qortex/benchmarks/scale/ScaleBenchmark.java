@@ -1,0 +1,85 @@
+package dev.qortex.benchmarks.scale;
+
+import dev.qortex.benchmarks.process.ChildJvm;
+import dev.qortex.benchmarks.run.Benchmark;
+import dev.qortex.benchmarks.run.Results;
+import dev.qortex.benchmarks.run.RunOption;
+import dev.qortex.benchmarks.run.RunOptions;
+import dev.qortex.postgresserver.PostgresServer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Loads generated memories of growing size into a file or a database, and asks each in a replica
+ * and bounded, in processes of their own: the time of a question, its statements, and the heap.
+ */
+public final class ScaleBenchmark implements Benchmark {
+
+  private static final String BOUNDED_HEAP = "-Xmx512m";
+  private static final String REPLICA_HEAP = "-Xmx8g";
+
+  /** The benchmark. */
+  public ScaleBenchmark() {}
+
+  @Override
+  public String description() {
+    return "questions to up to a million passages in SQLite or PostgreSQL, in a replica and bounded";
+  }
+
+  @Override
+  public List<RunOption> options() {
+    return List.of(
+        RunOption.text("sizes", "numbers of passages with commas between; 10000,100000 if empty"),
+        RunOption.choice("store", List.of("sqlite", "postgres"), "where the memory is"),
+        RunOption.number("questions", 10, 300, 100, "how many are asked"),
+        RunOption.number(
+            "replica", 0, 100_000, 10_000, "the largest memory that is asked in a replica, too"),
+        RunOption.choice("vectors", List.of("yes", "no"), "whether passages have vectors"));
+  }
+
+  @Override
+  public void run(RunOptions options, Results results) throws Exception {
+    String sizes = options.text("sizes").isEmpty() ? "10000,100000" : options.text("sizes");
+    boolean postgres = options.text("store").equals("postgres");
+    PostgresServer server = postgres ? PostgresServer.start(false) : null;
+    try {
+      for (String size : sizes.split(",")) {
+        Path file = options.out().resolve("scale-" + size + ".db");
+        String address = server == null ? file.toString() : server.url();
+        run(Integer.parseInt(size.strip()), address, options, results);
+      }
+    } finally {
+      if (server != null) {
+        server.close();
+      }
+    }
+  }
+
+  private static void run(int size, String address, RunOptions options, Results results)
+      throws Exception {
+    List<String> phases = new ArrayList<>(List.of("load", "bounded"));
+    if (size <= options.number("replica")) {
+      phases.add("replica");
+    }
+    for (String phase : phases) {
+      ChildJvm.run(
+          List.of(phase.equals("replica") ? REPLICA_HEAP : BOUNDED_HEAP),
+          ScaleProcess.class,
+          List.of(
+              phase,
+              address,
+              Integer.toString(size),
+              Long.toString(options.seed()),
+              options.text("questions"),
+              options.text("vectors")),
+          figure ->
+              results.report(
+                  "scale-" + options.text("store") + "-" + size,
+                  figure.metric(),
+                  figure.value(),
+                  figure.unit(),
+                  figure.n()));
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.qortex.core.spi;
+
+/**
+ * Term weights of BM25:
+ *
+ * <pre>score = sum over words of idf * tf * (k1 + 1) / (tf + k1 * (1 - b + b * length / average))
+ * idf = ln(1 + (N - df + 0.5) / (df + 0.5)),  k1 = 0.9,  b = 0.4</pre>
+ *
+ * Source: Robertson and Zaragoza, The Probabilistic Relevance Framework (2009). Pure functions.
+ */
+public final class Bm25 {
+
+  /** Saturation: repeated words count little, since passages are short. */
+  private static final double K1 = 0.9;
+
+  /** Length normalisation, from 0 to 1: low, since passages are of similar length. */
+  private static final double B = 0.4;
+
+  private Bm25() {}
+
+  /**
+   * Inverse document frequency.
+   *
+   * @param texts number of all texts
+   * @param having number of those that have the word
+   */
+  public static double idf(int texts, int having) {
+    return Math.log(1 + (texts - having + 0.5) / (having + 0.5));
+  }
+
+  /**
+   * Share of one word in the score of a text.
+   *
+   * @param count of the word in the text
+   * @param length of the text in words
+   * @param average length of all texts
+   */
+  public static double term(double idf, int count, int length, double average) {
+    return term(idf, count, length, 1, average);
+  }
+
+  /**
+   * Share of one word, where words count in part.
+   *
+   * @param unit the count of a word that stands once in a text, in which count and length are given
+   */
+  public static double term(double idf, int count, int length, int unit, double average) {
+    double frequency = (double) count / unit;
+    double norm = K1 * (1 - B + B * length / unit / average);
+    return idf * frequency * (K1 + 1) / (frequency + norm);
+  }
+}

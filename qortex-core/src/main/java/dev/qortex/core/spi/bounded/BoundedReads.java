@@ -1,0 +1,45 @@
+package dev.qortex.core.spi.bounded;
+
+import dev.qortex.core.search.LexicalIndex;
+import dev.qortex.core.search.VectorIndex;
+import java.util.function.Supplier;
+
+/**
+ * Reads of a store for bounded questions. All see the last committed state. Thread-safe.
+ */
+public interface BoundedReads {
+
+  /**
+   * Words of the nodes, with the scores and statistics that the store's own index gives, read from
+   * the store for each question.
+   */
+  LexicalIndex words();
+
+  /** Vectors of the nodes, compared in the store or in compressed form; the scores are exact. */
+  VectorIndex vectors();
+
+  /** Names of the concepts. */
+  NameIndex names();
+
+  /** The graph around some nodes. */
+  Neighbourhoods neighbourhoods();
+
+  /** Statistics of a domain, and some of its passages. */
+  DomainStatistics statistics(String domain);
+
+  /**
+   * Brings what only bounded questions read up to date. The first time in a large memory that takes
+   * minutes; what was done stays when it is interrupted. Questions are right without it, and slow.
+   */
+  void prepare();
+
+  /** Does what {@link #prepare} does if so much was written that questions become slow. */
+  void maintain();
+
+  /**
+   * Runs work whose reads see one state of the store.
+   *
+   * @return the result of the work
+   */
+  <T> T reading(Supplier<T> work);
+}

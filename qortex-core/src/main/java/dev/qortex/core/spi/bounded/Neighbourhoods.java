@@ -1,0 +1,39 @@
+package dev.qortex.core.spi.bounded;
+
+import dev.qortex.core.query.NeighbourhoodLimits;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Parts of a graph around some nodes, each read in at most {@link NeighbourhoodLimits#ROUND_TRIPS}
+ * statements.
+ */
+@FunctionalInterface
+public interface Neighbourhoods {
+
+  /**
+   * Nodes to read around.
+   *
+   * @param domains of the nodes; empty for all
+   * @param starts nodes whose neighbours are read
+   * @param others nodes that are read with their edges, and not their neighbours
+   * @param hub number of edges up to which those of a start are counted
+   */
+  record Seeds(Set<String> domains, List<String> starts, List<String> others, int hub) {
+
+    /** Copies. */
+    public Seeds {
+      domains = Set.copyOf(domains);
+      starts = List.copyOf(starts);
+      others = List.copyOf(others);
+    }
+
+    /** Whether nodes of a domain belong to the part. */
+    public boolean covers(String domain) {
+      return domains.isEmpty() || domains.contains(domain);
+    }
+  }
+
+  /** The part of the graph around the seeds. */
+  Neighbourhood around(Seeds seeds, NeighbourhoodLimits limits);
+}

@@ -1,0 +1,38 @@
+package dev.qortex.engine.internal.reading;
+
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.query.Question;
+import dev.qortex.engine.internal.candidates.RetrievalContext;
+import dev.qortex.engine.internal.learned.LearnedForQuestion;
+import dev.qortex.engine.internal.passages.TokenStates;
+import java.util.Collection;
+import java.util.function.Supplier;
+
+/** Maker of the contexts of questions, each with the state of the memory now. Thread-safe. */
+public interface QuestionContexts {
+
+  /**
+   * The context of a question.
+   *
+   * @param filter conditions on candidates
+   */
+  RetrievalContext context(
+      Question question,
+      float[] vector,
+      TokenStates tokens,
+      LearnedForQuestion learned,
+      Question.Filter filter);
+
+  /** Reads what the first question needs; may run beside it. */
+  void prepare();
+
+  /** Those passages have other vectors of sentences now. */
+  void refresh(Collection<Passage> changed);
+
+  /**
+   * Runs the work of one question.
+   *
+   * @return the result of the work
+   */
+  <T> T asking(Supplier<T> work);
+}

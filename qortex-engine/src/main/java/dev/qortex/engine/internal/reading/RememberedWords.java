@@ -1,0 +1,83 @@
+package dev.qortex.engine.internal.reading;
+
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.LexicalIndex;
+import dev.qortex.core.search.Scored;
+import dev.qortex.core.search.SearchScope;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Index of words that remembers what it was asked, for one question: a stage that asks again reads
+ * nothing. Not thread-safe.
+ */
+final class RememberedWords implements LexicalIndex {
+
+  private record Search(String text, Set<String> domains, Set<NodeKind> kinds) {}
+
+  private record Counted(String domain, NodeKind kind) {}
+
+  private final LexicalIndex index;
+  private final Map<Search, Matches> matches = new HashMap<>();
+  private final Map<Counted, Map<String, Integer>> containing = new HashMap<>();
+  private final Map<Counted, Integer> sizes = new HashMap<>();
+
+  RememberedWords(LexicalIndex index) {
+    this.index = index;
+  }
+
+  /** Searches now, so that {@link #match} finds among what the scope accepts. */
+  List<Scored> found(String text, int k, SearchScope scope) {
+    Matches found = index.match(text, k, scope);
+    matches.put(search(text, scope), found);
+    return found.best();
+  }
+
+  private static Search search(String text, SearchScope scope) {
+    return new Search(text, scope.domains(), scope.kinds());
+  }
+
+  /** Counts now what is asked one by one later. */
+  void count(Collection<String> texts, String domain, NodeKind kind) {
+    containing
+        .computeIfAbsent(new Counted(domain, kind), key -> new HashMap<>())
+        .putAll(index.containing(texts, domain, kind));
+  }
+
+  @Override
+  public Matches match(String text, int k, SearchScope scope) {
+    Matches known = matches.get(search(text, scope));
+    if (known == null) {
+      return index.match(text, k, scope);
+    }
+    return new Matches(
+        known.best().stream().filter(found -> scope.accepts().test(found.id())).limit(k).toList(),
+        known.mean(),
+        known.deviation());
+  }
+
+  @Override
+  public int containing(String text, String domain, NodeKind kind) {
+    return containing
+        .computeIfAbsent(new Counted(domain, kind), key -> new HashMap<>())
+        .computeIfAbsent(text, one -> index.containing(one, domain, kind));
+  }
+
+  @Override
+  public int size(String domain, NodeKind kind) {
+    return sizes.computeIfAbsent(new Counted(domain, kind), key -> index.size(domain, kind));
+  }
+
+  @Override
+  public void put(List<Entry> entries) {
+    index.put(entries);
+  }
+
+  @Override
+  public void remove(Collection<String> ids) {
+    index.remove(ids);
+  }
+}

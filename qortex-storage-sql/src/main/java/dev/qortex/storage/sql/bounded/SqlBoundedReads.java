@@ -1,0 +1,84 @@
+package dev.qortex.storage.sql.bounded;
+
+import dev.qortex.core.spi.bounded.BoundedReads;
+import dev.qortex.core.spi.bounded.DomainStatistics;
+import dev.qortex.core.spi.bounded.NameIndex;
+import dev.qortex.core.spi.bounded.Neighbourhoods;
+import dev.qortex.core.search.LexicalIndex;
+import dev.qortex.core.search.VectorIndex;
+import dev.qortex.storage.sql.jdbc.SqlDatabase;
+import dev.qortex.storage.sql.names.NameTables;
+import dev.qortex.storage.sql.vectors.BoundedVectors;
+import dev.qortex.storage.sql.words.BoundedWords;
+import java.util.function.Supplier;
+
+/** Bounded reads of the tables of a store. Thread-safe. */
+public final class SqlBoundedReads implements BoundedReads {
+
+  private final SqlDatabase database;
+  private final BoundedWords words;
+  private final BoundedVectors vectors;
+  private final SqlStatistics statistics;
+
+  /**
+   * Reads nothing yet.
+   *
+   * @param words the store's index, which takes changes
+   * @param vectors the store's index, which takes changes
+   */
+  public SqlBoundedReads(SqlDatabase database, LexicalIndex words, VectorIndex vectors) {
+    this.database = database;
+    this.words = new BoundedWords(database, words);
+    this.vectors = new BoundedVectors(database, vectors);
+    this.statistics = new SqlStatistics(database, this.words);
+  }
+
+  @Override
+  public LexicalIndex words() {
+    return words;
+  }
+
+  @Override
+  public VectorIndex vectors() {
+    return vectors;
+  }
+
+  @Override
+  public NameIndex names() {
+    return new SqlNames(database);
+  }
+
+  @Override
+  public Neighbourhoods neighbourhoods() {
+    return new SqlNeighbourhoods(database);
+  }
+
+  @Override
+  public DomainStatistics statistics(String domain) {
+    return statistics.of(domain);
+  }
+
+  /** Does nothing inside of a transaction, which would then be part of it. */
+  @Override
+  public void prepare() {
+    if (!database.inTransaction()) {
+      words.prepare();
+      vectors.prepare();
+      NameTables.complete(database);
+    }
+  }
+
+  @Override
+  public void maintain() {
+    if (!database.inTransaction()) {
+      words.maintain();
+      vectors.maintain();
+      NameTables.complete(database);
+    }
+  }
+
+  @Override
+  public <T> T reading(Supplier<T> work) {
+    return database.<T>readCommitted(connection -> work.get());
+  }
+}

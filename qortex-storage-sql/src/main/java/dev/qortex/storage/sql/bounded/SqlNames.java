@@ -1,0 +1,87 @@
+package dev.qortex.storage.sql.bounded;
+
+import dev.qortex.core.spi.bounded.NameIndex;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.storage.sql.elements.EnumCodes;
+import dev.qortex.storage.sql.jdbc.SqlConnection;
+import dev.qortex.storage.sql.jdbc.SqlDatabase;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Names of concepts in their tables. Thread-safe. */
+record SqlNames(SqlDatabase database) implements NameIndex {
+
+  /** Whether a passage of the domain {@code w.domain} names the concept {@code w.node}. */
+  static final String IS_MENTIONED =
+      " EXISTS (SELECT 1 FROM edges e CROSS JOIN nodes p ON p.key = e.source"
+          + " WHERE e.target = w.node AND e.wins AND e.relation = %s AND p.kind = %s"
+              .formatted(EnumCodes.code(RelationType.MENTIONS), EnumCodes.code(NodeKind.PASSAGE))
+          + " AND p.domain = w.domain AND e.payload NOT LIKE '%\"role\":\"stated\"%')";
+
+  @Override
+  public List<Name> named(String domain, Collection<String> forms) {
+    return database.<List<Name>>readCommitted(
+        connection -> {
+          List<Name> names = new ArrayList<>();
+          connection.forEachOf(
+              row -> names.add(new Name(row.getString(1), row.getString(2))),
+              "SELECT c.form, n.id FROM concept_names c JOIN nodes n ON n.key = c.node"
+                  + " WHERE c.domain = ? AND c.form IN (...)",
+              forms,
+              domain);
+          return names;
+        });
+  }
+
+  @Override
+  public List<Name> containing(String domain, Collection<String> words, int limit) {
+    return database.<List<Name>>readCommitted(
+        connection -> {
+          List<Name> names = new ArrayList<>();
+          for (String word : words) {
+            if (count(connection, domain, word, limit) <= limit) {
+              connection.forEach(
+                  row -> names.add(new Name(row.getString(1), row.getString(2))),
+                  "SELECT w.form, n.id FROM name_words w JOIN nodes n ON n.key = w.node"
+                      + " WHERE w.domain = ? AND w.word = ? AND"
+                      + IS_MENTIONED,
+                  domain,
+                  word);
+            }
+          }
+          return names;
+        });
+  }
+
+  @Override
+  public Map<String, Integer> counts(String domain, Set<String> words, int limit) {
+    return database.<Map<String, Integer>>readCommitted(
+        connection -> {
+          Map<String, Integer> counts = new HashMap<>();
+          for (String word : words) {
+            counts.put(word, count(connection, domain, word, limit));
+          }
+          return counts;
+        });
+  }
+
+  private static int count(SqlConnection connection, String domain, String word, int limit)
+      throws SQLException {
+    return (int)
+        connection.number(
+            "SELECT count(*) FROM (SELECT DISTINCT w.form FROM name_words w"
+                + " WHERE w.domain = ? AND w.word = ? AND"
+                + IS_MENTIONED
+                + " LIMIT "
+                + (limit + 1)
+                + ") AS some_names",
+            domain,
+            word);
+  }
+}

@@ -1,0 +1,39 @@
+package dev.qortex.storage.sql.vectors;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Blocks of codes, up to a number of bytes. A block never changes: its number is not given twice.
+ * Thread-safe.
+ */
+final class CodeCache {
+
+  private final long most;
+  private final Map<Long, VectorCodes.Block> blocks = new HashMap<>();
+  private long bytes;
+
+  CodeCache(long most) {
+    this.most = most;
+  }
+
+  synchronized VectorCodes.@Nullable Block get(long first) {
+    return blocks.get(first);
+  }
+
+  synchronized void put(VectorCodes.Block block) {
+    if (blocks.putIfAbsent(block.first, block) == null) {
+      bytes += bytes(block);
+      // The newest goes, so that a scan of more than there is room for finds most of it again.
+      if (bytes > most) {
+        blocks.remove(block.first);
+        bytes -= bytes(block);
+      }
+    }
+  }
+
+  private static long bytes(VectorCodes.Block block) {
+    return (long) block.codes.length * Long.BYTES + (long) block.lengths.length * Float.BYTES;
+  }
+}

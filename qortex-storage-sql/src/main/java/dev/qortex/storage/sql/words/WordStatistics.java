@@ -1,0 +1,182 @@
+package dev.qortex.storage.sql.words;
+
+import dev.qortex.commons.PackedCounts;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.SearchScope;
+import dev.qortex.storage.sql.elements.EnumCodes;
+import dev.qortex.storage.sql.elements.MetaKey;
+import dev.qortex.storage.sql.jdbc.SqlConnection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Partitions of the texts at one position of the log of changes, and those texts of each that the
+ * {@link Postings} do not have yet, or still have. Immutable once read.
+ */
+final class WordStatistics {
+
+  /** A domain and kind. */
+  static final class Partition {
+    final String domain;
+    final NodeKind kind;
+
+    /** The key in the postings; 0 when it has none. */
+    private long key;
+
+    private int texts;
+    private long words;
+
+    /** Texts without postings, by id. */
+    final Map<String, byte[]> added = new HashMap<>();
+
+    /** Words of texts that went. */
+    final List<byte[]> gone = new ArrayList<>();
+
+    /** Numbers of texts that went, from the first of them. */
+    private final BitSet goneNumbers = new BitSet();
+
+    private long firstGone = -1;
+
+    private Partition(String domain, NodeKind kind) {
+      this.domain = domain;
+      this.kind = kind;
+    }
+
+    long key() {
+      return key;
+    }
+
+    /** The number of texts. */
+    int texts() {
+      return texts;
+    }
+
+    /** The mean length of a text. */
+    double average() {
+      return (double) words / texts;
+    }
+
+    boolean isGone(long number) {
+      long place = number - firstGone;
+      return firstGone >= 0 && place >= 0 && goneNumbers.get((int) place);
+    }
+
+    private void add(String id, byte[] counts) {
+      added.put(id, counts);
+      texts++;
+      words += Postings.length(counts);
+    }
+
+    private void remove(long number, byte[] counts) {
+      firstGone = firstGone < 0 ? number : firstGone;
+      goneNumbers.set((int) (number - firstGone));
+      gone.add(counts);
+      texts--;
+      words -= Postings.length(counts);
+    }
+
+    /** By how much the texts without postings, and those that went, change the number of texts. */
+    int change(int[] wanted) {
+      int change = 0;
+      for (byte[] counts : added.values()) {
+        change += hasAll(counts, wanted) ? 1 : 0;
+      }
+      for (byte[] counts : gone) {
+        change -= hasAll(counts, wanted) ? 1 : 0;
+      }
+      return change;
+    }
+
+    /** Whether a text has all of these words, whose numbers rise. */
+    private static boolean hasAll(byte[] counts, int[] wanted) {
+      PackedCounts.Reader packed = PackedCounts.reader(counts);
+      int found = 0;
+      while (found < wanted.length && packed.next()) {
+        if (packed.number() == wanted[found]) {
+          found++;
+        } else if (packed.number() > wanted[found]) {
+          return false;
+        }
+      }
+      return found == wanted.length;
+    }
+  }
+
+  private record Place(String domain, NodeKind kind) {}
+
+  private final long position;
+  private final Map<Place, Partition> partitions = new HashMap<>();
+  private int unindexed;
+
+  private WordStatistics(long position) {
+    this.position = position;
+  }
+
+  /** Reads them; those that are known when nothing was written since. */
+  static WordStatistics read(SqlConnection connection, WordStatistics known) throws SQLException {
+    long now = MetaKey.POSITION.read(connection);
+    long numbered = MetaKey.TEXT_NUMBER.read(connection);
+    long state = now * 31 + numbered;
+    return known.position == state ? known : new WordStatistics(state).read(connection);
+  }
+
+  static WordStatistics none() {
+    return new WordStatistics(-1);
+  }
+
+  private WordStatistics read(SqlConnection connection) throws SQLException {
+    Map<Long, Partition> byKey = new HashMap<>();
+    connection.forEach(
+        row -> {
+          Partition one = partition(row.getString(2), EnumCodes.kind(row.getInt(3)));
+          one.key = row.getLong(1);
+          one.texts = row.getInt(4);
+          one.words = row.getLong(5);
+          byKey.put(one.key, one);
+        },
+        "SELECT key, domain, kind, texts, words FROM text_partitions");
+    connection.forEach(
+        row -> {
+          Partition one = byKey.get(row.getLong(2));
+          if (one != null) {
+            one.remove(row.getLong(1), row.getBytes(3));
+          }
+        },
+        "SELECT number, text_partition, counts FROM gone_texts ORDER BY number");
+    connection.forEach(
+        row -> {
+          partition(row.getString(3), EnumCodes.kind(row.getInt(2)))
+              .add(row.getString(1), row.getBytes(4));
+          unindexed++;
+        },
+        "SELECT id, kind, domain, counts FROM word_counts WHERE number = 0");
+    return this;
+  }
+
+  private Partition partition(String domain, NodeKind kind) {
+    return partitions.computeIfAbsent(
+        new Place(domain, kind), place -> new Partition(domain, kind));
+  }
+
+  /** The number of texts without postings. */
+  int unindexed() {
+    return unindexed;
+  }
+
+  /** The partitions in a scope that have texts. */
+  List<Partition> in(SearchScope scope) {
+    return partitions.values().stream()
+        .filter(one -> one.texts > 0 && scope.covers(one.domain, one.kind))
+        .toList();
+  }
+
+  /** The partition of a domain and kind; an empty one when it has no texts. */
+  Partition of(String domain, NodeKind kind) {
+    Partition known = partitions.get(new Place(domain, kind));
+    return known == null ? new Partition(domain, kind) : known;
+  }
+}

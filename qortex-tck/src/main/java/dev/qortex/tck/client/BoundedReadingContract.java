@@ -1,0 +1,194 @@
+package dev.qortex.tck.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.spi.bounded.BoundedStore;
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.query.Answer;
+import dev.qortex.core.query.AnswerItem;
+import dev.qortex.core.query.NeighbourhoodLimits;
+import dev.qortex.core.query.Question;
+import dev.qortex.core.query.MemoryReading;
+import dev.qortex.core.store.MemoryStore;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.tck.internal.SentenceNames;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Contract of every store that is a {@link BoundedStore}: with limits that the memory does not
+ * reach, a bounded question has the answer of a replica, whatever was written before and however
+ * much of it the tables for bounded questions have taken in.
+ */
+@DisplayNameGeneration(SentenceNames.class)
+public abstract class BoundedReadingContract {
+
+  private static final EmbeddingModel MODEL = new HashingEmbeddingModel(64);
+  private static final NeighbourhoodLimits WIDE = new NeighbourhoodLimits(1000, 1000, 5000);
+  private static final int QUESTIONS = 12;
+
+  @TempDir Path folder;
+  private @Nullable MemoryStore store;
+
+  /**
+   * A new, empty store, which is a {@link BoundedStore}.
+   *
+   * @param folder an empty folder that the store may keep its files in
+   */
+  protected abstract MemoryStore store(Path folder);
+
+  @AfterEach
+  void closeStore() {
+    if (store != null) {
+      store.close();
+    }
+  }
+
+  private MemoryStore opened() {
+    return Objects.requireNonNull(store);
+  }
+
+  private QortexClient client(MemoryReading reading) {
+    Random ids = new Random(5);
+    return LocalQortexClient.builder(opened())
+        .embedding(MODEL)
+        .reading(reading)
+        .ids(() -> "answer" + ids.nextLong())
+        .clock(InstantSource.fixed(Instant.parse("2026-01-01T00:00:00Z")))
+        .build();
+  }
+
+  @Test
+  void boundedAnswersAreThoseOfReplica() {
+    for (long seed = 1; seed <= 4; seed++) {
+      fresh(seed);
+      RandomDocuments documents = new RandomDocuments(seed, 1 + (int) seed % 3);
+      QortexClient replica = client(MemoryReading.replica());
+      QortexClient bounded = client(MemoryReading.bounded(WIDE));
+      int number = 0;
+      for (int documentsSoFar : List.of(3, 12, 30)) {
+        while (number < documentsSoFar) {
+          replica.ingest(documents.document(number++));
+        }
+        compare(documents, seed, replica, bounded);
+        prepare();
+        compare(documents, seed, replica, bounded);
+      }
+      replica.retract(replica.sources(documents.domains().get(0)).get(0).id());
+      compare(documents, seed, replica, bounded);
+      RandomDocuments others = new RandomDocuments(seed + 100, 2);
+      for (int again = 0; again < 8; again++) {
+        replica.ingest(others.document(again + 100));
+      }
+      compare(others, seed, replica, bounded);
+      prepare();
+      compare(others, seed, replica, bounded);
+    }
+  }
+
+  @Test
+  void deletedDomainIsForgotten() {
+    fresh(0);
+    RandomDocuments documents = new RandomDocuments(9, 2);
+    QortexClient replica = client(MemoryReading.replica());
+    QortexClient bounded = client(MemoryReading.bounded(WIDE));
+    for (int number = 0; number < 20; number++) {
+      replica.ingest(documents.document(number));
+    }
+    prepare();
+    replica.eraseDomain("d1");
+    compare(documents, 9, replica, bounded);
+    RandomDocuments others = new RandomDocuments(10, 2);
+    for (int number = 100; number < 110; number++) {
+      replica.ingest(others.document(number));
+    }
+    compare(others, 10, replica, bounded);
+  }
+
+  @Test
+  void feedbackThroughBoundedClientActsAsThroughReplica() {
+    fresh(0);
+    RandomDocuments documents = new RandomDocuments(7, 1);
+    QortexClient replica = client(MemoryReading.replica());
+    QortexClient bounded = client(MemoryReading.bounded(WIDE));
+    for (int number = 0; number < 20; number++) {
+      replica.ingest(documents.document(number));
+    }
+    Question question = Question.of(documents.question()).kinds(NodeKind.PASSAGE);
+    for (int round = 0; round < 4; round++) {
+      Answer answer = bounded.query(question);
+      List<AnswerItem> items = answer.items();
+      Answer before = replica.query(question);
+      assertThat(ids(before)).isEqualTo(ids(answer));
+      bounded.feedback(
+          answer.id(),
+          Map.of(
+              items.get(items.size() - 1).id(),
+              Outcome.ACCEPTED,
+              items.get(0).id(),
+              Outcome.REJECTED));
+      assertSame("round " + round, replica.query(question), bounded.query(question));
+    }
+    assertThat(ids(bounded.query(question))).isNotEqualTo(List.of());
+  }
+
+  private void fresh(long seed) {
+    closeStore();
+    store = store(folder.resolve("memory" + seed));
+  }
+
+  private void prepare() {
+    ((BoundedStore) opened()).bounded().prepare();
+  }
+
+  private static void compare(
+      RandomDocuments documents, long seed, QortexClient replica, QortexClient bounded) {
+    List<UnaryOperator<Question>> forms =
+        List.of(
+            question -> question,
+            question -> question.kinds(NodeKind.PASSAGE),
+            question -> question.in(documents.domains().get(0)),
+            question -> question.where(Map.of("team", 1)),
+            question -> question.minConfidence(0.3));
+    for (int i = 0; i < QUESTIONS; i++) {
+      Question question = forms.get(i % forms.size()).apply(Question.of(documents.question()));
+      assertSame("seed " + seed + ", " + question, replica.query(question), bounded.query(question));
+    }
+  }
+
+  private static List<String> ids(Answer answer) {
+    return answer.items().stream().map(AnswerItem::id).toList();
+  }
+
+  private static void assertSame(String what, Answer replica, Answer bounded) {
+    assertThat(ids(bounded)).as(what).isEqualTo(ids(replica));
+    for (int i = 0; i < replica.items().size(); i++) {
+      assertThat(bounded.items().get(i).score())
+          .as(what)
+          .isCloseTo(replica.items().get(i).score(), within(1e-9));
+    }
+    assertThat(bounded.relevance()).as(what).isCloseTo(replica.relevance(), within(1e-9));
+    assertThat(bounded.rules().stream().map(rule -> rule.id()).toList())
+        .as(what)
+        .isEqualTo(replica.rules().stream().map(rule -> rule.id()).toList());
+    assertThat(bounded.groups().stream().map(group -> group.id()).toList())
+        .as(what)
+        .isEqualTo(replica.groups().stream().map(group -> group.id()).toList());
+  }
+}
