@@ -2,8 +2,6 @@ package dev.qortex.storage.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.engine.copy.MemoryCopy;
-import dev.qortex.engine.copy.MemoryDigest;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.feedback.EdgeBuffer.Pair;
@@ -17,6 +15,8 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.engine.copy.MemoryCopy;
+import dev.qortex.engine.copy.MemoryDigest;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.LearningCopy;
 import dev.qortex.learning.store.LearningStore;

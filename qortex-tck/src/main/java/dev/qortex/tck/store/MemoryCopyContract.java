@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.qortex.core.search.Scored;
+import dev.qortex.core.store.CopyableStore;
 import dev.qortex.engine.copy.CopyProgress;
 import dev.qortex.engine.copy.CopyReport;
 import dev.qortex.engine.copy.CopyStage;
 import dev.qortex.engine.copy.MemoryCopy;
 import dev.qortex.engine.copy.MemoryDigest;
-import dev.qortex.core.search.Scored;
-import dev.qortex.core.store.CopyableStore;
 import dev.qortex.learning.store.LearningCopy;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.storage.memory.InMemoryStore;
