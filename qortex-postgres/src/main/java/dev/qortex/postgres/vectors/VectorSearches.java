@@ -41,8 +41,10 @@ public final class VectorSearches {
       }
       if (extension.isEmpty() && database.read(VectorSearches::isLarge)) {
         LOG.info(
-            "The database ({}) does not have the extension vector: this process reads all vectors to its heap, and compares them there.\n"
-                + "Maybe install pgvector {} or later on the server, and run: CREATE EXTENSION vector",
+            "The database ({}) does not have the extension vector: this process reads all vectors"
+                + " to its heap, and compares them there.\n"
+                + "Maybe install pgvector {} or later on the server, and run: CREATE EXTENSION"
+                + " vector",
             database.name(),
             PgVector.OLDEST);
       }
@@ -92,7 +94,8 @@ public final class VectorSearches {
     }
     if (!database.<Boolean>read(VectorSearches::isOwner)) {
       LOG.warn(
-          "The table of vectors in the database ({}) is not prepared for the extension vector, and belongs to another user.\n"
+          "The table of vectors in the database ({}) is not prepared for the extension vector, and"
+              + " belongs to another user.\n"
               + "Maybe let that user open the memory once.",
           database.name());
       return false;
