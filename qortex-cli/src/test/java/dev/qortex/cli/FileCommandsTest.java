@@ -23,6 +23,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +97,20 @@ class FileCommandsTest {
     assertThat(sql(foreign, "SELECT name FROM songs")).isEqualTo("first");
     Path former = foreign.resolveSibling("other.db.replaced");
     assertThat(sql(former, "SELECT name FROM songs")).isEqualTo("second");
+  }
+
+  @Test
+  void aBackupLeavesOutWhatEveryStartCanMakeAnew() throws IOException {
+    Path start = terminal.home.resolve(".qortex/start/java17");
+    Files.createDirectories(start);
+    Files.writeString(start.resolve("classes.jsa"), "an archive");
+    Files.writeString(terminal.home.resolve(".qortex/other.txt"), "a file");
+    terminal.out("backup", "b.zip");
+    try (ZipFile zip = new ZipFile(folder.resolve("b.zip").toFile())) {
+      assertThat(zip.stream().map(ZipEntry::getName))
+          .contains("home/other.txt")
+          .noneMatch(name -> name.contains("start"));
+    }
   }
 
   @Test

@@ -58,6 +58,16 @@ class McpInstallCommandTest {
   }
 
   @Test
+  void theServerUsesWhatEarlierStartsLeft() throws IOException {
+    JsonNode arguments = installed("cursor", ".cursor/mcp.json").at("/mcpServers/qortex/args");
+    assertThat(arguments.path(0).asText())
+        .startsWith("-XX:SharedArchiveFile=" + terminal.home.resolve(".qortex/start/java"))
+        .endsWith("classes.jsa");
+    assertThat(arguments.toString())
+        .contains("\"-Xlog:disable\"", "\"-Dqortex.start=", "\"-XX:TieredStopAtLevel=1\"");
+  }
+
+  @Test
   void aServerForAllProjectsIsToldWhatItMayRead() throws IOException {
     List<String> install =
         List.of("install", "--client", "cursor", "--user", "--yes", "--jar", "qortex.jar");
