@@ -2,8 +2,6 @@ package dev.qortex.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.core.spi.bounded.Neighbourhood;
-import dev.qortex.core.spi.bounded.Neighbourhoods;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
@@ -14,7 +12,10 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.NeighbourhoodLimits;
+import dev.qortex.core.spi.bounded.Neighbourhood;
+import dev.qortex.core.spi.bounded.Neighbourhoods;
 import dev.qortex.postgres.settings.PostgresSettings;
+import dev.qortex.postgresserver.TestDatabase;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -33,13 +34,13 @@ class BoundedRoundTripsTest {
 
   private static final int PASSAGES = 300;
 
-  private final String schema = Server.newSchema();
+  private final String schema = TestDatabase.newSchema();
   private final AtomicInteger queries = new AtomicInteger();
   private PostgresStore store;
 
   @BeforeEach
   void fill() {
-    DataSource counted = proxy(DataSource.class, Server.source());
+    DataSource counted = proxy(DataSource.class, TestDatabase.source());
     store = PostgresStore.open(counted, PostgresSettings.defaults().schema(schema));
     IngestionManifest.Builder manifest =
         IngestionManifest.builder("d").source(SourceMetadata.of("s", "test"));
@@ -48,8 +49,7 @@ class BoundedRoundTripsTest {
       manifest.concept(ConceptNode.of("c" + concept, "d", "Name " + concept, "", here));
     }
     for (int i = 0; i < PASSAGES; i++) {
-      manifest.passage(
-          new Passage("p" + i, "d", "", "text " + i, here, Sequence.NONE, Map.of()));
+      manifest.passage(new Passage("p" + i, "d", "", "text " + i, here, Sequence.NONE, Map.of()));
       mention(manifest, i, 0, here); // the concept of all
       mention(manifest, i, 1 + i % 19, here);
     }
@@ -71,7 +71,7 @@ class BoundedRoundTripsTest {
   @AfterEach
   void drop() {
     store.close();
-    Server.drop(schema);
+    TestDatabase.drop(schema);
   }
 
   private Neighbourhood around(NeighbourhoodLimits limits) {
@@ -79,7 +79,8 @@ class BoundedRoundTripsTest {
     return store
         .bounded()
         .neighbourhoods()
-        .around(new Neighbourhoods.Seeds(Set.of("d"), List.of("p1", "c5"), List.of("p2"), 20), limits);
+        .around(
+            new Neighbourhoods.Seeds(Set.of("d"), List.of("p1", "c5"), List.of("p2"), 20), limits);
   }
 
   @Test
@@ -118,8 +119,7 @@ class BoundedRoundTripsTest {
                   result instanceof Connection connection
                       ? proxy(Connection.class, connection)
                       : result;
-              case "prepareStatement" ->
-                  proxy(PreparedStatement.class, (PreparedStatement) result);
+              case "prepareStatement" -> proxy(PreparedStatement.class, (PreparedStatement) result);
               default -> result;
             };
           } catch (InvocationTargetException e) {
@@ -127,6 +127,7 @@ class BoundedRoundTripsTest {
           }
         };
     return type.cast(
-        Proxy.newProxyInstance(BoundedRoundTripsTest.class.getClassLoader(), new Class<?>[] {type}, handler));
+        Proxy.newProxyInstance(
+            BoundedRoundTripsTest.class.getClassLoader(), new Class<?>[] {type}, handler));
   }
 }

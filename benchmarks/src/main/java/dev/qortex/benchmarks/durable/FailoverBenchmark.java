@@ -39,7 +39,7 @@ public final class FailoverBenchmark implements Benchmark {
   @Override
   public String description() {
     return "Kills of a PostgreSQL primary under load: what was acknowledged is on the standby,"
-               + " once";
+        + " once";
   }
 
   @Override

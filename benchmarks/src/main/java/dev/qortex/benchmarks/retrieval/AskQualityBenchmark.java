@@ -3,8 +3,8 @@ package dev.qortex.benchmarks.retrieval;
 import dev.qortex.benchmarks.run.Benchmark;
 import dev.qortex.benchmarks.run.Results;
 import dev.qortex.benchmarks.run.RunOption;
-import dev.qortex.benchmarks.run.RunOptions.DataException;
 import dev.qortex.benchmarks.run.RunOptions;
+import dev.qortex.benchmarks.run.RunOptions.DataException;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.query.MemoryReading;
 import java.io.PrintWriter;
@@ -57,7 +57,12 @@ public final class AskQualityBenchmark implements Benchmark {
     try (PrintWriter raw =
         new PrintWriter(Files.newBufferedWriter(options.out().resolve("ask-quality.jsonl")))) {
       MeasuredSet measured =
-          new MeasuredSet("own", List.of(corpus), RetrievalBenchmark.models(options), raw, MemoryReading.replica());
+          new MeasuredSet(
+              "own",
+              List.of(corpus),
+              RetrievalBenchmark.models(options),
+              raw,
+              MemoryReading.replica());
       measured.ask(RetrievalBenchmark.rankings(options), false);
       measured.report(results);
     }

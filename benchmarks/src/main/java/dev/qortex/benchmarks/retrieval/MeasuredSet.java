@@ -68,7 +68,8 @@ final class MeasuredSet {
   /** Asks with those rankings; and the whole in lower case, where that is wanted. */
   void ask(List<Ranking> rankings, boolean lowerCase) throws Exception {
     for (Corpus corpus : corpora) {
-      try (SearchedCorpus searched = new SearchedCorpus(corpus, Variant.PLAIN, models.get(0), reading)) {
+      try (SearchedCorpus searched =
+          new SearchedCorpus(corpus, Variant.PLAIN, models.get(0), reading)) {
         for (EmbeddingModel model : models) {
           if (model != models.get(0)) {
             searched.embed(model);

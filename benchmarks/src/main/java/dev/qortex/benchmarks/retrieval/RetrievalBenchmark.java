@@ -10,8 +10,8 @@ import dev.qortex.core.embedding.CachedEmbeddingModel;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.PassageEncoder;
-import dev.qortex.embedding.onnx.OnnxEmbeddingModel;
 import dev.qortex.core.query.MemoryReading;
+import dev.qortex.embedding.onnx.OnnxEmbeddingModel;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -122,7 +122,9 @@ public final class RetrievalBenchmark implements Benchmark {
   }
 
   private static MemoryReading reading(RunOptions options) {
-    return options.text("reading").equals("bounded") ? MemoryReading.bounded() : MemoryReading.replica();
+    return options.text("reading").equals("bounded")
+        ? MemoryReading.bounded()
+        : MemoryReading.replica();
   }
 
   static List<Ranking> rankings(RunOptions options) {

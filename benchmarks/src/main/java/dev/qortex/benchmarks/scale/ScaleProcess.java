@@ -12,8 +12,8 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.Answer;
-import dev.qortex.core.query.Question;
 import dev.qortex.core.query.MemoryReading;
+import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.postgres.PostgresStore;
@@ -84,8 +84,7 @@ public final class ScaleProcess {
       IngestionManifest manifest = corpus.manifest(from, Math.min(passages, from + BATCH));
       TextVectors made =
           vectors
-              ? TextVectors.of(
-                  MODEL, manifest.passages().stream().map(Passage::content).toList())
+              ? TextVectors.of(MODEL, manifest.passages().stream().map(Passage::content).toList())
               : TextVectors.none();
       store.ingest(EmbeddedManifest.of(manifest, made));
     }
@@ -106,10 +105,7 @@ public final class ScaleProcess {
             ? RetrievalSettings.defaults().legs()
             : Set.of(RetrievalSettings.LEXICAL, RetrievalSettings.GRAPH);
     QortexClient memory =
-        client(store)
-            .reading(reading)
-            .retrieval(RetrievalSettings.defaults().legs(legs))
-            .build();
+        client(store).reading(reading).retrieval(RetrievalSettings.defaults().legs(legs)).build();
     long start = System.nanoTime();
     ask(memory, questions.get(0));
     Figure.print(way + "_first", (System.nanoTime() - start) / 1e6, "ms", 1);
@@ -145,7 +141,6 @@ public final class ScaleProcess {
   }
 
   private static Answer ask(QortexClient memory, GeneratedCorpus.Asked asked) {
-    return memory.query(
-        Question.of(asked.text()).in(DOMAIN).kinds(NodeKind.PASSAGE).limit(10));
+    return memory.query(Question.of(asked.text()).in(DOMAIN).kinds(NodeKind.PASSAGE).limit(10));
   }
 }

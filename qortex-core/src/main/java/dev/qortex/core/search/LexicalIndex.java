@@ -79,8 +79,7 @@ public interface LexicalIndex {
    * {@link #containing(String, String, NodeKind)} for many texts, by text; one that reads a store
    * does so once for all of them.
    */
-  default Map<String, Integer> containing(
-      Collection<String> texts, String domain, NodeKind kind) {
+  default Map<String, Integer> containing(Collection<String> texts, String domain, NodeKind kind) {
     Map<String, Integer> counts = new HashMap<>();
     texts.forEach(text -> counts.computeIfAbsent(text, one -> containing(one, domain, kind)));
     return counts;

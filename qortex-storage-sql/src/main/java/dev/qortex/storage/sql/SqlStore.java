@@ -1,8 +1,6 @@
 package dev.qortex.storage.sql;
 
 import dev.qortex.commons.Checks;
-import dev.qortex.core.spi.bounded.BoundedReads;
-import dev.qortex.core.spi.bounded.BoundedStore;
 import dev.qortex.core.embedding.EmbeddedManifest;
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
@@ -26,11 +24,12 @@ import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.spi.PassageVectors;
+import dev.qortex.core.spi.bounded.BoundedReads;
+import dev.qortex.core.spi.bounded.BoundedStore;
 import dev.qortex.core.store.CopyableStore;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.MemoryStore.ReembedProgress;
 import dev.qortex.core.store.MemoryStore.ReembedReport;
-import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.Transactional;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.spi.bounded.BoundedStore;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
+import dev.qortex.core.query.MemoryReading;
 import dev.qortex.core.query.NeighbourhoodLimits;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.query.MemoryReading;
+import dev.qortex.core.spi.bounded.BoundedStore;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.tck.internal.SentenceNames;
@@ -168,7 +168,8 @@ public abstract class BoundedReadingContract {
             question -> question.minConfidence(0.3));
     for (int i = 0; i < QUESTIONS; i++) {
       Question question = forms.get(i % forms.size()).apply(Question.of(documents.question()));
-      assertSame("seed " + seed + ", " + question, replica.query(question), bounded.query(question));
+      assertSame(
+          "seed " + seed + ", " + question, replica.query(question), bounded.query(question));
     }
   }
 

@@ -23,7 +23,8 @@ import java.util.Random;
 final class RandomDocuments {
 
   private static final List<String> WORDS =
-      List.of("retry", "soup", "harbour", "limit", "call", "queue", "lamp", "river", "tax", "field");
+      List.of(
+          "retry", "soup", "harbour", "limit", "call", "queue", "lamp", "river", "tax", "field");
   private static final List<String> FIRST = List.of("Ann", "Oslo", "Vega", "Bruno", "Mira");
   private static final List<String> LAST = List.of("Tork", "Bay", "Lind", "Harbour", "Okafor");
   private static final RelationType[] RELATIONS = RelationType.values();

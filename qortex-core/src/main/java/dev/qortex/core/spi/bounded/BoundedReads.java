@@ -4,9 +4,7 @@ import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.VectorIndex;
 import java.util.function.Supplier;
 
-/**
- * Reads of a store for bounded questions. All see the last committed state. Thread-safe.
- */
+/** Reads of a store for bounded questions. All see the last committed state. Thread-safe. */
 public interface BoundedReads {
 
   /**

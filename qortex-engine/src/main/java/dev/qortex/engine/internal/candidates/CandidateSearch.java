@@ -78,8 +78,7 @@ public final class CandidateSearch {
     for (Leg leg : textLegs) {
       found = wanted.contains(leg.name()) ? leg.search(context, found) : found;
     }
-    Map<String, List<LegScore>> scored =
-        new TextScores(context, texts, alike, found).byPassage();
+    Map<String, List<LegScore>> scored = new TextScores(context, texts, alike, found).byPassage();
     Candidates texted = found.with(scored);
     return wanted.contains(walk.name()) ? walk.search(context, texted) : texted;
   }

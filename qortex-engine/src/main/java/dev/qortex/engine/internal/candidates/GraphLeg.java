@@ -164,7 +164,9 @@ public final class GraphLeg implements Leg {
     context
         .passages()
         .forEach(
-            graph -> matches.put(graph, new NameMatches(graph, context.words(), words, profile.names())));
+            graph ->
+                matches.put(
+                    graph, new NameMatches(graph, context.words(), words, profile.names())));
     Map<String, Double> seeds = passageSeeds(before);
     NameStarts starts =
         new NameStarts(

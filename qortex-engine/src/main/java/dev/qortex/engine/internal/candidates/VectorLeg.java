@@ -18,7 +18,9 @@ public final class VectorLeg implements Leg {
   public Candidates search(RetrievalContext context, Candidates before) {
     return before.with(
         NAME,
-        context.ofEachKind(scope -> context.vectors().search(context.vector(), DEPTH, scope)).stream()
+        context
+            .ofEachKind(scope -> context.vectors().search(context.vector(), DEPTH, scope))
+            .stream()
             .filter(found -> found.score() > 0)
             .toList());
   }

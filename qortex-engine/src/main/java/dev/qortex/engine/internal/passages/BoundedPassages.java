@@ -1,11 +1,11 @@
 package dev.qortex.engine.internal.passages;
 
-import dev.qortex.core.spi.bounded.DomainStatistics;
-import dev.qortex.core.spi.bounded.Neighbourhood.Mentioned;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.SequenceSettings;
 import dev.qortex.core.query.WalkSettings;
+import dev.qortex.core.spi.bounded.DomainStatistics;
+import dev.qortex.core.spi.bounded.Neighbourhood.Mentioned;
 import dev.qortex.storage.memory.search.InMemoryLexicalIndex;
 import java.util.Collection;
 import java.util.Comparator;
@@ -100,9 +100,7 @@ public final class BoundedPassages {
     part.mentioned.forEach(
         (id, count) -> names.count(names.concept(id), count.passages(), count.owners()));
     Map<String, Set<String>> known = new HashMap<>();
-    part.mentioned
-        .keySet()
-        .forEach(id -> known.put(id, asked.forms.getOrDefault(id, Set.of())));
+    part.mentioned.keySet().forEach(id -> known.put(id, asked.forms.getOrDefault(id, Set.of())));
     names.read(names.settle(), known);
     Set<String> others = new TreeSet<>(asked.similar);
     others.removeIf(form -> names.named(form).length > 0);

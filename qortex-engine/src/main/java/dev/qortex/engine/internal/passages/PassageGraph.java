@@ -178,8 +178,7 @@ public final class PassageGraph {
       }
     }
     sourceSize = Arrays.stream(rows).mapToInt(row -> row.source.passages).toArray();
-    groups =
-        Collections.unmodifiableSortedMap(rows.length < size ? new TreeMap<>() : grouped());
+    groups = Collections.unmodifiableSortedMap(rows.length < size ? new TreeMap<>() : grouped());
     places = new int[rows.length];
     Arrays.fill(places, -1);
     inContext = contexts ? groups.values().stream().mapToInt(group -> group.length).sum() : 0;

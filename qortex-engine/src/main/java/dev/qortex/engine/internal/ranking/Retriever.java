@@ -1,7 +1,6 @@
 package dev.qortex.engine.internal.ranking;
 
 import dev.qortex.commons.Concurrently;
-import dev.qortex.core.spi.bounded.BoundedStore;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.embedding.VectorFamily;
@@ -19,9 +18,10 @@ import dev.qortex.core.query.ExtraEdge;
 import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.LegScores;
-import dev.qortex.core.query.Question;
 import dev.qortex.core.query.MemoryReading;
+import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
+import dev.qortex.core.spi.bounded.BoundedStore;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.engine.internal.candidates.CandidateSearch;
 import dev.qortex.engine.internal.candidates.Candidates;
@@ -122,8 +122,7 @@ public final class Retriever {
     this.experience = LearnedState.of(store, beliefs, profile, clock);
     this.search = new CandidateSearch(embedding, profile, settings.legs());
     this.heads = new ConceptHeads(store.graph(), store.snapshots());
-    this.contexts =
-        contexts(reading, SentenceVectors.in(store.sentences(), embedding, made));
+    this.contexts = contexts(reading, SentenceVectors.in(store.sentences(), embedding, made));
     this.items = new AnswerItems(store.graph());
     this.rules = new CarriedRules(store.graph());
   }
@@ -227,7 +226,8 @@ public final class Retriever {
         rules.along(context, wanted, new RuleMatches(context, profile), activated);
     Portion<Rule> reserved = budget.reserved(carried.rules(), 0);
     AnswerItems.Shown shown = items.shown(context, budget, reserved.tokens(), ranked);
-    double[] evidence = new RelevanceEvidence(context.words())
+    double[] evidence =
+        new RelevanceEvidence(context.words())
             .of(question.text(), context.passages(), shown.first());
     double logOdds = evidence.length == 0 ? 0 : RelevanceModel.shipped().logOdds(evidence);
     double probability =

@@ -1,9 +1,9 @@
 package dev.qortex.engine.internal.reading;
 
 import dev.qortex.commons.Phrases;
+import dev.qortex.core.spi.NameForms;
 import dev.qortex.core.spi.bounded.NameIndex;
 import dev.qortex.core.spi.bounded.NameIndex.Name;
-import dev.qortex.core.spi.NameForms;
 import dev.qortex.engine.internal.candidates.NameMatches;
 import dev.qortex.engine.internal.passages.BoundedPassages.AskedNames;
 import dev.qortex.engine.internal.passages.NameWords;

@@ -1,11 +1,6 @@
 package dev.qortex.engine.internal.reading;
 
 import dev.qortex.commons.Words;
-import dev.qortex.core.spi.bounded.BoundedReads;
-import dev.qortex.core.spi.bounded.DomainStatistics;
-import dev.qortex.core.spi.bounded.Neighbourhood;
-import dev.qortex.core.spi.bounded.Neighbourhood.Mentioned;
-import dev.qortex.core.spi.bounded.Neighbourhoods;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.ConceptEdge;
@@ -20,6 +15,11 @@ import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.spi.bounded.BoundedReads;
+import dev.qortex.core.spi.bounded.DomainStatistics;
+import dev.qortex.core.spi.bounded.Neighbourhood;
+import dev.qortex.core.spi.bounded.Neighbourhood.Mentioned;
+import dev.qortex.core.spi.bounded.Neighbourhoods;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.engine.internal.candidates.Admission;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
@@ -78,8 +78,7 @@ public final class BoundedContexts implements QuestionContexts {
     this.limits = limits;
     this.profile = profile;
     this.settings = settings;
-    this.passages =
-        new BoundedPassages(sentences, tokens, settings.walk(), settings.sequence());
+    this.passages = new BoundedPassages(sentences, tokens, settings.walk(), settings.sequence());
   }
 
   @Override
@@ -237,16 +236,14 @@ public final class BoundedContexts implements QuestionContexts {
       if (known.sample().size() < known.passages()) {
         store
             .graph()
-            .streamNodes(
-                NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.PASSAGE)))
+            .streamNodes(NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.PASSAGE)))
             .forEach(passage -> others.add(passage.id()));
       }
     }
 
     private int hub() {
       int most = statistics.values().stream().mapToInt(DomainStatistics::passages).max().orElse(0);
-      return (int)
-          Math.max(settings.walk().hubPassages(), settings.walk().hubShare() * most);
+      return (int) Math.max(settings.walk().hubPassages(), settings.walk().hubShare() * most);
     }
 
     private List<PassageGraph> graphs(Neighbourhood part) {
@@ -260,8 +257,7 @@ public final class BoundedContexts implements QuestionContexts {
       part.edges().stream()
           .filter(edge -> edge.relation() == RelationType.MENTIONS)
           .forEach(
-              edge ->
-                  mentions.computeIfAbsent(edge.sourceId(), id -> new ArrayList<>()).add(edge));
+              edge -> mentions.computeIfAbsent(edge.sourceId(), id -> new ArrayList<>()).add(edge));
       List<PassageGraph> graphs = new ArrayList<>();
       new TreeMap<>(statistics)
           .forEach(

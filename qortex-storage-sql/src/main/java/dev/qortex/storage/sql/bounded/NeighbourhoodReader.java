@@ -1,8 +1,5 @@
 package dev.qortex.storage.sql.bounded;
 
-import dev.qortex.core.spi.bounded.Neighbourhood;
-import dev.qortex.core.spi.bounded.Neighbourhood.Mentioned;
-import dev.qortex.core.spi.bounded.Neighbourhoods.Seeds;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.Mention;
@@ -11,6 +8,9 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.query.NeighbourhoodLimits;
+import dev.qortex.core.spi.bounded.Neighbourhood;
+import dev.qortex.core.spi.bounded.Neighbourhood.Mentioned;
+import dev.qortex.core.spi.bounded.Neighbourhoods.Seeds;
 import dev.qortex.storage.sql.elements.ElementJson;
 import dev.qortex.storage.sql.elements.ElementReader;
 import dev.qortex.storage.sql.elements.EnumCodes;
@@ -290,8 +290,7 @@ final class NeighbourhoodReader {
   }
 
   private EdgeKey key(Arc arc) {
-    return new EdgeKey(
-        seen(arc.source).id, seen(arc.target).id, EnumCodes.relation(arc.relation));
+    return new EdgeKey(seen(arc.source).id, seen(arc.target).id, EnumCodes.relation(arc.relation));
   }
 
   private static StoredContribution said(Edge edge) {

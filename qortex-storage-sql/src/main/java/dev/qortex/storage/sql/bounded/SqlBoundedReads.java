@@ -1,11 +1,11 @@
 package dev.qortex.storage.sql.bounded;
 
+import dev.qortex.core.search.LexicalIndex;
+import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.spi.bounded.BoundedReads;
 import dev.qortex.core.spi.bounded.DomainStatistics;
 import dev.qortex.core.spi.bounded.NameIndex;
 import dev.qortex.core.spi.bounded.Neighbourhoods;
-import dev.qortex.core.search.LexicalIndex;
-import dev.qortex.core.search.VectorIndex;
 import dev.qortex.storage.sql.jdbc.SqlDatabase;
 import dev.qortex.storage.sql.names.NameTables;
 import dev.qortex.storage.sql.vectors.BoundedVectors;

@@ -1,8 +1,8 @@
 package dev.qortex.storage.sql.bounded;
 
-import dev.qortex.core.spi.bounded.NameIndex;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
+import dev.qortex.core.spi.bounded.NameIndex;
 import dev.qortex.storage.sql.elements.EnumCodes;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sql.jdbc.SqlDatabase;

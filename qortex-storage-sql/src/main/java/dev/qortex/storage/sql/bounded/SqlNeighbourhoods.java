@@ -1,8 +1,8 @@
 package dev.qortex.storage.sql.bounded;
 
+import dev.qortex.core.query.NeighbourhoodLimits;
 import dev.qortex.core.spi.bounded.Neighbourhood;
 import dev.qortex.core.spi.bounded.Neighbourhoods;
-import dev.qortex.core.query.NeighbourhoodLimits;
 import dev.qortex.storage.sql.jdbc.SqlDatabase;
 
 /** Neighbourhoods that are read from the tables of the graph. Thread-safe. */

@@ -1,10 +1,10 @@
 package dev.qortex.storage.sql.bounded;
 
-import dev.qortex.core.spi.bounded.DomainStatistics;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.search.LexicalIndex;
+import dev.qortex.core.spi.bounded.DomainStatistics;
 import dev.qortex.storage.sql.elements.ElementReader;
 import dev.qortex.storage.sql.elements.EnumCodes;
 import dev.qortex.storage.sql.elements.MetaKey;
@@ -38,8 +38,7 @@ final class SqlStatistics {
 
   DomainStatistics of(String domain) {
     int passages = words.size(domain, NodeKind.PASSAGE);
-    return database.<DomainStatistics>readCommitted(
-        connection -> of(connection, domain, passages));
+    return database.<DomainStatistics>readCommitted(connection -> of(connection, domain, passages));
   }
 
   private DomainStatistics of(SqlConnection connection, String domain, int passages)
@@ -47,8 +46,7 @@ final class SqlStatistics {
     long revision = MetaKey.REVISION.read(connection);
     Known before = known(domain);
     if (before != null && isFresh(before, revision, passages)) {
-      return new DomainStatistics(
-          passages, before.statistics.names(), before.statistics.sample());
+      return new DomainStatistics(passages, before.statistics.names(), before.statistics.sample());
     }
     DomainStatistics now = read(connection, domain, passages);
     keep(domain, new Known(revision, now));

@@ -84,8 +84,8 @@ public final class BoundedVectors implements VectorIndex {
         connection -> search(connection, question, k, scope));
   }
 
-  private List<Scored> search(
-      SqlConnection connection, float[] question, int k, SearchScope scope) throws SQLException {
+  private List<Scored> search(SqlConnection connection, float[] question, int k, SearchScope scope)
+      throws SQLException {
     TopK top = new TopK(k);
     int dimension = Math.toIntExact(MetaKey.DIMENSION.read(connection));
     if (dimension == 0) {
@@ -204,8 +204,7 @@ public final class BoundedVectors implements VectorIndex {
         connection -> {
           Map<String, float[]> found = new HashMap<>();
           connection.forEachOf(
-              row ->
-                  found.put(row.getString(1), Cosine.unit(VectorBytes.vector(row.getBytes(2)))),
+              row -> found.put(row.getString(1), Cosine.unit(VectorBytes.vector(row.getBytes(2)))),
               "SELECT id, vector FROM vectors WHERE id IN (...)",
               ids);
           return found;

@@ -17,9 +17,9 @@ import java.util.Map;
 
 /**
  * Compressed vectors in blocks, for searches that read them from the database. As with the postings
- * of words, writers leave new vectors without codes, which a search compares one by one, until there
- * are {@link #UNCODED_AT_MOST} of them. A vector that goes or changes leaves its code behind, whose
- * number nothing has then. Pure functions on a connection.
+ * of words, writers leave new vectors without codes, which a search compares one by one, until
+ * there are {@link #UNCODED_AT_MOST} of them. A vector that goes or changes leaves its code behind,
+ * whose number nothing has then. Pure functions on a connection.
  */
 final class VectorCodes {
 

@@ -143,8 +143,7 @@ public final class BoundedWords implements LexicalIndex {
   private static int together(int[] words, Map<Integer, List<PostingList.Stored>> lists) {
     List<PostingList.Reader> readers = new ArrayList<>();
     for (int word : words) {
-      PostingList.Reader reader =
-          new PostingList.Reader(lists.getOrDefault(word, List.of()));
+      PostingList.Reader reader = new PostingList.Reader(lists.getOrDefault(word, List.of()));
       if (!reader.next()) {
         return 0;
       }
@@ -225,8 +224,7 @@ public final class BoundedWords implements LexicalIndex {
       throws SQLException {
     List<Partition> partitions = statistics(connection).in(scope);
     Map<String, Integer> numberOf = numbers(connection, words);
-    List<Integer> numbers =
-        words.stream().map(numberOf::get).filter(Objects::nonNull).toList();
+    List<Integer> numbers = words.stream().map(numberOf::get).filter(Objects::nonNull).toList();
     Map<Long, Map<Integer, List<PostingList.Stored>>> lists =
         lists(connection, partitions, new LinkedHashSet<>(numbers));
     // More are kept where the scope refuses many.
@@ -236,8 +234,7 @@ public final class BoundedWords implements LexicalIndex {
       TopK top = new TopK(k);
       for (Partition partition : partitions) {
         moments.count(partition.texts());
-        List<Term> terms =
-            terms(partition, numbers, lists.getOrDefault(partition.key(), Map.of()));
+        List<Term> terms = terms(partition, numbers, lists.getOrDefault(partition.key(), Map.of()));
         score(partition, terms, moments, best);
         scoreAdded(partition, terms, moments, top, scope);
       }
@@ -382,7 +379,9 @@ public final class BoundedWords implements LexicalIndex {
     }
   }
 
-  /** Scored numbers of texts, of which the best are kept, and those that are as good as the last. */
+  /**
+   * Scored numbers of texts, of which the best are kept, and those that are as good as the last.
+   */
   private static final class BestTexts {
     private final int kept;
     private long[] numbers = new long[256];
