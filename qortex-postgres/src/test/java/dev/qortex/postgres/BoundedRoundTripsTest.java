@@ -11,7 +11,7 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.query.NeighbourhoodLimits;
+import dev.qortex.core.query.MemoryReading;
 import dev.qortex.core.spi.bounded.Neighbourhood;
 import dev.qortex.core.spi.bounded.Neighbourhoods;
 import dev.qortex.postgres.settings.PostgresSettings;
@@ -74,7 +74,7 @@ class BoundedRoundTripsTest {
     TestDatabase.drop(schema);
   }
 
-  private Neighbourhood around(NeighbourhoodLimits limits) {
+  private Neighbourhood around(MemoryReading.Limits limits) {
     queries.set(0);
     return store
         .bounded()
@@ -85,20 +85,20 @@ class BoundedRoundTripsTest {
 
   @Test
   void aNeighbourhoodIsReadInSixStatements() {
-    Neighbourhood found = around(NeighbourhoodLimits.defaults());
-    assertThat(queries.get()).isPositive().isLessThanOrEqualTo(NeighbourhoodLimits.ROUND_TRIPS);
+    Neighbourhood found = around(MemoryReading.Limits.defaults());
+    assertThat(queries.get()).isPositive().isLessThanOrEqualTo(MemoryReading.Limits.ROUND_TRIPS);
     assertThat(found.passages()).containsKeys("p1", "p2", "p4", "p20", "p23");
   }
 
   @Test
   void noMorePassagesAreReadThanTheLimit() {
-    Neighbourhood found = around(NeighbourhoodLimits.defaults().passages(7));
+    Neighbourhood found = around(MemoryReading.Limits.defaults().passages(7));
     assertThat(found.passages()).hasSize(7).containsKeys("p1", "p2");
   }
 
   @Test
   void aConceptWithMoreEdgesThanTheLimitIsNotWalkedThrough() {
-    Neighbourhood found = around(NeighbourhoodLimits.defaults().degree(50));
+    Neighbourhood found = around(MemoryReading.Limits.defaults().degree(50));
     // Those of c2 and c5, and p2; not the 300 of c0.
     assertThat(found.passages()).hasSize(16 + 16 + 1);
     assertThat(found.mentioned().get("c5").passages()).isEqualTo(16);

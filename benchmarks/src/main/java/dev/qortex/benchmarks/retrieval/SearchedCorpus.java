@@ -107,7 +107,7 @@ final class SearchedCorpus implements AutoCloseable {
       throws Exception {
     this.reading = reading;
     this.store =
-        reading instanceof MemoryReading.Bounded
+        reading.limits().isPresent()
             ? SqliteStore.open(
                 Files.createTempDirectory("qortex-bounded").resolve("memory.db"),
                 SqliteSettings.defaults().durability(Durability.NORMAL))

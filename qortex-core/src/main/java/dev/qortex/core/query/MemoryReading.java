@@ -1,47 +1,84 @@
 package dev.qortex.core.query;
 
 import dev.qortex.commons.Checks;
+import java.util.Optional;
 
 /**
  * Choice of what a client keeps of its memory between questions.
  *
  * <ul>
- *   <li>{@link Replica}: the graph, the words and the vectors are on the heap and follow the store.
- *       A question reads the store for the texts of its answer only.
- *   <li>{@link Bounded}: nothing that grows with the memory is on the heap. A question reads its
+ *   <li>{@link #replica}: the graph, the words and the vectors are on the heap and follow the
+ *       store. A question reads the store for the texts of its answer only.
+ *   <li>{@link #bounded}: nothing that grows with the memory is on the heap. A question reads its
  *       candidates and their neighbourhood from the store, which must be a {@code BoundedStore}.
  * </ul>
+ *
+ * @param limits on the part that a bounded question reads; empty for a replica
  */
-public sealed interface MemoryReading {
+public record MemoryReading(Optional<Limits> limits) {
+
+  /** Checks. */
+  public MemoryReading {
+    Checks.given("limits of a neighbourhood", limits);
+  }
 
   /** A copy of what ranks on the heap; the default. */
-  record Replica() implements MemoryReading {}
-
-  /**
-   * The part of the memory that a question needs, read from the store.
-   *
-   * @param limits on the part that is read
-   */
-  record Bounded(NeighbourhoodLimits limits) implements MemoryReading {
-
-    /** Checks. */
-    public Bounded {
-      Checks.given("limits of a neighbourhood", limits);
-    }
+  public static MemoryReading replica() {
+    return new MemoryReading(Optional.empty());
   }
 
-  /** A copy of what ranks on the heap. */
-  static MemoryReading replica() {
-    return new Replica();
-  }
-
-  /** The part of the memory that a question needs, within {@link NeighbourhoodLimits#defaults}. */
-  static MemoryReading bounded() {
-    return bounded(NeighbourhoodLimits.defaults());
+  /** The part of the memory that a question needs, within {@link Limits#defaults}. */
+  public static MemoryReading bounded() {
+    return bounded(Limits.defaults());
   }
 
   /** The part of the memory that a question needs, within limits. */
-  static MemoryReading bounded(NeighbourhoodLimits limits) {
-    return new Bounded(limits);
+  public static MemoryReading bounded(Limits limits) {
+    return new MemoryReading(Optional.of(Checks.given("limits of a neighbourhood", limits)));
+  }
+
+  /**
+   * Limits on the neighbourhood that a bounded question reads. Whatever they are, it is read in at
+   * most {@link #ROUND_TRIPS} statements.
+   *
+   * @param starts so many of the best candidates of each leg have their neighbours read, 20: a walk
+   *     starts from the best five by text
+   * @param degree a node with more edges of one direction is not walked through, 100, as names in
+   *     too many passages are left out of a replica
+   * @param passages so many passages are read, the nearest first, 400
+   */
+  public record Limits(int starts, int degree, int passages) {
+
+    /** The greatest number of statements in which a neighbourhood is read. */
+    public static final int ROUND_TRIPS = 6;
+
+    private static final Limits DEFAULTS = new Limits(20, 100, 400);
+
+    /** Checks all. */
+    public Limits {
+      Checks.atLeast("candidates whose neighbours are read", starts, 1);
+      Checks.atLeast("edges of a node that is walked through", degree, 1);
+      Checks.atLeast("passages of a neighbourhood", passages, 1);
+    }
+
+    /** The values above. */
+    public static Limits defaults() {
+      return DEFAULTS;
+    }
+
+    /** With another number of candidates whose neighbours are read. */
+    public Limits starts(int most) {
+      return new Limits(most, degree, passages);
+    }
+
+    /** With another limit on the edges of a node. */
+    public Limits degree(int most) {
+      return new Limits(starts, most, passages);
+    }
+
+    /** With another number of passages. */
+    public Limits passages(int most) {
+      return new Limits(starts, degree, most);
+    }
   }
 }

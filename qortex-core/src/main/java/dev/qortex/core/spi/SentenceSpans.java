@@ -31,7 +31,7 @@ public final class SentenceSpans {
     return sentences;
   }
 
-  /** Where each sentence begins in the text of the passage: 0 first, then rising. */
+  /** Offsets at which the sentences of the passage begin in its text: 0 first, then rising. */
   public static List<Integer> starts(Passage passage) {
     List<Integer> starts = new ArrayList<>();
     starts.add(0);

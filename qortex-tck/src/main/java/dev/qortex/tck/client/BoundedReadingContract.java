@@ -11,7 +11,6 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.MemoryReading;
-import dev.qortex.core.query.NeighbourhoodLimits;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.spi.bounded.BoundedStore;
 import dev.qortex.core.store.MemoryStore;
@@ -40,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 public abstract class BoundedReadingContract {
 
   private static final EmbeddingModel MODEL = new HashingEmbeddingModel(64);
-  private static final NeighbourhoodLimits WIDE = new NeighbourhoodLimits(1000, 1000, 5000);
+  private static final MemoryReading.Limits WIDE = new MemoryReading.Limits(1000, 1000, 5000);
   private static final int QUESTIONS = 12;
 
   @TempDir Path folder;

@@ -1,11 +1,11 @@
 package dev.qortex.core.spi.bounded;
 
-import dev.qortex.core.query.NeighbourhoodLimits;
+import dev.qortex.core.query.MemoryReading;
 import java.util.List;
 import java.util.Set;
 
 /**
- * Parts of a graph around some nodes, each read in at most {@link NeighbourhoodLimits#ROUND_TRIPS}
+ * Parts of a graph around some nodes, each read in at most {@link MemoryReading.Limits#ROUND_TRIPS}
  * statements.
  */
 @FunctionalInterface
@@ -35,5 +35,5 @@ public interface Neighbourhoods {
   }
 
   /** The part of the graph around the seeds. */
-  Neighbourhood around(Seeds seeds, NeighbourhoodLimits limits);
+  Neighbourhood around(Seeds seeds, MemoryReading.Limits limits);
 }

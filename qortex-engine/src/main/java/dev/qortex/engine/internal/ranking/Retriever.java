@@ -128,10 +128,10 @@ public final class Retriever {
   }
 
   private QuestionContexts contexts(MemoryReading reading, SentenceVectors sentences) {
-    if (reading instanceof MemoryReading.Bounded bounded) {
+    if (reading.limits().isPresent()) {
       if (store instanceof BoundedStore source) {
         return new BoundedContexts(
-            store, source.bounded(), bounded.limits(), sentences, tokens, profile, settings);
+            store, source.bounded(), reading.limits().get(), sentences, tokens, profile, settings);
       }
       throw new IllegalArgumentException(
           "The store (%s) cannot be asked bounded.\nMaybe reading(MemoryReading.replica()), or a store that is a BoundedStore."

@@ -10,7 +10,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.query.Fusion;
-import dev.qortex.core.query.NeighbourhoodLimits;
+import dev.qortex.core.query.MemoryReading;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.search.Scored;
@@ -59,7 +59,7 @@ public final class BoundedContexts implements QuestionContexts {
 
   private final MemoryStore store;
   private final BoundedReads reads;
-  private final NeighbourhoodLimits limits;
+  private final MemoryReading.Limits limits;
   private final ScoringProfile profile;
   private final RetrievalSettings settings;
   private final BoundedPassages passages;
@@ -68,7 +68,7 @@ public final class BoundedContexts implements QuestionContexts {
   public BoundedContexts(
       MemoryStore store,
       BoundedReads reads,
-      NeighbourhoodLimits limits,
+      MemoryReading.Limits limits,
       SentenceVectors sentences,
       TokenVectors tokens,
       ScoringProfile profile,

@@ -7,7 +7,7 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.RelationType;
-import dev.qortex.core.query.NeighbourhoodLimits;
+import dev.qortex.core.query.MemoryReading;
 import dev.qortex.core.spi.bounded.Neighbourhood;
 import dev.qortex.core.spi.bounded.Neighbourhood.Mentioned;
 import dev.qortex.core.spi.bounded.Neighbourhoods.Seeds;
@@ -103,12 +103,12 @@ final class NeighbourhoodReader {
 
   private final SqlConnection connection;
   private final Seeds seeds;
-  private final NeighbourhoodLimits limits;
+  private final MemoryReading.Limits limits;
   private final Map<Long, Seen> nodes = new HashMap<>();
   private final Map<Arc, Edge> edges = new LinkedHashMap<>();
   private final Set<Long> kept = new LinkedHashSet<>();
 
-  NeighbourhoodReader(SqlConnection connection, Seeds seeds, NeighbourhoodLimits limits) {
+  NeighbourhoodReader(SqlConnection connection, Seeds seeds, MemoryReading.Limits limits) {
     this.connection = connection;
     this.seeds = seeds;
     this.limits = limits;

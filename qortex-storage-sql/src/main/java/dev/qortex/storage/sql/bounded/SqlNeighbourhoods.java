@@ -1,6 +1,6 @@
 package dev.qortex.storage.sql.bounded;
 
-import dev.qortex.core.query.NeighbourhoodLimits;
+import dev.qortex.core.query.MemoryReading;
 import dev.qortex.core.spi.bounded.Neighbourhood;
 import dev.qortex.core.spi.bounded.Neighbourhoods;
 import dev.qortex.storage.sql.jdbc.SqlDatabase;
@@ -9,7 +9,7 @@ import dev.qortex.storage.sql.jdbc.SqlDatabase;
 record SqlNeighbourhoods(SqlDatabase database) implements Neighbourhoods {
 
   @Override
-  public Neighbourhood around(Seeds seeds, NeighbourhoodLimits limits) {
+  public Neighbourhood around(Seeds seeds, MemoryReading.Limits limits) {
     return database.<Neighbourhood>readCommitted(
         connection -> new NeighbourhoodReader(connection, seeds, limits).read());
   }

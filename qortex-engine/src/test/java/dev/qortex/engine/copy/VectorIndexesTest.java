@@ -1,4 +1,4 @@
-package dev.qortex.storage.memory;
+package dev.qortex.engine.copy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -7,8 +7,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.search.VectorIndex.Entry;
-import dev.qortex.core.search.VectorIndexes;
-import dev.qortex.core.search.VectorIndexes.CopyReport;
+import dev.qortex.engine.copy.VectorIndexes.CopyReport;
 import dev.qortex.storage.memory.search.ExactVectorIndex;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
-package dev.qortex.core.search;
+package dev.qortex.engine.copy;
 
+import dev.qortex.core.search.VectorIndex;
 import java.util.ArrayList;
 import java.util.List;
 
