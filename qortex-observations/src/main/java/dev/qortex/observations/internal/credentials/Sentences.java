@@ -1,0 +1,235 @@
+package dev.qortex.observations.internal.credentials;
+
+import dev.qortex.commons.Resources;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Secrets that sentences tell, by the table {@code sentence-words.txt}: behind a word for passwords
+ * or keys, or right before it, the first run of characters that is unlike words. Linear in the
+ * text. Immutable.
+ */
+final class Sentences {
+
+  /** Characters behind a word in which its value is looked for, up to the end of the sentence. */
+  private static final int REACH = 70;
+
+  /** Characters beyond what the window of an earlier word had for which a new one is not read. */
+  private static final int SHARED = 20;
+
+  /** Characters around a word in which one for public values counts. */
+  private static final int NEAR = 45;
+
+  /** Characters behind a value in which a word for hashes and ids counts. */
+  private static final int BEHIND = 14;
+
+  /** A run without quotes, brackets and separators, of scripts in which passwords are typed. */
+  private static final Pattern TOKEN =
+      Pattern.compile("[\\x21-\\u052F&&[^\"'`\u00AB\u00BB,;:(){}<>\\[\\]|]]++");
+
+
+  /** Between a word for passwords and one that is told. */
+  private static final Pattern TELLS =
+      Pattern.compile(
+          "(?i)[\\s*_]{0,4}(?:[:=\u2192\u2014-]|is|ist|lautet|war|es|est|\u00E8|\u00E9|e|jest|brzmi|je|to|era|on|\u00E4r|er|adalah|este|\u00E9s|= )?[\\s\"'`\u201E\u201C\u00AB(]{1,3}");
+
+  /** Between a value and a word for passwords that is behind it. */
+  private static final Pattern SERVES =
+      Pattern.compile(
+          "(?i)[\"'`\u201D\u201C\u00BB)]?\\s(?:(?:as|is|for|als|comme|como|come|som|jako|\u043A\u0430\u043A)\\s)?(?:\\S{1,12}\\s){0,2}\\S{0,20}");
+
+  private static final Pattern DASHED =
+      Pattern.compile("\\p{L}{3,}-\\d{2,4}-\\p{L}{3,}|\\p{L}{3,}-\\p{L}{3,}-\\d{2,4}");
+
+  private static final Map<String, List<String>> TABLE =
+      Resources.lines(Sentences.class, "sentence-words.txt").stream()
+          .collect(
+              Collectors.toMap(
+                  line -> line.substring(0, line.indexOf(':')),
+                  line ->
+                      Arrays.stream(line.substring(line.indexOf(':') + 1).split(","))
+                          .map(String::strip)
+                          .toList()));
+
+  private final WordList words = new WordList();
+  private final int passwords = words.add(row("passwords"), 4);
+  private final int shorter = words.add(row("short"), 0);
+  private final int logins = words.add(row("logins"), 2);
+  private final int keys = words.add(row("keys"), 3);
+  private final int vendors = words.add(row("vendors"), 0);
+  private final int open = words.add(row("public"), 5);
+  private final int others = words.add(row("others"), 1);
+
+  private static List<String> row(String kind) {
+    return TABLE.getOrDefault(kind, List.of());
+  }
+
+  /** A rule for the values behind a word. */
+  @FunctionalInterface
+  private interface Accepts {
+
+    /** True if the value, with that text between it and the word, is a secret. */
+    boolean value(String between, String value, int from, int to);
+  }
+
+  void find(String text, Spans spans) {
+    int[][] places = words.find(text);
+    int[] publics = places[open];
+    int[] other = places[others];
+    behind(
+        text,
+        places[passwords],
+        spans,
+        (between, value, from, to) ->
+            isTold(between, value) && !(isKey(value) && isNear(publics, from, to, NEAR)));
+    behind(
+        text,
+        places[shorter],
+        spans,
+        (between, value, from, to) ->
+            TELLS.matcher(between).matches() && Strength.of(value).atLeast(Strength.CHOSEN));
+    behind(text, places[logins], spans, (between, value, from, to) -> isLogin(value));
+    Accepts random =
+        (between, value, from, to) ->
+            isKey(value) && !isNear(publics, from, to, NEAR) && !isNear(other, from, to, BEHIND);
+    behind(text, places[keys], spans, random);
+    behind(text, places[vendors], spans, random);
+    before(text, places[passwords], spans);
+  }
+
+  /** True if one of the places is near before, or at most that far behind. */
+  private static boolean isNear(int[] places, int from, int to, int behind) {
+    int low = 0;
+    int high = places.length / 2;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (places[2 * middle] < from - NEAR) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return 2 * low < places.length && places[2 * low] < to + behind;
+  }
+
+  private static boolean isTold(String between, String value) {
+    Strength strength = Strength.of(value);
+    return strength.atLeast(Strength.CHOSEN)
+        || strength == Strength.NUMBERED
+            && Strength.hasDigit(value)
+            && TELLS.matcher(between).matches();
+  }
+
+  private static boolean isLogin(String value) {
+    return Strength.of(value) == Strength.SIGNED
+        && value.length() >= 8
+        && Strength.hasDigit(value)
+        && value.indexOf('@') < 0
+        && value.indexOf('/') < 0
+        && value.indexOf('=') < 0;
+  }
+
+  private static boolean isKey(String value) {
+    return Strength.of(value) == Strength.RANDOM && value.length() >= 20;
+  }
+
+  private static void behind(String text, int[] places, Spans spans, Accepts accepts) {
+    int read = 0;
+    Matcher token = TOKEN.matcher(text);
+    for (int place = 0; place < places.length; place += 2) {
+      int from = places[place];
+      int to = places[place + 1];
+      if (to + REACH < read + SHARED) {
+        continue;
+      }
+      int end = end(text, to);
+      // What the window of an earlier word had is not read again, so that time stays linear.
+      token.region(Math.min(end, Math.max(to, read)), end);
+      read = Math.max(read, end);
+      while (token.find()) {
+        String value = withoutStops(token.group());
+        int skipped = value.startsWith("=") ? 1 : 0;
+        int start = token.start() + skipped;
+        int last = token.start() + value.length();
+        boolean call = token.end() < end && text.charAt(token.end()) == '(';
+        if (!call && accepts.value(text.substring(to, start), text.substring(start, last), from, last)) {
+          spans.add(start, last);
+          read = last;
+          break;
+        }
+      }
+    }
+  }
+
+  /** Redacts the last value in the sentence before each word for passwords. */
+  private static void before(String text, int[] places, Spans spans) {
+    int read = 0;
+    Matcher token = TOKEN.matcher(text);
+    for (int place = 0; place < places.length; place += 2) {
+      int from = places[place];
+      int start = Math.max(read, from - REACH);
+      read = from;
+      while (start > 0 && start < from && text.charAt(start - 1) > ' ') {
+        start++;
+      }
+      token.region(start, from);
+      int[] found = new int[2];
+      while (token.find()) {
+        String value = withoutStops(token.group());
+        if (value.length() < token.end() - token.start()) {
+          found[1] = 0;
+        } else if (isBefore(value, text.substring(token.end(), from))) {
+          found[0] = token.start();
+          found[1] = token.end();
+        }
+      }
+      if (found[1] > 0) {
+        spans.add(found[0], found[1]);
+      }
+    }
+  }
+
+  private static String withoutStops(String token) {
+    int end = token.length();
+    while (end > 0 && ".!?".indexOf(token.charAt(end - 1)) >= 0) {
+      end--;
+    }
+    return token.substring(0, end);
+  }
+
+  private static boolean isBefore(String value, String between) {
+    if (!Strength.hasDigit(value)) {
+      return false;
+    }
+    Strength strength = Strength.of(value);
+    return value.indexOf('/') < 0
+        && (isLogin(value)
+            || strength.atLeast(Strength.CHOSEN)
+                && value.chars().anyMatch(Character::isUpperCase)
+                && value.chars().anyMatch(Character::isLowerCase)
+                && value.indexOf('_') > 0
+            || (DASHED.matcher(value).matches() || strength.atLeast(Strength.CHOSEN))
+                && strength != Strength.RANDOM
+                && SERVES.matcher(between).matches()
+                && between.length() < 30);
+  }
+
+  /** The end of the sentence, or of the word at {@link #REACH} characters. */
+  private static int end(String text, int from) {
+    int most = Math.min(text.length(), from + 5 * REACH);
+    for (int i = from; i < most; i++) {
+      char c = text.charAt(i);
+      boolean stop = c == '.' || c == '!' || c == '?';
+      if (c == '\n' || c == '\r' || c == '\u3002'
+          || stop && (i + 1 == text.length() || text.charAt(i + 1) == ' ')
+          || i >= from + REACH && c <= ' ') {
+        return i;
+      }
+    }
+    return most;
+  }
+}
