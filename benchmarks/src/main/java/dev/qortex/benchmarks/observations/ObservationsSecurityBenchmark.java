@@ -50,6 +50,8 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
             List.of("none", "dev", "lines", "tune", "held"),
             "the part whose wrong lines are printed"),
         RunOption.text("lines", "a folder with more lines, such as attacks.jsonl"),
+        RunOption.text("credentials", "a file with lines of credentials; only files are measured"),
+        RunOption.text("lookalikes", "a file with lines that only look like some"),
         RunOption.choice(
             "model", List.of("none", "minilm"), "a model that compares with examples, too"),
         RunOption.choice("fit", List.of("false", "true"), "fits the weights and writes them"));
@@ -65,6 +67,11 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
             : UnaryOperator.identity();
     if (options.text("fit").equals("true")) {
       new InjectionTraining(model.apply(SecurityProfile.defaults())).run(results);
+      return;
+    }
+    if (!options.text("credentials").isEmpty() || !options.text("lookalikes").isEmpty()) {
+      new ScreeningTable("observations-security-files", true, true)
+          .report(results, SecurityProfile.defaults(), kind -> given(options, kind));
       return;
     }
     Map<String, SecurityProfile> profiles = new LinkedHashMap<>();
@@ -104,6 +111,12 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
               options.text("misses").equals("lines"))
           .report(results, profile, kind -> ScreeningLine.folder(Path.of(folder), kind));
     }
+  }
+
+  private static List<ScreeningLine> given(RunOptions options, String kind) throws IOException {
+    boolean known = kind.equals("credentials") || kind.equals("lookalikes");
+    String file = known ? options.text(kind) : "";
+    return file.isEmpty() ? List.of() : ScreeningLine.file(Path.of(file));
   }
 
   private static String file(String kind) {

@@ -20,12 +20,15 @@ final class KubernetesSecrets {
   static void find(String text, String lower, Spans spans) {
     Matcher matcher = LINE.matcher(text);
     int read = 0;
+    int end = -1;
     for (int at = lower.indexOf(KIND); at >= 0; at = lower.indexOf(KIND, read)) {
       read = at + KIND.length();
       boolean data = false;
       for (int line = 0; line < LINES && read < text.length(); line++) {
-        int end = text.indexOf('\n', read);
-        end = end < 0 ? text.length() : end;
+        if (end < read) {
+          int feed = text.indexOf('\n', read);
+          end = feed < 0 ? text.length() : feed;
+        }
         boolean pair = matcher.region(read, end).lookingAt();
         String key = pair ? matcher.group("key").toLowerCase(Locale.ROOT) : "";
         if (key.equals("kind") || text.startsWith("---", read)) {

@@ -4,7 +4,6 @@ import dev.qortex.commons.Resources;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -24,13 +23,16 @@ final class Sentences {
   /** Characters around a word in which one for public values counts. */
   private static final int NEAR = 45;
 
+  private static final int SHORTEST = 6;
+
   /** Characters behind a value in which a word for hashes and ids counts. */
   private static final int BEHIND = 14;
 
-  /** A run without quotes, brackets and separators, of scripts in which passwords are typed. */
-  private static final Pattern TOKEN =
-      Pattern.compile("[\\x21-\\u052F&&[^\"'`\u00AB\u00BB,;:(){}<>\\[\\]|]]++");
+  /** Characters that no value has outside of quotes, brackets and lists. */
+  private static final String DIVIDERS = "\"'`\u00AB\u00BB,;:(){}<>[]|";
 
+  /** First character behind the scripts in which passwords are typed. */
+  private static final char UNTYPED = '\u0530';
 
   /** Between a word for passwords and one that is told. */
   private static final Pattern TELLS =
@@ -139,7 +141,6 @@ final class Sentences {
 
   private static void behind(String text, int[] places, Spans spans, Accepts accepts) {
     int read = 0;
-    Matcher token = TOKEN.matcher(text);
     for (int place = 0; place < places.length; place += 2) {
       int from = places[place];
       int to = places[place + 1];
@@ -148,19 +149,22 @@ final class Sentences {
       }
       int end = end(text, to);
       // What the window of an earlier word had is not read again, so that time stays linear.
-      token.region(Math.min(end, Math.max(to, read)), end);
+      int first = Math.max(to, read);
       read = Math.max(read, end);
-      while (token.find()) {
-        String value = withoutStops(token.group());
-        int skipped = value.startsWith("=") ? 1 : 0;
-        int start = token.start() + skipped;
-        int last = token.start() + value.length();
-        boolean call = token.end() < end && text.charAt(token.end()) == '(';
-        if (!call && accepts.value(text.substring(to, start), text.substring(start, last), from, last)) {
+      for (int start = first; start < end; start++) {
+        int next = tokenEnd(text, start, end);
+        if (next == start) {
+          continue;
+        }
+        start += text.charAt(start) == '=' ? 1 : 0;
+        int last = withoutStops(text, start, next);
+        boolean call = next < end && text.charAt(next) == '(';
+        if (!call && last - start >= SHORTEST && accepts.value(text.substring(to, start), text.substring(start, last), from, last)) {
           spans.add(start, last);
           read = last;
           break;
         }
+        start = next;
       }
     }
   }
@@ -168,7 +172,6 @@ final class Sentences {
   /** Redacts the last value in the sentence before each word for passwords. */
   private static void before(String text, int[] places, Spans spans) {
     int read = 0;
-    Matcher token = TOKEN.matcher(text);
     for (int place = 0; place < places.length; place += 2) {
       int from = places[place];
       int start = Math.max(read, from - REACH);
@@ -176,16 +179,17 @@ final class Sentences {
       while (start > 0 && start < from && text.charAt(start - 1) > ' ') {
         start++;
       }
-      token.region(start, from);
       int[] found = new int[2];
-      while (token.find()) {
-        String value = withoutStops(token.group());
-        if (value.length() < token.end() - token.start()) {
+      for (int at = start; at < from; at++) {
+        int next = tokenEnd(text, at, from);
+        if (withoutStops(text, at, next) < next) {
           found[1] = 0;
-        } else if (isBefore(value, text.substring(token.end(), from))) {
-          found[0] = token.start();
-          found[1] = token.end();
+        } else if (next - at >= SHORTEST
+            && isBefore(text.substring(at, next), text.substring(next, from))) {
+          found[0] = at;
+          found[1] = next;
         }
+        at = Math.max(at, next);
       }
       if (found[1] > 0) {
         spans.add(found[0], found[1]);
@@ -193,12 +197,24 @@ final class Sentences {
     }
   }
 
-  private static String withoutStops(String token) {
-    int end = token.length();
-    while (end > 0 && ".!?".indexOf(token.charAt(end - 1)) >= 0) {
+  private static int tokenEnd(String text, int from, int most) {
+    int end = from;
+    while (end < most && isTokenPart(text.charAt(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  private static boolean isTokenPart(char c) {
+    return c > ' ' && c < UNTYPED && DIVIDERS.indexOf(c) < 0;
+  }
+
+  private static int withoutStops(String text, int from, int to) {
+    int end = to;
+    while (end > from && ".!?".indexOf(text.charAt(end - 1)) >= 0) {
       end--;
     }
-    return token.substring(0, end);
+    return end;
   }
 
   private static boolean isBefore(String value, String between) {

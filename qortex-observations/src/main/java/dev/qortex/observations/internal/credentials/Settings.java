@@ -183,6 +183,7 @@ final class Settings {
         && ENDS.indexOf(text.charAt(end)) < 0) {
       end++;
     }
+    read = Math.max(read, end);
     Matcher separated = SEPARATED.matcher(text).region(from, end);
     end = separated.find() ? separated.start() : end;
     while (end > from && ".,:!?)]}".indexOf(text.charAt(end - 1)) >= 0 && isTail(from, end)) {

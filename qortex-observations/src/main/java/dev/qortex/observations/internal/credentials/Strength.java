@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * secret is expected, the weaker it may be. Constants ascend.
  */
 enum Strength {
-  /** Small letters, placeholder, reference, masked value, or known example. */
+  /** Short text, placeholder, reference, masked value, or known example. */
   NONE,
   /** Word, name, path, number or version. */
   PLAIN,
@@ -92,13 +92,17 @@ enum Strength {
   }
 
   static Strength of(String value) {
-    if (value.length() < SHORTEST || value.length() > LONGEST || isWord(value)) {
+    if (value.length() < SHORTEST || value.length() > LONGEST) {
       return NONE;
     }
-    if (isPlaceholder(value)) {
-      return NONE;
-    }
-    if (value.startsWith("--") || value.startsWith("//") || OPTION.matcher(value).matches()) {
+    Strength strength = ofCharacters(value);
+    return strength.atLeast(NUMBERED) && isPlaceholder(value) ? NONE : strength;
+  }
+
+  private static Strength ofCharacters(String value) {
+    boolean mixed = has(value, Character::isUpperCase) && has(value, Character::isLowerCase);
+    boolean plain = !mixed && !hasDigit(value);
+    if (plain || value.startsWith("--") || value.startsWith("//") || OPTION.matcher(value).matches()) {
       return PLAIN;
     }
     if (isRandom(value)) {
@@ -108,7 +112,7 @@ enum Strength {
     if (!sign && isName(value)) {
       return NUMBER_BEHIND.matcher(value).matches() ? numbered(value) : PLAIN;
     }
-    return ofCharacters(value, sign || LAST_SIGN.matcher(value).find());
+    return chosen(value, mixed, sign || LAST_SIGN.matcher(value).find());
   }
 
   private static boolean isName(String value) {
@@ -121,26 +125,21 @@ enum Strength {
     return Character.isLowerCase(value.charAt(value.length() - 1)) ? PLAIN : NUMBERED;
   }
 
-  private static Strength ofCharacters(String value, boolean sign) {
-    boolean digit = has(value, Character::isDigit);
-    boolean letter = has(value, Character::isLetter);
-    boolean mixed =
-        has(value, Character::isUpperCase)
-            && has(value, Character::isLowerCase);
-    if (!letter) {
+  private static Strength chosen(String value, boolean mixed, boolean sign) {
+    if (!has(value, Character::isLetter)) {
       return PLAIN;
     }
-    if (sign && (digit || mixed)) {
+    if (sign) {
       return SIGNED;
     }
-    if (digit) {
+    if (hasDigit(value)) {
       return NUMBER_BEHIND.matcher(value).matches() && !mixed ? NUMBERED : CHOSEN;
     }
     boolean inner = value.chars().skip(1).anyMatch(Character::isUpperCase);
-    if (mixed && inner && value.length() >= 10 && isDense(value) && Letters.odds(value) >= LETTERS_ODDS) {
+    if (inner && value.length() >= 10 && isDense(value) && Letters.odds(value) >= LETTERS_ODDS) {
       return CHOSEN;
     }
-    return mixed && mixesInitials(value) ? NUMBERED : PLAIN;
+    return mixesInitials(value) ? NUMBERED : PLAIN;
   }
 
   /** True for words of which only some begin with a capital, or with a capital inside one. */
@@ -177,17 +176,6 @@ enum Strength {
       }
     }
     return false;
-  }
-
-  /** True for small letters, of which the first may be a capital. */
-  private static boolean isWord(String value) {
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
-      if (!Character.isLetter(c) || i > 0 && Character.isUpperCase(c)) {
-        return false;
-      }
-    }
-    return true;
   }
 
   static boolean hasDigit(String value) {

@@ -55,23 +55,28 @@ final class Structure {
     }
     for (String anchor : anchors) {
       int end = 0;
+      int run = 0;
+      int before = 0;
       for (int at = lower.indexOf(anchor); at >= 0; at = lower.indexOf(anchor, at + 1)) {
-        int start = back ? begin(text, at) : at;
-        if (start >= end && at - start < LONGEST && matcher.region(start, text.length()).lookingAt()) {
+        run = back ? begin(text, at, before, run) : at;
+        before = at;
+        if (run >= end && at - run < LONGEST && matcher.region(run, text.length()).lookingAt()) {
           add(text, matcher, spans);
           end = Math.max(end, matcher.end());
         }
-        end = back ? Math.max(end, start + 1) : end;
+        end = back ? Math.max(end, run + 1) : end;
       }
     }
   }
 
-  private static int begin(String text, int from) {
-    int start = from;
-    while (start > 0 && from - start < LONGEST && " \t\n\r\"'`(=<".indexOf(text.charAt(start - 1)) < 0) {
-      start--;
+  /** The beginning of the run at a place, of which that of an earlier place is known. */
+  private static int begin(String text, int from, int before, int run) {
+    for (int i = from; i > before; i--) {
+      if (" \t\n\r\"'`(=<".indexOf(text.charAt(i - 1)) >= 0) {
+        return i;
+      }
     }
-    return start;
+    return run;
   }
 
   private void add(String text, Matcher matcher, Spans spans) {
