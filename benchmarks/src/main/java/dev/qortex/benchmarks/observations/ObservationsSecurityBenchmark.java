@@ -5,6 +5,7 @@ import dev.qortex.benchmarks.run.Benchmark;
 import dev.qortex.benchmarks.run.Results;
 import dev.qortex.benchmarks.run.RunOption;
 import dev.qortex.benchmarks.run.RunOptions;
+import dev.qortex.commons.Resources;
 import dev.qortex.langchain4j.LangChain4jEmbedding;
 import dev.qortex.observations.model.SecurityProfile;
 import java.io.IOException;
@@ -54,7 +55,10 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
         RunOption.text("lookalikes", "a file with lines that only look like some"),
         RunOption.choice(
             "model", List.of("none", "minilm"), "a model that compares with examples, too"),
-        RunOption.choice("fit", List.of("false", "true"), "fits the weights and writes them"));
+        RunOption.choice(
+            "fit",
+            List.of("false", "true", "letters"),
+            "fits the weights of injections, or those of pairs of letters, and writes them"));
   }
 
   @Override
@@ -65,6 +69,10 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
                 profile.with(
                     LangChain4jEmbedding.of("all-minilm-l6-v2", new AllMiniLmL6V2EmbeddingModel()))
             : UnaryOperator.identity();
+    if (options.text("fit").equals("letters")) {
+      fitLetters();
+      return;
+    }
     if (options.text("fit").equals("true")) {
       new InjectionTraining(model.apply(SecurityProfile.defaults())).run(results);
       return;
@@ -111,6 +119,18 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
               options.text("misses").equals("lines"))
           .report(results, profile, kind -> ScreeningLine.folder(Path.of(folder), kind));
     }
+  }
+
+  private static void fitLetters() throws IOException {
+    Path root = RunOptions.home().resolve("..").normalize();
+    List<String> texts =
+        List.of(
+            Resources.text(ObservationsSecurityBenchmark.class, "phrases.txt"),
+            Resources.text(ObservationsSecurityBenchmark.class, "phrases-second.txt"));
+    LetterFit.of(root.resolve("docs"), texts)
+        .write(
+            root.resolve("qortex-observations/src/main/resources")
+                .resolve("dev/qortex/observations/internal/credentials/letters.txt"));
   }
 
   private static List<ScreeningLine> given(RunOptions options, String kind) throws IOException {

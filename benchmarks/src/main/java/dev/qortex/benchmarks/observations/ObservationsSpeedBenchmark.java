@@ -50,6 +50,7 @@ public final class ObservationsSpeedBenchmark implements Benchmark {
     double many = measure(options, results, "many", options.number("many"), timed, false);
     results.report("observations-speed", "observation_median", many, "ms", timed, few);
     measure(options, results, "git", options.number("few"), timed, true);
+    HostileTexts.report(results);
   }
 
   private static double measure(

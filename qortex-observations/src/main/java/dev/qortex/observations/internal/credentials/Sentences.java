@@ -24,6 +24,10 @@ final class Sentences {
   private static final int NEAR = 45;
 
   private static final int SHORTEST = 6;
+  private static final int LONG_WORDS = 8;
+
+  /** Last letter of the Latin scripts but for their extensions. */
+  private static final char NOT_LATIN = '\u024F';
 
   /** Characters behind a value in which a word for hashes and ids counts. */
   private static final int BEHIND = 14;
@@ -38,6 +42,12 @@ final class Sentences {
   private static final Pattern TELLS =
       Pattern.compile(
           "(?i)[\\s*_]{0,4}(?:[:=\u2192\u2014-]|is|ist|lautet|war|es|est|\u00E8|\u00E9|e|jest|brzmi|je|to|era|on|\u00E4r|er|adalah|este|\u00E9s|= )?[\\s\"'`\u201E\u201C\u00AB(]{1,3}");
+
+  /** What ends right before a value that is told: a verb, a particle, or a colon. */
+  private static final Pattern COPULA =
+      Pattern.compile(
+          "(?iu)(?:\\s(?:is|ist|lautet|est|es|\u00E9|\u00E8|jest|to|je|\u0454|\u0435|er|\u00E4r|on|este|\u03B5\u03AF\u03BD\u03B1\u03B9|l\u00E0|adalah|\u0647\u064A|\u0647\u0648|\u05D4\u05D9\u05D0|\u05D4\u05D5\u05D0|est\u00E1|van|=|\u2192|\u2014)"
+              + "|[:\u306F\u662F\u4E3A\u70BA\uB294\uC740])\\s{0,2}[\"'`\u201E\u201C\u00AB(]?$");
 
   /** Between a value and a word for passwords that is behind it. */
   private static final Pattern SERVES =
@@ -123,7 +133,17 @@ final class Sentences {
     return strength.atLeast(Strength.CHOSEN)
         || strength == Strength.NUMBERED
             && Strength.hasDigit(value)
-            && TELLS.matcher(between).matches();
+            && (TELLS.matcher(between).matches()
+                || COPULA.matcher(between).find()
+                || isForeign(between, value));
+  }
+
+  /** True for words with signs between them that have other letters than the sentence. */
+  private static boolean isForeign(String between, String value) {
+    return value.length() >= LONG_WORDS
+        && value.chars().allMatch(c -> c < 128)
+        && value.chars().anyMatch(c -> c == '-' || c == '_' || c == '.')
+        && between.chars().anyMatch(c -> c > NOT_LATIN && Character.isLetter(c));
   }
 
   private static boolean isLogin(String value) {

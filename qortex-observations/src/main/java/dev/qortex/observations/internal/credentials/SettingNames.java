@@ -62,7 +62,7 @@ final class SettingNames {
     if (name.length() > LONGEST) {
       return Optional.empty();
     }
-    List<String> words = split(name);
+    List<String> words = split(name.startsWith("-D") ? name.substring(2) : name);
     @Nullable Strength weakest = null;
     for (int i = 0; i < words.size(); i++) {
       String kind = kind(words.get(i));

@@ -156,9 +156,9 @@ final class Settings {
 
   /** True for an expression in the place of a literal. */
   private boolean isCalled(String value, boolean quoted, int end) {
-    return !quoted
-        && (OBJECT.matcher(value).find()
-            || value.indexOf('(') >= 0
+    return OBJECT.matcher(value).find()
+        || !quoted
+        && (value.indexOf('(') >= 0
             || value.indexOf('[') > 0
             || value.endsWith("\\")
             || end < text.length() && text.charAt(end) == '(');

@@ -81,7 +81,7 @@ enum Strength {
       Pattern.compile("\\p{L}{3,}[-_.]?\\d{1,4}|\\p{Ll}+(?:[-_]\\p{Ll}+)*[-_]?\\d{1,4}");
 
   /** A parameter of an algorithm. */
-  private static final Pattern OPTION = Pattern.compile("[a-z]{1,12}=\\d{1,8}");
+  private static final Pattern OPTION = Pattern.compile("(?i)[a-z_-]{1,30}=(?:\\d{1,8}|true|false|yes|no|on|off|null|none|require|disable)");
 
   private static final Pattern SIGN = Pattern.compile("[\\p{L}\\d][!#*=&?@^~$%+][\\p{L}\\d]");
   private static final Pattern LAST_SIGN = Pattern.compile("[!#*&?^~$%]$");
@@ -112,7 +112,7 @@ enum Strength {
     if (!sign && isName(value)) {
       return NUMBER_BEHIND.matcher(value).matches() ? numbered(value) : PLAIN;
     }
-    return chosen(value, mixed, sign || LAST_SIGN.matcher(value).find());
+    return chosen(value, sign || LAST_SIGN.matcher(value).find());
   }
 
   private static boolean isName(String value) {
@@ -125,17 +125,17 @@ enum Strength {
     return Character.isLowerCase(value.charAt(value.length() - 1)) ? PLAIN : NUMBERED;
   }
 
-  private static Strength chosen(String value, boolean mixed, boolean sign) {
+  private static Strength chosen(String value, boolean sign) {
     if (!has(value, Character::isLetter)) {
       return PLAIN;
     }
     if (sign) {
       return SIGNED;
     }
+    boolean inner = has(value.substring(1), Character::isUpperCase);
     if (hasDigit(value)) {
-      return NUMBER_BEHIND.matcher(value).matches() && !mixed ? NUMBERED : CHOSEN;
+      return NUMBER_BEHIND.matcher(value).matches() && !inner ? NUMBERED : CHOSEN;
     }
-    boolean inner = value.chars().skip(1).anyMatch(Character::isUpperCase);
     if (inner && value.length() >= 10 && isDense(value) && Letters.odds(value) >= LETTERS_ODDS) {
       return CHOSEN;
     }
