@@ -71,7 +71,7 @@ enum Strength {
   /** Numbers, versions, variables, names of algorithms, hosts, files, paths, options, selectors. */
   private static final Pattern NAME =
       Pattern.compile(
-          "[A-Z][A-Z_]*|[A-Z]+(?:_[A-Z0-9]+)+|[A-Z]{1,6}-?\\d{1,5}[a-z]?|v?\\d[\\d.,:x-]*[a-zA-Z%]{0,3}|[a-z]+(?:[A-Z][a-z]+)+\\d{0,2}"
+          "[A-Z][A-Z_]*|[A-Z]{2,}(?:-[A-Z0-9]{1,6}){1,3}|\\d{4}-\\d{2}-\\d{2}\\S*|a-z\\S*|[A-Z]+(?:_[A-Z0-9]+)+|[A-Z]{1,6}-?\\d{1,5}[a-z]?|v?\\d[\\d.,:x-]*[a-zA-Z%]{0,3}|[a-z]+(?:[A-Z][a-z]+)+\\d{0,2}"
               + "|[A-Z]?[a-z]+(?:[A-Z][a-z]+)+|[\\w-]+(?:\\.[\\w-]+)*\\.[a-z]{2,10}|.*(?:://|\\\\|::|\\]\\().*|[~./].*|[^/]*/[^/]*/.*|--?\\w.*"
               + "|[#.][a-z]+(?:[-_][a-z0-9]+)+|\\d[A-Z][a-z]+|\\d+[-a-z]+|alias/.*|\\d{2,5}/\\w+|[a-z]+=[a-z]+"
               + "|(?:id|name|type)=.*|(?i:(?:PBKDF2|Hmac|SHA|AES|RSA|HS|RS|ES|MD|TLS|SSL|UTF|GB|ISO|P|HTTP)[-_]?\\d{1,5}(?:[-_/]\\w{1,8})*|base64\\w*|oauth\\d\\w*|argon2\\w*"
