@@ -130,7 +130,8 @@ final class Commands {
     String value = argument.value().substring(start);
     boolean short_ = value.length() < 4 || value.startsWith("-");
     Strength least = option.option().isEmpty() ? Strength.RANDOM : Strength.NUMBERED;
-    if (!short_ && Strength.of(value).atLeast(least)) {
+    boolean words = Phrases.isJoined(value) || argument.open() && Phrases.isPhrase(value, 3, 0.5);
+    if (!short_ && (Strength.of(value).atLeast(least) || words && least != Strength.RANDOM)) {
       spans.add(argument.start() + start, argument.end());
     }
   }

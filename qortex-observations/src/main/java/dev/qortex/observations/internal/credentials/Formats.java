@@ -127,7 +127,7 @@ final class Formats {
   }
 
   private static boolean isKey(String rest) {
-    return !rest.endsWith(Strength.JWT_IO)
+    return !Strength.isPublished(rest)
         && !Strength.isPlaceholder(rest.substring(0, Math.min(rest.length(), BEGINNING)))
         && Letters.odds(rest) >= RANDOM_ODDS;
   }

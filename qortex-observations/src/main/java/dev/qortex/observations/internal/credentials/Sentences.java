@@ -25,6 +25,7 @@ final class Sentences {
 
   private static final int SHORTEST = 6;
   private static final int LONG_WORDS = 8;
+  private static final int LONGER = 10;
 
   /** Last letter of the Latin scripts but for their extensions. */
   private static final char NOT_LATIN = '\u024F';
@@ -37,17 +38,6 @@ final class Sentences {
 
   /** First character behind the scripts in which passwords are typed. */
   private static final char UNTYPED = '\u0530';
-
-  /** Between a word for passwords and one that is told. */
-  private static final Pattern TELLS =
-      Pattern.compile(
-          "(?i)[\\s*_]{0,4}(?:[:=\u2192\u2014-]|is|ist|lautet|war|es|est|\u00E8|\u00E9|e|jest|brzmi|je|to|era|on|\u00E4r|er|adalah|este|\u00E9s|= )?[\\s\"'`\u201E\u201C\u00AB(]{1,3}");
-
-  /** What ends right before a value that is told: a verb, a particle, or a colon. */
-  private static final Pattern COPULA =
-      Pattern.compile(
-          "(?iu)(?:\\s(?:is|ist|lautet|est|es|\u00E9|\u00E8|jest|to|je|\u0454|\u0435|er|\u00E4r|on|este|\u03B5\u03AF\u03BD\u03B1\u03B9|l\u00E0|adalah|\u0647\u064A|\u0647\u0648|\u05D4\u05D9\u05D0|\u05D4\u05D5\u05D0|est\u00E1|van|=|\u2192|\u2014)"
-              + "|[:\u306F\u662F\u4E3A\u70BA\uB294\uC740])\\s{0,2}[\"'`\u201E\u201C\u00AB(]?$");
 
   /** Between a value and a word for passwords that is behind it. */
   private static final Pattern SERVES =
@@ -75,6 +65,12 @@ final class Sentences {
   private final int vendors = words.add(row("vendors"), 0);
   private final int open = words.add(row("public"), 5);
   private final int others = words.add(row("others"), 1);
+  private final int phrases = words.add(row("phrases"), 4);
+  private final int pins = words.add(row("pins"), 3);
+  private final int codes = words.add(row("codes"), 4);
+  private final int recovery = words.add(row("recovery"), 4);
+  private final int doors = words.add(row("doors"), 5);
+  private final int numbers = words.add(row("numbers"), 2);
 
   private static List<String> row(String kind) {
     return TABLE.getOrDefault(kind, List.of());
@@ -84,8 +80,8 @@ final class Sentences {
   @FunctionalInterface
   private interface Accepts {
 
-    /** True if the value, with that text between it and the word, is a secret. */
-    boolean value(String between, String value, int from, int to);
+    /** True if the value before a place is a secret behind a word of that end and beginning. */
+    boolean value(int word, String value, int from, int to);
   }
 
   void find(String text, Spans spans) {
@@ -96,21 +92,81 @@ final class Sentences {
         text,
         places[passwords],
         spans,
-        (between, value, from, to) ->
-            isTold(between, value) && !(isKey(value) && isNear(publics, from, to, NEAR)));
+        (word, value, from, to) ->
+            isTold(text, word, value, to - value.length())
+                && !(isKey(value) && isNear(publics, from, to, NEAR)));
     behind(
         text,
         places[shorter],
         spans,
-        (between, value, from, to) ->
-            TELLS.matcher(between).matches() && Strength.of(value).atLeast(Strength.CHOSEN));
-    behind(text, places[logins], spans, (between, value, from, to) -> isLogin(value));
+        (word, value, from, to) ->
+            Telling.ends(text, word, to - value.length())
+                && (isStrong(text, word, value, to - value.length()) || Phrases.isJoined(value)));
+    behind(
+        text,
+        places[logins],
+        spans,
+        (word, value, from, to) -> isLogin(value) || isUsed(text, word, value, to - value.length()));
     Accepts random =
-        (between, value, from, to) ->
+        (word, value, from, to) ->
             isKey(value) && !isNear(publics, from, to, NEAR) && !isNear(other, from, to, BEHIND);
     behind(text, places[keys], spans, random);
     behind(text, places[vendors], spans, random);
     before(text, places[passwords], spans);
+    severalWords(text, places, spans);
+    comments(text, places[keys], other, spans);
+  }
+
+  private void severalWords(String text, int[][] places, Spans spans) {
+    Passphrases.find(text, places[phrases], true, spans);
+    Passphrases.find(text, places[passwords], false, spans);
+    Codes.numbers(text, places[pins], true, spans);
+    Codes.numbers(text, places[passwords], false, spans);
+    Codes.numbers(text, near(places[codes], places[doors], places[numbers]), false, spans);
+    Codes.groups(text, places[recovery], spans);
+    int[] none = {};
+    for (int kind : new int[] {passwords, keys, phrases}) {
+      Codes.groups(text, near(places[kind], none, places[others]), spans);
+    }
+  }
+
+  /** The places that are near one of the second and of none of the third, which may be empty. */
+  private static int[] near(int[] places, int[] needed, int[] refused) {
+    int[] near = new int[places.length];
+    int size = 0;
+    for (int i = 0; i < places.length; i += 2) {
+      int from = places[i];
+      int to = places[i + 1];
+      if ((needed.length == 0 || isNear(needed, from, to, NEAR))
+          && !isNear(refused, from, to, NEAR)) {
+        near[size++] = from;
+        near[size++] = to;
+      }
+    }
+    return Arrays.copyOf(near, size);
+  }
+
+  /** Redacts random literals before a comment that has a word for keys. */
+  private static void comments(String text, int[] places, int[] others, Spans spans) {
+    int read = 0;
+    for (int place = 0; place < places.length; place += 2) {
+      int start = Math.max(read, places[place] - 2 * REACH);
+      read = Math.max(read, places[place]);
+      int mark = -1;
+      for (int i = places[place] - 1; i > start && text.charAt(i) != '\n'; i--) {
+        char c = text.charAt(i);
+        boolean comment = c == '#' || c == '/' && text.charAt(i - 1) == '/' || c == '-' && text.charAt(i - 1) == '-';
+        mark = comment && text.charAt(i - 1) <= ' ' ? i : comment && i > 1 && text.charAt(i - 2) <= ' ' ? i - 1 : mark;
+        boolean quote = c == '"' || c == '\'';
+        if (mark > 0 && quote && mark - i < SHARED) {
+          int from = text.lastIndexOf(c, i - 1) + 1;
+          if (from > start && isKey(text.substring(from, i)) && !isNear(others, from, i, NEAR)) {
+            spans.add(from, i);
+          }
+          break;
+        }
+      }
+    }
   }
 
   /** True if one of the places is near before, or at most that far behind. */
@@ -128,14 +184,34 @@ final class Sentences {
     return 2 * low < places.length && places[2 * low] < to + behind;
   }
 
-  private static boolean isTold(String between, String value) {
+  private static boolean isTold(String text, int word, String value, int from) {
+    return Strength.of(value).atLeast(Strength.CHOSEN)
+        || isNumbered(value)
+            && (Telling.ends(text, word, from) || isForeign(text.substring(word, from), value))
+        || Phrases.isJoined(value) && Telling.ends(text, word, from);
+  }
+
+  private static boolean isNumbered(String value) {
+    return Strength.of(value) == Strength.NUMBERED && Strength.hasDigit(value);
+  }
+
+  /** True for a value as people choose them, which has a sign if it is not told at once. */
+  private static boolean isStrong(String text, int word, String value, int from) {
     Strength strength = Strength.of(value);
-    return strength.atLeast(Strength.CHOSEN)
-        || strength == Strength.NUMBERED
-            && Strength.hasDigit(value)
-            && (TELLS.matcher(between).matches()
-                || COPULA.matcher(between).find()
-                || isForeign(between, value));
+    return Telling.isDirect(text, word, from)
+        ? strength.atLeast(Strength.CHOSEN)
+        : strength == Strength.SIGNED
+            || strength.atLeast(Strength.NUMBERED)
+                && value.indexOf('_') > 0
+                && value.chars().anyMatch(Character::isLowerCase);
+  }
+
+  /** True for letters and digits that a login is done with. */
+  private static boolean isUsed(String text, int word, String value, int from) {
+    return value.length() >= LONGER
+        && value.chars().allMatch(Character::isLetterOrDigit)
+        && Strength.of(value) == Strength.CHOSEN
+        && Telling.isUsing(text, word, from);
   }
 
   /** True for words with signs between them that have other letters than the sentence. */
@@ -179,7 +255,7 @@ final class Sentences {
         start += text.charAt(start) == '=' ? 1 : 0;
         int last = withoutStops(text, start, next);
         boolean call = next < end && text.charAt(next) == '(';
-        if (!call && last - start >= SHORTEST && accepts.value(text.substring(to, start), text.substring(start, last), from, last)) {
+        if (!call && last - start >= SHORTEST && accepts.value(to, text.substring(start, last), from, last)) {
           spans.add(start, last);
           read = last;
           break;

@@ -16,7 +16,7 @@ final class Settings {
   /** Between a name and its value: closed quotes, brackets, a type, an operator. */
   private static final Pattern OPERATOR =
       Pattern.compile(
-          "\\\\?[\"'`]?[\\])]?(?<op>\\s{0,4}(?::=|=>|->|[:=]{1,2}>?|\\?=|\\+=)(?!=)|,(?=\\s?[\"'])|\\((?=[\"'])|>(?!>)"
+          "\\\\?[\"'`]?[\\])]?(?<op>\\s{0,4}(?::=|=>|->|[:=]{1,2}>?|\\?=|\\+=)(?!=)|,(?=\\s{0,9}[\"'])|\\((?=[\"'])|>(?!>)"
               + "|\\s{1,4}value\\s?[=:]|[\"']?,?\\s{1,40}\"?(?i:value|content|stringvalue)\"?\\s?[=:]|)");
 
   private static final Pattern TYPE =
@@ -36,6 +36,18 @@ final class Settings {
           "^(?i:process|os|self|this|config|conf|settings|env|data|props|params|ctx|context|request|req|res|response|options|opts|args|system|environment|cfg|app|vars?|local|module|each|secrets|inputs|state|user|form|input|event|row|obj|body|result|session|store|auth|credentials?)\\??\\.\\w");
 
   private static final int LONGEST = 400;
+
+  /** Length, and different signs in it, from which on a value is random. */
+  private static final int NOISE = 40;
+
+  private static final int SIGNS = 8;
+  private static final int DIGITS = 4;
+
+  /** Log-odds from which on the pairs of letters of such a value are random. */
+  private static final double RANDOM_ODDS = 4;
+
+  /** Share of articles and prepositions that a passphrase may have. */
+  private static final double SMALL = 0.5;
 
   /** Values that may begin inside of one that was read, so that time stays linear. */
   private static final int NESTED = 3;
@@ -98,7 +110,7 @@ final class Settings {
       return;
     }
     int at = operator.end();
-    if (bare && (at == text.length() || text.charAt(at) != ' ' || !isCode(from, to))) {
+    if (bare && (at > to || at == text.length() || text.charAt(at) != ' ' || !isCode(from, to))) {
       return;
     }
     if (!bare && operator.group("op").strip().equals(":") && at < text.length()) {
@@ -149,9 +161,25 @@ final class Settings {
     if (uuid && value.chars().distinct().count() > 6) {
       return true;
     }
+    if (quoted && isSpecial(value, weakest)) {
+      return true;
+    }
     Strength least = bare && !quoted && weakest == Strength.NUMBERED ? Strength.CHOSEN : weakest;
     return Strength.of(value).atLeast(least)
         && (value.indexOf(' ') < 0 || Strength.of(value.replace(" ", "")) == Strength.SIGNED && value.length() > 20);
+  }
+
+  /** True for a literal of several words or groups, of joined words, or of many signs. */
+  private static boolean isSpecial(String value, Strength weakest) {
+    if (weakest == Strength.RANDOM || value.length() >= NOISE && value.indexOf(' ') < 0) {
+      return value.length() >= NOISE
+          && value.chars().filter(Character::isDigit).count() >= DIGITS
+          && Letters.odds(value) >= RANDOM_ODDS
+          && value.chars().filter(c -> !Character.isLetterOrDigit(c)).distinct().count() >= SIGNS;
+    }
+    return Codes.isGrouped(value)
+        || Phrases.isJoined(value)
+        || Phrases.isPhrase(value, Strength.hasDigit(value) ? 3 : 4, SMALL);
   }
 
   /** True for an expression in the place of a literal. */

@@ -1,5 +1,6 @@
 package dev.qortex.observations.internal.credentials;
 
+import dev.qortex.commons.Resources;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntPredicate;
@@ -53,14 +54,15 @@ enum Strength {
           "^\\$[\\w{(\\[:]|\\$\\{|\\{\\{|\\}\\}|^\\{.*\\}$|\\{[A-Za-z_][\\w.]*\\}|^%\\w+%$|^<.*>$|^@[\\w.]+@$|^\\[.*\\]$|^\\(.*\\)$|\\$\\("
               + "|^!\\w+(?:[/ ]|$)|^(?:op|vault|env|file|arn|projects|secretref|ssm|keychain)[:/]|^ENC[(\\[]|^:'?\\w+'?$|__\\w+__");
 
-  /** End of the token that jwt.io shows. */
-  static final String JWT_IO = "SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c";
+  private static final List<String> PUBLISHED =
+      Resources.lines(Strength.class, "published.txt");
+
+  /** Length from which on a value may contain a published one. */
+  private static final int SHORTEST_PUBLISHED = 10;
 
   private static final Pattern KNOWN =
       Pattern.compile(
-          "^(?:user(?:name)?|pass(?:word|wd)?|pwd|secret|token|hunter2|foo|bar|qwerty|password\\d{1,4}!?)$|^(?:QWxhZGRpbjpvcGVuIHNlc2FtZQ|dXNlcjpwYXNzd29yZA|dXNlcm5hbWU6cGFzc3dvcmQ|dXNlcjpwYXNz"
-              + "|dGhlIHNhbXBsZSBub25jZQ|s3pPLMBiTxaQ9kYGzzhZRbK).{0,5}$|^Eby8vdM02xNO|^6LeIxAcTAAAA|^0xac0974bec39a17e3|^0xf39Fd6e51aad88F6",
-          Pattern.CASE_INSENSITIVE);
+          "(?i)(?:user(?:name)?|pass(?:word|wd)?|pwd|secret|token|hunter2|foo|bar|qwerty|password\\d{1,4}!?)$");
 
   private static final Pattern HEX = Pattern.compile("(?:0x)?[0-9a-fA-F]{16,}n?");
   private static final Pattern DENSE = Pattern.compile("[A-Za-z0-9+/_.~=:%-]+");
@@ -71,7 +73,7 @@ enum Strength {
   /** Numbers, versions, variables, names of algorithms, hosts, files, paths, options, selectors. */
   private static final Pattern NAME =
       Pattern.compile(
-          "[A-Z][A-Z_]*|[A-Z]{2,}(?:-[A-Z0-9]{1,6}){1,3}|\\d{4}-\\d{2}-\\d{2}\\S*|a-z\\S*|[A-Z]+(?:_[A-Z0-9]+)+|[A-Z]{1,6}-?\\d{1,5}[a-z]?|v?\\d[\\d.,:x-]*[a-zA-Z%]{0,3}|[a-z]+(?:[A-Z][a-z]+)+\\d{0,2}"
+          "[A-Z][A-Z_]*|[A-Z]{2,}(?:-[A-Z0-9]{1,6}){1,3}|\\d{4}-\\d{2}-\\d{2}\\S*|a-z\\S*|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[A-Z]{1,6}-?\\d{1,5}[a-z]?|v?\\d[\\d.,:x-]*[a-zA-Z%]{0,3}|[a-z]+(?:[A-Z][a-z]+)+\\d{0,2}"
               + "|[A-Z]?[a-z]+(?:[A-Z][a-z]+)+|[\\w-]+(?:\\.[\\w-]+)*\\.[a-z]{2,10}|.*(?:://|\\\\|::|\\]\\().*|[~./].*|[^/]*/[^/]*/.*|--?\\w.*"
               + "|[#.][a-z]+(?:[-_][a-z0-9]+)+|\\d[A-Z][a-z]+|\\d+[-a-z]+|alias/.*|\\d{2,5}/\\w+|[a-z]+=[a-z]+"
               + "|(?:id|name|type)=.*|(?i:(?:PBKDF2|Hmac|SHA|AES|RSA|HS|RS|ES|MD|TLS|SSL|UTF|GB|ISO|P|HTTP)[-_]?\\d{1,5}(?:[-_/]\\w{1,8})*|base64\\w*|oauth\\d\\w*|argon2\\w*"
@@ -157,7 +159,19 @@ enum Strength {
         || hasPart(value.toLowerCase(Locale.ROOT))
         || mayRefer(value) && REFERENCE.matcher(value).find()
         || KNOWN.matcher(value).lookingAt()
-        || value.endsWith(JWT_IO);
+        || isPublished(value);
+  }
+
+  /** True for a value that contains one that specifications or vendors publish. */
+  static boolean isPublished(String value) {
+    if (value.length() >= SHORTEST_PUBLISHED) {
+      for (String part : PUBLISHED) {
+        if (value.contains(part)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private static boolean hasPart(String lower) {
