@@ -98,6 +98,93 @@ class CredentialKindsTest {
           "/run/secrets/main", "null", "true", "string", "process.env.MAIN_SECRET", "required",
           "@db.password@", "vault:secret/data/main");
 
+  /** Passphrases, PINs, keys in groups, words with signs between, positional passwords, web hooks. */
+  private static final List<String> SEVERAL_WORDS =
+      List.of(
+          "$config['smtp_password'] = 'nine brave otters 7';",
+          "WIFI_PASSWORD=\"blue tram over tall bridge\"",
+          "export RESTIC_PASSWORD='4 wet dogs'",
+          "Das Passwort lautet „sieben rote Ziegel fallen langsam“.",
+          "La phrase secrète du coffre est « trois chats gris dorment dehors ».",
+          "La frase segreta del disco è: quattro cani verdi ballano domani",
+          "Пароль от архива: «семь синих китов поют ночью»",
+          "Passfrase: fire grønne hester danser sakte",
+          "The PIN for the corporate card is 8841.",
+          "Le code PIN de la carte SIM est 4471",
+          "PIN-koden til alarmen er 90817",
+          "O código do alarme é 661204.",
+          "Der Türcode lautet 5519#",
+          "Kod do bramy to 7741",
+          "Код от домофона: 457812",
+          "玄関の暗証番号は 8812 です",
+          "门禁密码是 662918",
+          "현관 비밀번호는 7731 입니다",
+          "Kapı kodu şu an 5521",
+          "Il codice dell'allarme è ora 4417",
+          "Signal backup code: 48213 99120 44017 55210 90871 33412",
+          "Recovery key:\n\t117436-629332-308066-613063-171919-573430-687170-640530",
+          "Authenticator secret: JX7Q 2MRA WL5K 3DPZ 6HTN VYE4",
+          "Google app password for the scanner: aqhf wmpm lmiq epka",
+          "systemd recovery key: rcgvhkdt-ulbdfcnj-ivtnrked-hgjltubn-cfgdrhvi-jkentudl-bcvrghjf-kdnetlui",
+          "La contraseña es ahora Sopa.de.Tomate",
+          "Das Passwort ist jetzt Brezel&kaese",
+          "the password is still kettle%otter",
+          "La clave del router es MesaVerde_71",
+          "logge dich als root mit zebra7streifen ein",
+          "sign in as bob using cactus4lunch",
+          "smtp = smtplib.SMTP(h); smtp.login(\"bot@acme.test\", \"Lamp&Chair22\")",
+          "new PasswordAuthentication(\"svc\", \"Toaster_9x\".toCharArray())",
+          "mysqli_connect(\"db1\", \"shop\", \"Gr4pes&Wine\", \"shop\")",
+          "dsn := \"app:V1olet_lamp@tcp(10.0.0.4:3306)/main\"",
+          "requests.get(u, auth=(\"bob\", \"Cloud!nine9\"))",
+          "net use X: \\\nas\\b Wint3rjacke! /user:bob",
+          "https://oapi.dingtalk.com/robot/send?access_token=9f2c4b7ae1d05836c4f9a2b7e8d1035fa9c4b2e7d1f80365a4b9c2d7e1f03856",
+          "https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=4f3a91c2-7b8d-4e15-9a0c-2d6f7e8b1a35",
+          "https://chat.acme.test/hooks/x8k2m4q7r9t1w3y5z6b8c0d2e4",
+          "https://rc.acme.test/hooks/6f8Gh2kLmN4pQr7sT/Vx9Zb3Cd5Ef7Gh1Jk3Lm5Np7Qr9St1Uv3Wx5Yz7Ab9C",
+          "https://chat.googleapis.com/v1/spaces/AAAA8xyzQ/messages?key=QqSyDdI0hj26vEfHi6RqKqsWEjfr0WfRq7&token=8Zx1Kq",
+          "https://hooks.zapier.com/hooks/catch/881234/b3xk9p2/",
+          "https://maker.ifttt.com/trigger/door/with/key/dK8x2LmQ9rTz4Wv7Yb1Nc5",
+          "$fallback = \"9c8e1f7a2b3d4c5e6f708192a3b4c5d6\"; // API key of the weather service");
+
+  /** Texts about passwords and codes, and published examples. */
+  private static final List<String> PROSE =
+      List.of(
+          "The error code is 404231 and the exit code is 1377.",
+          "Passwords must be at least 8 characters, e.g. \"correct horse battery staple\" style.",
+          "\"password\": \"Please enter your password\"",
+          "password_hint: \"the name of my first dog\"",
+          "\"confirmPassword\": \"Both entries are not the same\"",
+          "The passphrase is a sequence of words.",
+          "The password policy since 2019 says so",
+          "zip code 90210, door 4411",
+          "PIN 13 is GPIO; pin 1234 of the board",
+          "Country code: 0049",
+          "The password is java.lang.String",
+          "The password is read from app.config.file",
+          "sha256 fingerprint of key: AB12 CD34 EF56 7890 AB12 CD34 EF56 7890 AB12 CD34",
+          "log in with oauth2client",
+          "The token has the scopes read write admin delete",
+          "curl -H \"Authorization: Bearer $TOKEN\" https://a.b.test/v2/orders?limit=5",
+          "Enter the code from your authenticator within 3000 ms",
+          "The order code for doors: 48213",
+          "Set SMTP_PASSWORD and S3_SECRET_KEY before the start.",
+          "The RFC shows Authorization: Basic czZCaGRSa3F0MzpnWDFmQmF0M2JW",
+          "AccountName=devstoreaccount1;AccountKey=C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==",
+          "otpauth://totp/A:b@c.test?secret=GEZDGNBVGY3TQOJQ&issuer=A",
+          "SOME_EXIT_CODE = 4117",
+          "fetch('http://localhost:8080'), code: localhost:8080");
+
+  @Test
+  void passphrasesCodesAndPositionalPasswordsAreFound() {
+    assertThat(SEVERAL_WORDS).allSatisfy(text -> assertThat(PROFILE.redacted(text)).isNotEqualTo(text));
+  }
+
+  @Test
+  void proseAboutPasswordsAndPublishedExamplesStay() {
+    assertThat(PROSE).allSatisfy(text -> assertThat(PROFILE.redacted(text)).isEqualTo(text));
+  }
+
   @Test
   void secretsAreFoundInEveryNotationUnderEveryName() {
     Random random = new Random(SEED);

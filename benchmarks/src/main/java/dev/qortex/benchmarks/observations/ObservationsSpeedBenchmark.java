@@ -45,12 +45,12 @@ public final class ObservationsSpeedBenchmark implements Benchmark {
 
   @Override
   public void run(RunOptions options, Results results) throws IOException {
+    HostileTexts.report(results);
     int timed = options.number("observations");
     double few = measure(options, results, "few", options.number("few"), timed, false);
     double many = measure(options, results, "many", options.number("many"), timed, false);
     results.report("observations-speed", "observation_median", many, "ms", timed, few);
     measure(options, results, "git", options.number("few"), timed, true);
-    HostileTexts.report(results);
   }
 
   private static double measure(

@@ -19,6 +19,7 @@ final class Codes {
 
   private static final int SHORTEST = 4;
   private static final int LONGEST = 8;
+  private static final int SHORTEST_GROUPS = 19;
   private static final double RANDOM_ODDS = 4;
 
   /** Groups of digits, of random letters and digits, or of capitals and digits. */
@@ -32,6 +33,9 @@ final class Codes {
 
   /** True for groups of random characters. */
   static boolean isGrouped(String value) {
+    if (value.length() < SHORTEST_GROUPS || value.indexOf(' ') < 0 && value.indexOf('-') < 0) {
+      return false;
+    }
     Matcher matcher = GROUPS.matcher(value);
     return matcher.matches() && isRandom(value, matcher);
   }

@@ -56,7 +56,10 @@ final class Phrases {
     if (value.length() > LONGEST || value.indexOf(' ') < 0) {
       return false;
     }
-    String[] words = SPACE.split(value, MOST_WORDS + 1);
+    if (value.chars().filter(c -> c == ' ').count() >= MOST_WORDS) {
+      return false;
+    }
+    String[] words = SPACE.split(value);
     int smalls = 0;
     for (String word : words) {
       String lower = word.toLowerCase(Locale.ROOT);

@@ -185,14 +185,12 @@ final class Sentences {
   }
 
   private static boolean isTold(String text, int word, String value, int from) {
-    return Strength.of(value).atLeast(Strength.CHOSEN)
-        || isNumbered(value)
+    Strength strength = Strength.of(value);
+    return strength.atLeast(Strength.CHOSEN)
+        || strength == Strength.NUMBERED
+            && Strength.hasDigit(value)
             && (Telling.ends(text, word, from) || isForeign(text.substring(word, from), value))
         || Phrases.isJoined(value) && Telling.ends(text, word, from);
-  }
-
-  private static boolean isNumbered(String value) {
-    return Strength.of(value) == Strength.NUMBERED && Strength.hasDigit(value);
   }
 
   /** True for a value as people choose them, which has a sign if it is not told at once. */
@@ -203,6 +201,7 @@ final class Sentences {
         : strength == Strength.SIGNED
             || strength.atLeast(Strength.NUMBERED)
                 && value.indexOf('_') > 0
+                && value.indexOf('.') < 0
                 && value.chars().anyMatch(Character::isLowerCase);
   }
 

@@ -38,15 +38,16 @@ enum Strength {
   private static final double LETTERS_ODDS = 4;
 
   /** Parts of placeholders and of masked values, in lower case. */
-  private static final List<String> PLACEHOLDERS =
-      List.of(
+  private static final Parts PLACEHOLDERS =
+      new Parts(
+          List.of(
           "example", "sample", "placeholder", "changeme", "change-me", "change_me", "changeit",
           "replace", "redacted", "removed", "omitted", "hidden", "masked", "dummy", "insert", "your",
           "_here", "-here", "xxxx", "***", "\u2022", "\u25CF", "####", "...", "\u2026", "%5b", "%7b",
           "%28", "todo", "testkey", "test-key", "test_key", "not_set", "notset", "0123456789",
           "1234567890", "abcdefgh", "degistir", "eintragen", "_aqui", "mysecret", "my-secret",
           "my_secret", "myapikey", "my-api", "my_api", "mykey", "mytoken", "my-token", "my_token",
-          "mypass", "my-pass", "my_pass");
+          "mypass", "my-pass", "my_pass"));
 
   /** A variable, a template, or a call in the place of a value. */
   private static final Pattern REFERENCE =
@@ -54,8 +55,7 @@ enum Strength {
           "^\\$[\\w{(\\[:]|\\$\\{|\\{\\{|\\}\\}|^\\{.*\\}$|\\{[A-Za-z_][\\w.]*\\}|^%\\w+%$|^<.*>$|^@[\\w.]+@$|^\\[.*\\]$|^\\(.*\\)$|\\$\\("
               + "|^!\\w+(?:[/ ]|$)|^(?:op|vault|env|file|arn|projects|secretref|ssm|keychain)[:/]|^ENC[(\\[]|^:'?\\w+'?$|__\\w+__");
 
-  private static final List<String> PUBLISHED =
-      Resources.lines(Strength.class, "published.txt");
+  private static final Parts PUBLISHED = new Parts(Resources.lines(Strength.class, "published.txt"));
 
   /** Length from which on a value may contain a published one. */
   private static final int SHORTEST_PUBLISHED = 10;
@@ -156,7 +156,7 @@ enum Strength {
 
   static boolean isPlaceholder(String value) {
     return distinct(value) < 4
-        || hasPart(value.toLowerCase(Locale.ROOT))
+        || PLACEHOLDERS.isIn(value.toLowerCase(Locale.ROOT))
         || mayRefer(value) && REFERENCE.matcher(value).find()
         || KNOWN.matcher(value).lookingAt()
         || isPublished(value);
@@ -164,23 +164,7 @@ enum Strength {
 
   /** True for a value that contains one that specifications or vendors publish. */
   static boolean isPublished(String value) {
-    if (value.length() >= SHORTEST_PUBLISHED) {
-      for (String part : PUBLISHED) {
-        if (value.contains(part)) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  private static boolean hasPart(String lower) {
-    for (String part : PLACEHOLDERS) {
-      if (lower.contains(part)) {
-        return true;
-      }
-    }
-    return false;
+    return value.length() >= SHORTEST_PUBLISHED && PUBLISHED.isIn(value);
   }
 
   private static boolean mayRefer(String value) {
