@@ -53,11 +53,33 @@ class CredentialKindsTest {
 
   private static final List<String> NAMES =
       List.of(
-          "password", "DB_PASSWORD", "dbPassword", "smtp_pass", "admin-password", "passwd",
-          "client_secret", "clientSecret", "API_KEY", "apiKey", "api-key", "JWT_SECRET",
-          "SECRET_KEY_BASE", "access_token", "authToken", "PRIVATE_KEY", "encryptionKey",
-          "passphrase", "MAIL_HESLO", "passwort", "senha", "wachtwoord", "motdepasse",
-          "STRIPE_SECRET", "sftp_password_2", "signing_key", "ROOT_PW");
+          "password",
+          "DB_PASSWORD",
+          "dbPassword",
+          "smtp_pass",
+          "admin-password",
+          "passwd",
+          "client_secret",
+          "clientSecret",
+          "API_KEY",
+          "apiKey",
+          "api-key",
+          "JWT_SECRET",
+          "SECRET_KEY_BASE",
+          "access_token",
+          "authToken",
+          "PRIVATE_KEY",
+          "encryptionKey",
+          "passphrase",
+          "MAIL_HESLO",
+          "passwort",
+          "senha",
+          "wachtwoord",
+          "motdepasse",
+          "STRIPE_SECRET",
+          "sftp_password_2",
+          "signing_key",
+          "ROOT_PW");
 
   private static final List<String> SENTENCES =
       List.of(
@@ -93,12 +115,29 @@ class CredentialKindsTest {
 
   private static final List<String> HARMLESS =
       List.of(
-          "${DB_PASSWORD}", "$DB_PASSWORD", "{{ vault_password }}", "<your-password>", "changeme",
-          "********", "xxxxxxxx", "REPLACE_ME", "YOUR_SECRET_HERE", "[REDACTED]", "%DB_PASS%",
-          "/run/secrets/main", "null", "true", "string", "process.env.MAIN_SECRET", "required",
-          "@db.password@", "vault:secret/data/main");
+          "${DB_PASSWORD}",
+          "$DB_PASSWORD",
+          "{{ vault_password }}",
+          "<your-password>",
+          "changeme",
+          "********",
+          "xxxxxxxx",
+          "REPLACE_ME",
+          "YOUR_SECRET_HERE",
+          "[REDACTED]",
+          "%DB_PASS%",
+          "/run/secrets/main",
+          "null",
+          "true",
+          "string",
+          "process.env.MAIN_SECRET",
+          "required",
+          "@db.password@",
+          "vault:secret/data/main");
 
-  /** Passphrases, PINs, keys in groups, words with signs between, positional passwords, web hooks. */
+  /**
+   * Passphrases, PINs, keys in groups, words with signs between, positional passwords, web hooks.
+   */
   private static final List<String> SEVERAL_WORDS =
       List.of(
           "$config['smtp_password'] = 'nine brave otters 7';",
@@ -177,7 +216,8 @@ class CredentialKindsTest {
 
   @Test
   void passphrasesCodesAndPositionalPasswordsAreFound() {
-    assertThat(SEVERAL_WORDS).allSatisfy(text -> assertThat(PROFILE.redacted(text)).isNotEqualTo(text));
+    assertThat(SEVERAL_WORDS)
+        .allSatisfy(text -> assertThat(PROFILE.redacted(text)).isNotEqualTo(text));
   }
 
   @Test
@@ -206,7 +246,8 @@ class CredentialKindsTest {
     Random random = new Random(SEED);
     List<String> missed =
         SENTENCES.stream()
-            .flatMap(s -> Stream.generate(() -> chosen(random)).limit(20).map(v -> new String[] {s, v}))
+            .flatMap(
+                s -> Stream.generate(() -> chosen(random)).limit(20).map(v -> new String[] {s, v}))
             .filter(p -> PROFILE.redacted(p[0].replace("{v}", p[1])).contains(p[1]))
             .map(p -> p[0] + " " + p[1])
             .toList();
@@ -232,14 +273,19 @@ class CredentialKindsTest {
         List.of(
             r -> random(r, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789", 24),
             r -> random(r, "0123456789abcdef", 32),
-            r -> random(r, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+/", 43) + "=",
+            r ->
+                random(r, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+/", 43)
+                    + "=",
             CredentialKindsTest::chosen);
     return kinds.get(random.nextInt(kinds.size())).apply(random);
   }
 
   /** Two words with a number and perhaps a sign, as people choose passwords. */
   private static String chosen(Random random) {
-    List<String> words = List.of("Amber", "kettle", "Falcon", "marsh", "Copper", "otter", "Tundra", "quilt", "l4mp", "Riv3r");
+    List<String> words =
+        List.of(
+            "Amber", "kettle", "Falcon", "marsh", "Copper", "otter", "Tundra", "quilt", "l4mp",
+            "Riv3r");
     String first = words.get(random.nextInt(words.size()));
     String second = words.get(random.nextInt(words.size()));
     String sign = random(random, "!#*-_.?+", 1);

@@ -45,8 +45,7 @@ final class LetterFit {
   /** Writes a row for each first letter. */
   void write(Path file) throws IOException {
     Stream<String> rows =
-        IntStream.range(0, LETTERS)
-            .mapToObj(first -> String.join(" ", row(pairs[first])));
+        IntStream.range(0, LETTERS).mapToObj(first -> String.join(" ", row(pairs[first])));
     Files.write(
         file,
         Stream.concat(

@@ -113,8 +113,7 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
         .report(
             results,
             profile,
-            kind ->
-                OWN.contains(kind) ? List.of() : ScreeningLine.resource(file(kind + "-fifth")));
+            kind -> OWN.contains(kind) ? List.of() : ScreeningLine.resource(file(kind + "-fifth")));
     new ScreeningTable("observations-security-%s-own".formatted(name), false, false)
         .report(
             results,

@@ -63,7 +63,9 @@ final class Codes {
         if (isDigit(c) && depth <= 0) {
           int last = last(text, i);
           String number = text.substring(i, last);
-          if (isNumber(text, to, i, last) && (pins || !isYear(number)) && isTold(text, to, i, last)) {
+          if (isNumber(text, to, i, last)
+              && (pins || !isYear(number))
+              && isTold(text, to, i, last)) {
             spans.add(i, last);
             break;
           }

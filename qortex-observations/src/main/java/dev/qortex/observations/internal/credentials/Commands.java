@@ -17,7 +17,8 @@ final class Commands {
   private static final int REACH = 200;
 
   private static final Pattern ARGUMENT =
-      Pattern.compile("(?<key>[-/][\\w:-]{1,30}?=?)?(?:\"(?<d>[^\"\\n]{0,200})\"|'(?<s>[^'\\n]{0,200})'|(?<b>[^\\s\"'|;`]++))");
+      Pattern.compile(
+          "(?<key>[-/][\\w:-]{1,30}?=?)?(?:\"(?<d>[^\"\\n]{0,200})\"|'(?<s>[^'\\n]{0,200})'|(?<b>[^\\s\"'|;`]++))");
 
   private record Option(List<String> program, String option, boolean attached, String behind) {}
 
@@ -87,7 +88,8 @@ final class Commands {
       arguments.add(
           kind.equals("b")
               ? new Argument("", key + matcher.group(kind), matcher.start(), matcher.end(), false)
-              : new Argument(key, matcher.group(kind), matcher.start(kind), matcher.end(kind), true));
+              : new Argument(
+                  key, matcher.group(kind), matcher.start(kind), matcher.end(kind), true));
     }
     return arguments;
   }

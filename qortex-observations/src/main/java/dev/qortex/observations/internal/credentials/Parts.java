@@ -5,7 +5,9 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Texts that are looked for together: pairs of characters lead to those that begin so. Immutable. */
+/**
+ * Texts that are looked for together: pairs of characters lead to those that begin so. Immutable.
+ */
 final class Parts {
 
   private static final int BITS = 7;

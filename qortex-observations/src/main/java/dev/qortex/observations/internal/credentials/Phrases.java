@@ -19,7 +19,8 @@ final class Phrases {
   private static final int SHORTEST_JOINED = 8;
 
   private static final Pattern SPACE = Pattern.compile(" ");
-  private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}\\d][\\p{L}\\p{M}\\d'\u2019-]{0,20}[!?]?");
+  private static final Pattern WORD =
+      Pattern.compile("[\\p{L}\\p{M}\\d][\\p{L}\\p{M}\\d'\u2019-]{0,20}[!?]?");
 
   /** Letters with dots, underscores or other signs between, at most with digits. */
   private static final Pattern JOINED =
@@ -68,9 +69,7 @@ final class Phrases {
       }
       smalls += SMALL.contains(lower) ? 1 : 0;
     }
-    return words.length >= least
-        && words.length <= MOST_WORDS
-        && smalls <= small * words.length;
+    return words.length >= least && words.length <= MOST_WORDS && smalls <= small * words.length;
   }
 
   /** True for words with signs between that are no address, host, file or identifier. */

@@ -106,7 +106,8 @@ final class Sentences {
         text,
         places[logins],
         spans,
-        (word, value, from, to) -> isLogin(value) || isUsed(text, word, value, to - value.length()));
+        (word, value, from, to) ->
+            isLogin(value) || isUsed(text, word, value, to - value.length()));
     Accepts random =
         (word, value, from, to) ->
             isKey(value) && !isNear(publics, from, to, NEAR) && !isNear(other, from, to, BEHIND);
@@ -155,8 +156,14 @@ final class Sentences {
       int mark = -1;
       for (int i = places[place] - 1; i > start && text.charAt(i) != '\n'; i--) {
         char c = text.charAt(i);
-        boolean comment = c == '#' || c == '/' && text.charAt(i - 1) == '/' || c == '-' && text.charAt(i - 1) == '-';
-        mark = comment && text.charAt(i - 1) <= ' ' ? i : comment && i > 1 && text.charAt(i - 2) <= ' ' ? i - 1 : mark;
+        boolean comment =
+            c == '#'
+                || c == '/' && text.charAt(i - 1) == '/'
+                || c == '-' && text.charAt(i - 1) == '-';
+        mark =
+            comment && text.charAt(i - 1) <= ' '
+                ? i
+                : comment && i > 1 && text.charAt(i - 2) <= ' ' ? i - 1 : mark;
         boolean quote = c == '"' || c == '\'';
         if (mark > 0 && quote && mark - i < SHARED) {
           int from = text.lastIndexOf(c, i - 1) + 1;
@@ -254,7 +261,9 @@ final class Sentences {
         start += text.charAt(start) == '=' ? 1 : 0;
         int last = withoutStops(text, start, next);
         boolean call = next < end && text.charAt(next) == '(';
-        if (!call && last - start >= SHORTEST && accepts.value(to, text.substring(start, last), from, last)) {
+        if (!call
+            && last - start >= SHORTEST
+            && accepts.value(to, text.substring(start, last), from, last)) {
           spans.add(start, last);
           read = last;
           break;
@@ -335,7 +344,9 @@ final class Sentences {
     for (int i = from; i < most; i++) {
       char c = text.charAt(i);
       boolean stop = c == '.' || c == '!' || c == '?';
-      if (c == '\n' || c == '\r' || c == '\u3002'
+      if (c == '\n'
+          || c == '\r'
+          || c == '\u3002'
           || stop && (i + 1 == text.length() || text.charAt(i + 1) == ' ')
           || i >= from + REACH && c <= ' ') {
         return i;

@@ -28,8 +28,7 @@ final class SettingNames {
   private static final Map<String, Set<String>> TABLE =
       Resources.lines(SettingNames.class, "setting-names.txt").stream()
           .collect(
-              Collectors.toMap(
-                  line -> line.substring(0, line.indexOf(':')), SettingNames::words));
+              Collectors.toMap(line -> line.substring(0, line.indexOf(':')), SettingNames::words));
 
   private static Set<String> words(String line) {
     return Arrays.stream(line.substring(line.indexOf(':') + 1).split(","))
@@ -101,7 +100,8 @@ final class SettingNames {
     if (kind != null) {
       return kind;
     }
-    boolean ends = ENDS.stream().anyMatch(end -> word.endsWith(end) && !word.startsWith("de" + end));
+    boolean ends =
+        ENDS.stream().anyMatch(end -> word.endsWith(end) && !word.startsWith("de" + end));
     return ends ? "secret" : "";
   }
 

@@ -23,7 +23,8 @@ final class Settings {
       Pattern.compile("\\s?[A-Za-z][\\w.<>?\\[\\]|]{1,40}\\s?=\\s?(?![=>])");
 
   private static final Pattern OPENING =
-      Pattern.compile("[ \\t]{0,40}(?:[rbfuL@$]{1,2}(?=[\"']))?(?:(?i:N|ConvertTo-SecureString(?: -String)?)\\s?(?=['\"]))?");
+      Pattern.compile(
+          "[ \\t]{0,40}(?:[rbfuL@$]{1,2}(?=[\"']))?(?:(?i:N|ConvertTo-SecureString(?: -String)?)\\s?(?=['\"]))?");
 
   /** Characters that end a value without quotes. */
   private static final String ENDS = "\"'`;<>|\u3001\u3002\uFF0C\uFF1B\uFF08";
@@ -166,7 +167,8 @@ final class Settings {
     }
     Strength least = bare && !quoted && weakest == Strength.NUMBERED ? Strength.CHOSEN : weakest;
     return Strength.of(value).atLeast(least)
-        && (value.indexOf(' ') < 0 || Strength.of(value.replace(" ", "")) == Strength.SIGNED && value.length() > 20);
+        && (value.indexOf(' ') < 0
+            || Strength.of(value.replace(" ", "")) == Strength.SIGNED && value.length() > 20);
   }
 
   /** True for a literal of several words or groups, of joined words, or of many signs. */
@@ -186,10 +188,10 @@ final class Settings {
   private boolean isCalled(String value, boolean quoted, int end) {
     return OBJECT.matcher(value).find()
         || !quoted
-        && (value.indexOf('(') >= 0
-            || value.indexOf('[') > 0
-            || value.endsWith("\\")
-            || end < text.length() && text.charAt(end) == '(');
+            && (value.indexOf('(') >= 0
+                || value.indexOf('[') > 0
+                || value.endsWith("\\")
+                || end < text.length() && text.charAt(end) == '(');
   }
 
   /** The place of the closing quote, or nothing if the line has none. */

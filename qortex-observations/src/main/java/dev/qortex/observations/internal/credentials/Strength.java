@@ -41,13 +41,59 @@ enum Strength {
   private static final Parts PLACEHOLDERS =
       new Parts(
           List.of(
-          "example", "sample", "placeholder", "changeme", "change-me", "change_me", "changeit",
-          "replace", "redacted", "removed", "omitted", "hidden", "masked", "dummy", "insert", "your",
-          "_here", "-here", "xxxx", "***", "\u2022", "\u25CF", "####", "...", "\u2026", "%5b", "%7b",
-          "%28", "todo", "testkey", "test-key", "test_key", "not_set", "notset", "0123456789",
-          "1234567890", "abcdefgh", "degistir", "eintragen", "_aqui", "mysecret", "my-secret",
-          "my_secret", "myapikey", "my-api", "my_api", "mykey", "mytoken", "my-token", "my_token",
-          "mypass", "my-pass", "my_pass"));
+              "example",
+              "sample",
+              "placeholder",
+              "changeme",
+              "change-me",
+              "change_me",
+              "changeit",
+              "replace",
+              "redacted",
+              "removed",
+              "omitted",
+              "hidden",
+              "masked",
+              "dummy",
+              "insert",
+              "your",
+              "_here",
+              "-here",
+              "xxxx",
+              "***",
+              "\u2022",
+              "\u25CF",
+              "####",
+              "...",
+              "\u2026",
+              "%5b",
+              "%7b",
+              "%28",
+              "todo",
+              "testkey",
+              "test-key",
+              "test_key",
+              "not_set",
+              "notset",
+              "0123456789",
+              "1234567890",
+              "abcdefgh",
+              "degistir",
+              "eintragen",
+              "_aqui",
+              "mysecret",
+              "my-secret",
+              "my_secret",
+              "myapikey",
+              "my-api",
+              "my_api",
+              "mykey",
+              "mytoken",
+              "my-token",
+              "my_token",
+              "mypass",
+              "my-pass",
+              "my_pass"));
 
   /** A variable, a template, or a call in the place of a value. */
   private static final Pattern REFERENCE =
@@ -55,7 +101,8 @@ enum Strength {
           "^\\$[\\w{(\\[:]|\\$\\{|\\{\\{|\\}\\}|^\\{.*\\}$|\\{[A-Za-z_][\\w.]*\\}|^%\\w+%$|^<.*>$|^@[\\w.]+@$|^\\[.*\\]$|^\\(.*\\)$|\\$\\("
               + "|^!\\w+(?:[/ ]|$)|^(?:op|vault|env|file|arn|projects|secretref|ssm|keychain)[:/]|^ENC[(\\[]|^:'?\\w+'?$|__\\w+__");
 
-  private static final Parts PUBLISHED = new Parts(Resources.lines(Strength.class, "published.txt"));
+  private static final Parts PUBLISHED =
+      new Parts(Resources.lines(Strength.class, "published.txt"));
 
   /** Length from which on a value may contain a published one. */
   private static final int SHORTEST_PUBLISHED = 10;
@@ -83,7 +130,9 @@ enum Strength {
       Pattern.compile("\\p{L}{3,}[-_.]?\\d{1,4}|\\p{Ll}+(?:[-_]\\p{Ll}+)*[-_]?\\d{1,4}");
 
   /** A parameter of an algorithm. */
-  private static final Pattern OPTION = Pattern.compile("(?i)[a-z_-]{1,30}=(?:\\d{1,8}|true|false|yes|no|on|off|null|none|require|disable)");
+  private static final Pattern OPTION =
+      Pattern.compile(
+          "(?i)[a-z_-]{1,30}=(?:\\d{1,8}|true|false|yes|no|on|off|null|none|require|disable)");
 
   private static final Pattern SIGN = Pattern.compile("[\\p{L}\\d][!#*=&?@^~$%+][\\p{L}\\d]");
   private static final Pattern LAST_SIGN = Pattern.compile("[!#*&?^~$%]$");
@@ -104,7 +153,10 @@ enum Strength {
   private static Strength ofCharacters(String value) {
     boolean mixed = has(value, Character::isUpperCase) && has(value, Character::isLowerCase);
     boolean plain = !mixed && !hasDigit(value);
-    if (plain || value.startsWith("--") || value.startsWith("//") || OPTION.matcher(value).matches()) {
+    if (plain
+        || value.startsWith("--")
+        || value.startsWith("//")
+        || OPTION.matcher(value).matches()) {
       return PLAIN;
     }
     if (isRandom(value)) {
@@ -118,9 +170,7 @@ enum Strength {
   }
 
   private static boolean isName(String value) {
-    return value.length() > LONGEST_NAME
-        ? value.contains("://")
-        : NAME.matcher(value).matches();
+    return value.length() > LONGEST_NAME ? value.contains("://") : NAME.matcher(value).matches();
   }
 
   private static Strength numbered(String value) {

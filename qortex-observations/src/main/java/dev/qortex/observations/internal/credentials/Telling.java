@@ -13,7 +13,9 @@ final class Telling {
                   + " \u0E04\u0E37\u0E2D \u0111\u01B0\u1EE3c")
               .split(" "));
 
-  /** Words for the present between a verb and a value, of languages without such a verb also alone. */
+  /**
+   * Words for the present between a verb and a value, of languages without such a verb also alone.
+   */
   private static final Set<String> NOW =
       Set.of(
           ("now,currently,still,again,jetzt,nun,noch,maintenant,d\u00E9sormais,toujours,ahora,sigue siendo,agora,ainda,adesso,ora,sempre,nu,nyt,teraz"
@@ -30,7 +32,8 @@ final class Telling {
   private static final String OPEN = " \t\u00A0\"'`\u201E\u201C\u201D\u00AB\u2018\u300C(*_";
 
   /** Signs between a word and its value, of which the later ones follow words without a space. */
-  private static final String SIGNS = "=\u2192\u2013\u2014-:\uFF1A\u306F\u662F\u4E3A\u70BA\uB294\uC740";
+  private static final String SIGNS =
+      "=\u2192\u2013\u2014-:\uFF1A\u306F\u662F\u4E3A\u70BA\uB294\uC740";
 
   private static final String CLOSE = ":\uFF1A=\u306F\u662F\u4E3A\u70BA\uB294\uC740";
 
@@ -72,7 +75,10 @@ final class Telling {
     if (end > from) {
       char last = text.charAt(end - 1);
       if (CLOSE.indexOf(last) >= 0
-          || last != '-' && SIGNS.indexOf(last) >= 0 && end - 1 > from && text.charAt(end - 2) <= ' ') {
+          || last != '-'
+              && SIGNS.indexOf(last) >= 0
+              && end - 1 > from
+              && text.charAt(end - 2) <= ' ') {
         return true;
       }
     }

@@ -52,7 +52,8 @@ final class WordList {
     for (String written : words) {
       boolean ends = written.startsWith("*");
       String text = written.substring(ends ? 1 : 0).toLowerCase(Locale.ROOT);
-      int most = text.length() < INFLECTED && text.charAt(0) < UNSPACED ? Math.min(1, endings) : endings;
+      int most =
+          text.length() < INFLECTED && text.charAt(0) < UNSPACED ? Math.min(1, endings) : endings;
       byStart
           .computeIfAbsent(start(text, 0), key -> new ArrayList<>())
           .add(new Word(text, kinds, ends, most));
