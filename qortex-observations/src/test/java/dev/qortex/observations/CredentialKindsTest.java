@@ -176,7 +176,7 @@ class CredentialKindsTest {
           "mysqli_connect(\"db1\", \"shop\", \"Gr4pes&Wine\", \"shop\")",
           "dsn := \"app:V1olet_lamp@tcp(10.0.0.4:3306)/main\"",
           "requests.get(u, auth=(\"bob\", \"Cloud!nine9\"))",
-          "net use X: \\\nas\\b Wint3rjacke! /user:bob",
+          "net use X: \\\\nas\\b Wint3rjacke! /user:bob",
           "https://oapi.dingtalk.com/robot/send?access_token=9f2c4b7ae1d05836c4f9a2b7e8d1035fa9c4b2e7d1f80365a4b9c2d7e1f03856",
           "https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=4f3a91c2-7b8d-4e15-9a0c-2d6f7e8b1a35",
           "https://chat.acme.test/hooks/x8k2m4q7r9t1w3y5z6b8c0d2e4",

@@ -10,10 +10,10 @@ import java.util.List;
  */
 final class Letters {
 
-  /** A step between a digit and a letter: of one in four in random text, one in thirty in names. */
+  /** A step between a digit and a letter, which random text has more often than names. */
   private static final double KIND = 2.1;
 
-  /** A capital behind a small letter: of one in four in random text, one in seven in names. */
+  /** A capital behind a small letter, which names have nearly as often as random text. */
   private static final double HUMP = 0.6;
 
   /** Two digits, as in years and versions. */

@@ -20,9 +20,6 @@ final class Sentences {
   /** Characters beyond what the window of an earlier word had for which a new one is not read. */
   private static final int SHARED = 20;
 
-  /** Characters around a word in which one for public values counts. */
-  private static final int NEAR = 45;
-
   private static final int SHORTEST = 6;
   private static final int LONG_WORDS = 8;
   private static final int LONGER = 10;
@@ -94,7 +91,7 @@ final class Sentences {
         spans,
         (word, value, from, to) ->
             isTold(text, word, value, to - value.length())
-                && !(isKey(value) && isNear(publics, from, to, NEAR)));
+                && !(isKey(value) && Nearby.isNear(publics, from, to, Nearby.CHARACTERS)));
     behind(
         text,
         places[shorter],
@@ -110,12 +107,13 @@ final class Sentences {
             isLogin(value) || isUsed(text, word, value, to - value.length()));
     Accepts random =
         (word, value, from, to) ->
-            isKey(value) && !isNear(publics, from, to, NEAR) && !isNear(other, from, to, BEHIND);
+            isKey(value)
+                && !Nearby.isNear(publics, from, to, Nearby.CHARACTERS)
+                && !Nearby.isNear(other, from, to, BEHIND);
     behind(text, places[keys], spans, random);
     behind(text, places[vendors], spans, random);
     before(text, places[passwords], spans);
     severalWords(text, places, spans);
-    comments(text, places[keys], other, spans);
   }
 
   private void severalWords(String text, int[][] places, Spans spans) {
@@ -123,72 +121,12 @@ final class Sentences {
     Passphrases.find(text, places[passwords], false, spans);
     Codes.numbers(text, places[pins], true, spans);
     Codes.numbers(text, places[passwords], false, spans);
-    Codes.numbers(text, near(places[codes], places[doors], places[numbers]), false, spans);
+    Codes.numbers(text, Nearby.near(places[codes], places[doors], places[numbers]), false, spans);
     Codes.groups(text, places[recovery], spans);
     int[] none = {};
     for (int kind : new int[] {passwords, keys, phrases}) {
-      Codes.groups(text, near(places[kind], none, places[others]), spans);
+      Codes.groups(text, Nearby.near(places[kind], none, places[others]), spans);
     }
-  }
-
-  /** The places that are near one of the second and of none of the third, which may be empty. */
-  private static int[] near(int[] places, int[] needed, int[] refused) {
-    int[] near = new int[places.length];
-    int size = 0;
-    for (int i = 0; i < places.length; i += 2) {
-      int from = places[i];
-      int to = places[i + 1];
-      if ((needed.length == 0 || isNear(needed, from, to, NEAR))
-          && !isNear(refused, from, to, NEAR)) {
-        near[size++] = from;
-        near[size++] = to;
-      }
-    }
-    return Arrays.copyOf(near, size);
-  }
-
-  /** Redacts random literals before a comment that has a word for keys. */
-  private static void comments(String text, int[] places, int[] others, Spans spans) {
-    int read = 0;
-    for (int place = 0; place < places.length; place += 2) {
-      int start = Math.max(read, places[place] - 2 * REACH);
-      read = Math.max(read, places[place]);
-      int mark = -1;
-      for (int i = places[place] - 1; i > start && text.charAt(i) != '\n'; i--) {
-        char c = text.charAt(i);
-        boolean comment =
-            c == '#'
-                || c == '/' && text.charAt(i - 1) == '/'
-                || c == '-' && text.charAt(i - 1) == '-';
-        mark =
-            comment && text.charAt(i - 1) <= ' '
-                ? i
-                : comment && i > 1 && text.charAt(i - 2) <= ' ' ? i - 1 : mark;
-        boolean quote = c == '"' || c == '\'';
-        if (mark > 0 && quote && mark - i < SHARED) {
-          int from = text.lastIndexOf(c, i - 1) + 1;
-          if (from > start && isKey(text.substring(from, i)) && !isNear(others, from, i, NEAR)) {
-            spans.add(from, i);
-          }
-          break;
-        }
-      }
-    }
-  }
-
-  /** True if one of the places is near before, or at most that far behind. */
-  private static boolean isNear(int[] places, int from, int to, int behind) {
-    int low = 0;
-    int high = places.length / 2;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (places[2 * middle] < from - NEAR) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return 2 * low < places.length && places[2 * low] < to + behind;
   }
 
   private static boolean isTold(String text, int word, String value, int from) {

@@ -31,7 +31,7 @@ enum Strength {
   /** Random characters from which on a value without a name is one of a program. */
   private static final int RANDOM_LENGTH = 16;
 
-  /** Log-odds from which on a long value is random: one in four hundred names has as much. */
+  /** Log-odds from which on a long value is random: names of settings and classes stay below. */
   private static final double RANDOM_ODDS = 6;
 
   /** Log-odds from which on letters alone are no name. */
