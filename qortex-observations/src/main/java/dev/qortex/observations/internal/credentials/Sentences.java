@@ -104,7 +104,7 @@ final class Sentences {
         places[logins],
         spans,
         (word, value, from, to) ->
-            isLogin(value) || isUsed(text, word, value, to - value.length()));
+            isLogin(Strength.of(value), value) || isUsed(text, word, value, to - value.length()));
     Accepts random =
         (word, value, from, to) ->
             isKey(value)
@@ -166,8 +166,8 @@ final class Sentences {
         && between.chars().anyMatch(c -> c > NOT_LATIN && Character.isLetter(c));
   }
 
-  private static boolean isLogin(String value) {
-    return Strength.of(value) == Strength.SIGNED
+  private static boolean isLogin(Strength strength, String value) {
+    return strength == Strength.SIGNED
         && value.length() >= 8
         && Strength.hasDigit(value)
         && value.indexOf('@') < 0
@@ -265,7 +265,7 @@ final class Sentences {
     }
     Strength strength = Strength.of(value);
     return value.indexOf('/') < 0
-        && (isLogin(value)
+        && (isLogin(strength, value)
             || strength.atLeast(Strength.CHOSEN)
                 && value.chars().anyMatch(Character::isUpperCase)
                 && value.chars().anyMatch(Character::isLowerCase)
