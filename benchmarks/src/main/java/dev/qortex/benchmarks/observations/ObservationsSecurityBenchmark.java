@@ -5,6 +5,7 @@ import dev.qortex.benchmarks.run.Benchmark;
 import dev.qortex.benchmarks.run.Results;
 import dev.qortex.benchmarks.run.RunOption;
 import dev.qortex.benchmarks.run.RunOptions;
+import dev.qortex.commons.Resources;
 import dev.qortex.langchain4j.LangChain4jEmbedding;
 import dev.qortex.observations.model.SecurityProfile;
 import java.io.IOException;
@@ -50,9 +51,14 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
             List.of("none", "dev", "lines", "tune", "held"),
             "the part whose wrong lines are printed"),
         RunOption.text("lines", "a folder with more lines, such as attacks.jsonl"),
+        RunOption.text("credentials", "a file with lines of credentials; only files are measured"),
+        RunOption.text("lookalikes", "a file with lines that only look like some"),
         RunOption.choice(
             "model", List.of("none", "minilm"), "a model that compares with examples, too"),
-        RunOption.choice("fit", List.of("false", "true"), "fits the weights and writes them"));
+        RunOption.choice(
+            "fit",
+            List.of("false", "true", "letters"),
+            "fits the weights of injections, or those of pairs of letters, and writes them"));
   }
 
   @Override
@@ -63,8 +69,17 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
                 profile.with(
                     LangChain4jEmbedding.of("all-minilm-l6-v2", new AllMiniLmL6V2EmbeddingModel()))
             : UnaryOperator.identity();
+    if (options.text("fit").equals("letters")) {
+      fitLetters();
+      return;
+    }
     if (options.text("fit").equals("true")) {
       new InjectionTraining(model.apply(SecurityProfile.defaults())).run(results);
+      return;
+    }
+    if (!options.text("credentials").isEmpty() || !options.text("lookalikes").isEmpty()) {
+      new ScreeningTable("observations-security-files", true, true)
+          .report(results, SecurityProfile.defaults(), kind -> given(options, kind));
       return;
     }
     Map<String, SecurityProfile> profiles = new LinkedHashMap<>();
@@ -92,6 +107,13 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
       new ScreeningTable("observations-security-%s-%s".formatted(name, writer), standard, false)
           .report(results, profile, kind -> ScreeningLine.resource(file(kind + "-" + writer)));
     }
+    // Those of the fifth writer were measured before they were read, and then chose kinds of
+    // secrets.
+    new ScreeningTable("observations-security-%s-fifth".formatted(name), standard, false)
+        .report(
+            results,
+            profile,
+            kind -> OWN.contains(kind) ? List.of() : ScreeningLine.resource(file(kind + "-fifth")));
     new ScreeningTable("observations-security-%s-own".formatted(name), false, false)
         .report(
             results,
@@ -104,6 +126,24 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
               options.text("misses").equals("lines"))
           .report(results, profile, kind -> ScreeningLine.folder(Path.of(folder), kind));
     }
+  }
+
+  private static void fitLetters() throws IOException {
+    Path root = RunOptions.home().resolve("..").normalize();
+    List<String> texts =
+        List.of(
+            Resources.text(ObservationsSecurityBenchmark.class, "phrases.txt"),
+            Resources.text(ObservationsSecurityBenchmark.class, "phrases-second.txt"));
+    LetterFit.of(root.resolve("docs"), texts)
+        .write(
+            root.resolve("qortex-observations/src/main/resources")
+                .resolve("dev/qortex/observations/internal/credentials/letters.txt"));
+  }
+
+  private static List<ScreeningLine> given(RunOptions options, String kind) throws IOException {
+    boolean known = kind.equals("credentials") || kind.equals("lookalikes");
+    String file = known ? options.text(kind) : "";
+    return file.isEmpty() ? List.of() : ScreeningLine.file(Path.of(file));
   }
 
   private static String file(String kind) {

@@ -45,6 +45,7 @@ public final class ObservationsSpeedBenchmark implements Benchmark {
 
   @Override
   public void run(RunOptions options, Results results) throws IOException {
+    HostileTexts.report(results);
     int timed = options.number("observations");
     double few = measure(options, results, "few", options.number("few"), timed, false);
     double many = measure(options, results, "many", options.number("many"), timed, false);

@@ -37,15 +37,21 @@ record ScreeningLine(String style, String language, String text, String secret) 
     }
   }
 
+  /** The lines of a file; those of a file that ends with {@code .b64} are in base64. */
+  static List<ScreeningLine> file(Path file) throws IOException {
+    boolean encoded = file.toString().endsWith(".b64");
+    return Files.readAllLines(file).stream()
+        .filter(line -> !line.isBlank())
+        .map(line -> line(encoded ? decoded(line) : line))
+        .toList();
+  }
+
   /** The lines of all files of a folder whose names begin so and end with {@code .jsonl}. */
   static List<ScreeningLine> folder(Path folder, String kind) throws IOException {
     List<ScreeningLine> lines = new ArrayList<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, kind + "*.jsonl")) {
       for (Path file : files) {
-        Files.readAllLines(file).stream()
-            .filter(line -> !line.isBlank())
-            .map(ScreeningLine::line)
-            .forEach(lines::add);
+        lines.addAll(file(file));
       }
     }
     return lines;

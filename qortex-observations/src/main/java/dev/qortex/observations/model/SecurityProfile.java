@@ -4,7 +4,7 @@ import dev.qortex.commons.Checks;
 import dev.qortex.commons.Resources;
 import dev.qortex.commons.Words;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.observations.internal.screening.Credentials;
+import dev.qortex.observations.internal.credentials.Credentials;
 import dev.qortex.observations.internal.screening.Exemplars;
 import dev.qortex.observations.internal.screening.Instructions;
 import java.util.List;

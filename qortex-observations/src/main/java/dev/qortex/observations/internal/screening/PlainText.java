@@ -65,7 +65,7 @@ public record PlainText(String visible, Set<String> steps) {
   }
 
   /** The text without marks that no letter of a language has so many of. */
-  static String withFewMarks(String text) {
+  public static String withFewMarks(String text) {
     if (isAscii(text)) {
       return text;
     }

@@ -1,0 +1,60 @@
+package dev.qortex.observations.internal.credentials;
+
+import dev.qortex.commons.Resources;
+import dev.qortex.observations.internal.screening.PlainText;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+
+/**
+ * Redaction of credentials. A value is one if it has the form of a vendor's keys, or if the place
+ * where it stands, such as a setting, an argument or a sentence, asks for a secret and its
+ * characters are unlike a word, a name or a placeholder. Linear in the text.
+ */
+public final class Credentials {
+
+  private static final class Standard {
+    private static final Formats FORMATS = Formats.read();
+    private static final Commands COMMANDS = Commands.read();
+    private static final Sentences SENTENCES = new Sentences();
+    private static final List<Structure> STRUCTURES =
+        Resources.lines(Credentials.class, "structures.txt").stream().map(Structure::line).toList();
+  }
+
+  private Credentials() {}
+
+  /** Redaction by the standard detector. */
+  public static UnaryOperator<String> standard(String replacement) {
+    return text -> {
+      String safe = PlainText.withFewMarks(text);
+      String lower = lower(safe);
+      Spans spans = new Spans();
+      Standard.FORMATS.find(safe, spans);
+      Settings.find(safe, spans);
+      KubernetesSecrets.find(safe, lower, spans);
+      Standard.COMMANDS.find(safe, spans);
+      Standard.SENTENCES.find(safe, spans);
+      Standard.STRUCTURES.forEach(structure -> structure.find(safe, lower, spans));
+      return spans.replaced(safe, replacement);
+    };
+  }
+
+  /** Redaction by patterns: of the group {@code s}, or of all. */
+  public static UnaryOperator<String> of(List<Pattern> patterns, String replacement) {
+    List<Structure> structures = patterns.stream().map(Structure::of).toList();
+    return text -> {
+      Spans spans = new Spans();
+      structures.forEach(structure -> structure.find(text, text, spans));
+      return spans.replaced(text, replacement);
+    };
+  }
+
+  /** The text with small letters at the same places. */
+  private static String lower(String text) {
+    char[] lower = text.toCharArray();
+    for (int i = 0; i < lower.length; i++) {
+      lower[i] = Character.toLowerCase(lower[i]);
+    }
+    return new String(lower);
+  }
+}

@@ -1,0 +1,295 @@
+package dev.qortex.observations.internal.credentials;
+
+import dev.qortex.commons.Resources;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Secrets that sentences tell, by the table {@code sentence-words.txt}: behind a word for passwords
+ * or keys, or right before it, the first run of characters that is unlike words. Linear in the
+ * text. Immutable.
+ */
+final class Sentences {
+
+  /** Characters behind a word in which its value is looked for, up to the end of the sentence. */
+  private static final int REACH = 70;
+
+  /** Characters beyond what the window of an earlier word had for which a new one is not read. */
+  private static final int SHARED = 20;
+
+  private static final int SHORTEST = 6;
+  private static final int LONG_WORDS = 8;
+  private static final int LONGER = 10;
+
+  /** Last letter of the Latin scripts but for their extensions. */
+  private static final char NOT_LATIN = '\u024F';
+
+  /** Characters behind a value in which a word for hashes and ids counts. */
+  private static final int BEHIND = 14;
+
+  /** Characters that no value has outside of quotes, brackets and lists. */
+  private static final String DIVIDERS = "\"'`\u00AB\u00BB,;:(){}<>[]|";
+
+  /** First character behind the scripts in which passwords are typed. */
+  private static final char UNTYPED = '\u0530';
+
+  /** Between a value and a word for passwords that is behind it. */
+  private static final Pattern SERVES =
+      Pattern.compile(
+          "(?i)[\"'`\u201D\u201C\u00BB)]?\\s(?:(?:as|is|for|als|comme|como|come|som|jako|\u043A\u0430\u043A)\\s)?(?:\\S{1,12}\\s){0,2}\\S{0,20}");
+
+  private static final Pattern DASHED =
+      Pattern.compile("\\p{L}{3,}-\\d{2,4}-\\p{L}{3,}|\\p{L}{3,}-\\p{L}{3,}-\\d{2,4}");
+
+  private static final Map<String, List<String>> TABLE =
+      Resources.lines(Sentences.class, "sentence-words.txt").stream()
+          .collect(
+              Collectors.toMap(
+                  line -> line.substring(0, line.indexOf(':')),
+                  line ->
+                      Arrays.stream(line.substring(line.indexOf(':') + 1).split(","))
+                          .map(String::strip)
+                          .toList()));
+
+  private final WordList words = new WordList();
+  private final int passwords = words.add(row("passwords"), 4);
+  private final int shorter = words.add(row("short"), 0);
+  private final int logins = words.add(row("logins"), 2);
+  private final int keys = words.add(row("keys"), 3);
+  private final int vendors = words.add(row("vendors"), 0);
+  private final int open = words.add(row("public"), 5);
+  private final int others = words.add(row("others"), 1);
+  private final int phrases = words.add(row("phrases"), 4);
+  private final int pins = words.add(row("pins"), 3);
+  private final int codes = words.add(row("codes"), 4);
+  private final int recovery = words.add(row("recovery"), 4);
+  private final int doors = words.add(row("doors"), 5);
+  private final int numbers = words.add(row("numbers"), 2);
+
+  private static List<String> row(String kind) {
+    return TABLE.getOrDefault(kind, List.of());
+  }
+
+  /** A rule for the values behind a word. */
+  @FunctionalInterface
+  private interface Accepts {
+
+    /** True if the value before a place is a secret behind a word of that end and beginning. */
+    boolean value(int word, String value, int from, int to);
+  }
+
+  void find(String text, Spans spans) {
+    int[][] places = words.find(text);
+    int[] publics = places[open];
+    int[] other = places[others];
+    behind(
+        text,
+        places[passwords],
+        spans,
+        (word, value, from, to) ->
+            isTold(text, word, value, to - value.length())
+                && !(isKey(value) && Nearby.isNear(publics, from, to, Nearby.CHARACTERS)));
+    behind(
+        text,
+        places[shorter],
+        spans,
+        (word, value, from, to) ->
+            Telling.ends(text, word, to - value.length())
+                && (isStrong(text, word, value, to - value.length()) || Phrases.isJoined(value)));
+    behind(
+        text,
+        places[logins],
+        spans,
+        (word, value, from, to) ->
+            isLogin(Strength.of(value), value) || isUsed(text, word, value, to - value.length()));
+    Accepts random =
+        (word, value, from, to) ->
+            isKey(value)
+                && !Nearby.isNear(publics, from, to, Nearby.CHARACTERS)
+                && !Nearby.isNear(other, from, to, BEHIND);
+    behind(text, places[keys], spans, random);
+    behind(text, places[vendors], spans, random);
+    before(text, places[passwords], spans);
+    severalWords(text, places, spans);
+  }
+
+  private void severalWords(String text, int[][] places, Spans spans) {
+    Passphrases.find(text, places[phrases], true, spans);
+    Passphrases.find(text, places[passwords], false, spans);
+    Codes.numbers(text, places[pins], true, spans);
+    Codes.numbers(text, places[passwords], false, spans);
+    Codes.numbers(text, Nearby.near(places[codes], places[doors], places[numbers]), false, spans);
+    Codes.groups(text, places[recovery], spans);
+    int[] none = {};
+    for (int kind : new int[] {passwords, keys, phrases}) {
+      Codes.groups(text, Nearby.near(places[kind], none, places[others]), spans);
+    }
+  }
+
+  private static boolean isTold(String text, int word, String value, int from) {
+    Strength strength = Strength.of(value);
+    return strength.atLeast(Strength.CHOSEN)
+        || strength == Strength.NUMBERED
+            && Strength.hasDigit(value)
+            && (Telling.ends(text, word, from) || isForeign(text.substring(word, from), value))
+        || Phrases.isJoined(value) && Telling.ends(text, word, from);
+  }
+
+  /** True for a value as people choose them, which has a sign if it is not told at once. */
+  private static boolean isStrong(String text, int word, String value, int from) {
+    Strength strength = Strength.of(value);
+    return Telling.isDirect(text, word, from)
+        ? strength.atLeast(Strength.CHOSEN)
+        : strength == Strength.SIGNED
+            || strength.atLeast(Strength.NUMBERED)
+                && value.indexOf('_') > 0
+                && value.indexOf('.') < 0
+                && value.chars().anyMatch(Character::isLowerCase);
+  }
+
+  /** True for letters and digits that a login is done with. */
+  private static boolean isUsed(String text, int word, String value, int from) {
+    return value.length() >= LONGER
+        && value.chars().allMatch(Character::isLetterOrDigit)
+        && Strength.of(value) == Strength.CHOSEN
+        && Telling.isUsing(text, word, from);
+  }
+
+  /** True for words with signs between them that have other letters than the sentence. */
+  private static boolean isForeign(String between, String value) {
+    return value.length() >= LONG_WORDS
+        && value.chars().allMatch(c -> c < 128)
+        && value.chars().anyMatch(c -> c == '-' || c == '_' || c == '.')
+        && between.chars().anyMatch(c -> c > NOT_LATIN && Character.isLetter(c));
+  }
+
+  private static boolean isLogin(Strength strength, String value) {
+    return strength == Strength.SIGNED
+        && value.length() >= 8
+        && Strength.hasDigit(value)
+        && value.indexOf('@') < 0
+        && value.indexOf('/') < 0
+        && value.indexOf('=') < 0;
+  }
+
+  private static boolean isKey(String value) {
+    return Strength.of(value) == Strength.RANDOM && value.length() >= 20;
+  }
+
+  private static void behind(String text, int[] places, Spans spans, Accepts accepts) {
+    int read = 0;
+    for (int place = 0; place < places.length; place += 2) {
+      int from = places[place];
+      int to = places[place + 1];
+      if (to + REACH < read + SHARED) {
+        continue;
+      }
+      int end = end(text, to);
+      // What the window of an earlier word had is not read again, so that time stays linear.
+      int first = Math.max(to, read);
+      read = Math.max(read, end);
+      for (int start = first; start < end; start++) {
+        int next = tokenEnd(text, start, end);
+        if (next == start) {
+          continue;
+        }
+        start += text.charAt(start) == '=' ? 1 : 0;
+        int last = withoutStops(text, start, next);
+        boolean call = next < end && text.charAt(next) == '(';
+        if (!call
+            && last - start >= SHORTEST
+            && accepts.value(to, text.substring(start, last), from, last)) {
+          spans.add(start, last);
+          read = last;
+          break;
+        }
+        start = next;
+      }
+    }
+  }
+
+  /** Redacts the last value in the sentence before each word for passwords. */
+  private static void before(String text, int[] places, Spans spans) {
+    int read = 0;
+    for (int place = 0; place < places.length; place += 2) {
+      int from = places[place];
+      int start = Math.max(read, from - REACH);
+      read = from;
+      while (start > 0 && start < from && text.charAt(start - 1) > ' ') {
+        start++;
+      }
+      int[] found = new int[2];
+      for (int at = start; at < from; at++) {
+        int next = tokenEnd(text, at, from);
+        if (withoutStops(text, at, next) < next) {
+          found[1] = 0;
+        } else if (next - at >= SHORTEST
+            && isBefore(text.substring(at, next), text.substring(next, from))) {
+          found[0] = at;
+          found[1] = next;
+        }
+        at = Math.max(at, next);
+      }
+      if (found[1] > 0) {
+        spans.add(found[0], found[1]);
+      }
+    }
+  }
+
+  private static int tokenEnd(String text, int from, int most) {
+    int end = from;
+    while (end < most && isTokenPart(text.charAt(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  private static boolean isTokenPart(char c) {
+    return c > ' ' && c < UNTYPED && DIVIDERS.indexOf(c) < 0;
+  }
+
+  private static int withoutStops(String text, int from, int to) {
+    int end = to;
+    while (end > from && ".!?".indexOf(text.charAt(end - 1)) >= 0) {
+      end--;
+    }
+    return end;
+  }
+
+  private static boolean isBefore(String value, String between) {
+    if (!Strength.hasDigit(value)) {
+      return false;
+    }
+    Strength strength = Strength.of(value);
+    return value.indexOf('/') < 0
+        && (isLogin(strength, value)
+            || strength.atLeast(Strength.CHOSEN)
+                && value.chars().anyMatch(Character::isUpperCase)
+                && value.chars().anyMatch(Character::isLowerCase)
+                && value.indexOf('_') > 0
+            || (DASHED.matcher(value).matches() || strength.atLeast(Strength.CHOSEN))
+                && strength != Strength.RANDOM
+                && SERVES.matcher(between).matches()
+                && between.length() < 30);
+  }
+
+  /** The end of the sentence, or of the word at {@link #REACH} characters. */
+  private static int end(String text, int from) {
+    int most = Math.min(text.length(), from + 5 * REACH);
+    for (int i = from; i < most; i++) {
+      char c = text.charAt(i);
+      boolean stop = c == '.' || c == '!' || c == '?';
+      if (c == '\n'
+          || c == '\r'
+          || c == '\u3002'
+          || stop && (i + 1 == text.length() || text.charAt(i + 1) == ' ')
+          || i >= from + REACH && c <= ' ') {
+        return i;
+      }
+    }
+    return most;
+  }
+}

@@ -1,0 +1,94 @@
+package dev.qortex.observations.internal.credentials;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A pattern that is tried only where one of some texts stands, or at the beginning of the run of
+ * characters that has it. Linear in the text as long as the pattern has limits. Immutable.
+ */
+final class Structure {
+
+  private static final Pattern GROUP = Pattern.compile("\\(\\?<s>");
+
+  /** Characters of a run, and of a value in which a placeholder is looked for. */
+  private static final int LONGEST = 100;
+
+  private final List<String> anchors;
+  private final boolean back;
+  private final Strength weakest;
+  private final Pattern pattern;
+  private final boolean grouped;
+
+  private Structure(List<String> anchors, boolean back, Strength weakest, Pattern pattern) {
+    this.anchors = anchors;
+    this.back = back;
+    this.weakest = weakest;
+    this.pattern = pattern;
+    grouped = GROUP.matcher(pattern.pattern()).find();
+  }
+
+  /** A pattern that is tried everywhere. */
+  static Structure of(Pattern pattern) {
+    return new Structure(List.of(), false, Strength.NONE, pattern);
+  }
+
+  /** A row of the table. */
+  static Structure line(String line) {
+    String[] cells = line.split("\t", 3);
+    boolean back = cells[0].startsWith("^");
+    return new Structure(
+        List.of(cells[0].substring(back ? 1 : 0).split(",")),
+        back,
+        Strength.valueOf(cells[1]),
+        Pattern.compile(cells[2]));
+  }
+
+  /** Finds values in a text, of which the other is the one with small letters. */
+  void find(String text, String lower, Spans spans) {
+    Matcher matcher = pattern.matcher(text).useTransparentBounds(true).useAnchoringBounds(false);
+    if (anchors.isEmpty()) {
+      while (matcher.find()) {
+        add(text, matcher, spans);
+      }
+    }
+    for (String anchor : anchors) {
+      int end = 0;
+      int run = 0;
+      int before = 0;
+      for (int at = lower.indexOf(anchor); at >= 0; at = lower.indexOf(anchor, at + 1)) {
+        run = back ? begin(text, at, before, run) : at;
+        before = at;
+        if (run >= end && at - run < LONGEST && matcher.region(run, text.length()).lookingAt()) {
+          add(text, matcher, spans);
+          end = Math.max(end, matcher.end());
+        }
+        end = back ? Math.max(end, run + 1) : end;
+      }
+    }
+  }
+
+  /** The beginning of the run at a place, of which that of an earlier place is known. */
+  private static int begin(String text, int from, int before, int run) {
+    for (int i = from; i > before; i--) {
+      if (" \t\n\r\"'`(=<".indexOf(text.charAt(i - 1)) >= 0) {
+        return i;
+      }
+    }
+    return run;
+  }
+
+  private void add(String text, Matcher matcher, Spans spans) {
+    int start = grouped ? matcher.start("s") : matcher.start();
+    int end = grouped ? matcher.end("s") : matcher.end();
+    String value = text.substring(start, end);
+    boolean accepted =
+        weakest == Strength.PLAIN
+            ? !Strength.isPlaceholder(value.substring(0, Math.min(value.length(), LONGEST)))
+            : weakest == Strength.NONE || Strength.of(value).atLeast(weakest);
+    if (accepted) {
+      spans.add(start, end);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Detection of credentials in text, by the forms of vendors and by what stands around a value. */
+@NullMarked
+package dev.qortex.observations.internal.credentials;
+
+import org.jspecify.annotations.NullMarked;
