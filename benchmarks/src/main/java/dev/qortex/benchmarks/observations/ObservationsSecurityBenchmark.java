@@ -23,7 +23,7 @@ import java.util.random.RandomGeneratorFactory;
 import java.util.regex.Pattern;
 
 /**
- * Recall and false positives of the security profiles: on lines by other writers other than the
+ * Recall and false positives of the security profiles: on lines by writers other than the
  * detector's author, by style and language, with which it was fitted; on lines of a folder, which
  * it may never have seen; and on older lines of our own. A placeholder such as {@code {a32}} stands
  * for so many random characters.
