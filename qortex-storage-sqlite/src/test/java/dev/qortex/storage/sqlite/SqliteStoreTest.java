@@ -437,7 +437,7 @@ class SqliteStoreTest {
     assertThatThrownBy(this::open)
         .isInstanceOf(StorageException.class)
         .hasMessageContaining("has version (8)")
-        .hasMessageContaining("knows version (6)");
+        .hasMessageContaining("knows version (7)");
     assertThat(Files.readAllBytes(file())).isEqualTo(before);
   }
 
