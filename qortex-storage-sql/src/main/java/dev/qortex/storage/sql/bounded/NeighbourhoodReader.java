@@ -6,6 +6,7 @@ import dev.qortex.core.model.Mention;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.query.MemoryReading;
 import dev.qortex.core.spi.bounded.Neighbourhood;
@@ -46,30 +47,42 @@ final class NeighbourhoodReader {
 
   /**
    * The nodes, and their edges, in two parts: those that leave the nodes, and those that enter
-   * them, where they are few; these come from the least node on, as long as there is room.
+   * them, where they are few and there is room for them.
    */
   private static final String AROUND =
       """
       WITH a AS MATERIALIZED (
           SELECT n.key, n.id, n.kind, n.domain, (SELECT count(*) FROM (
-            SELECT 1 FROM edges x WHERE x.target = n.key LIMIT %s) AS few) AS degree
-          FROM nodes n WHERE n.%s IN (...) AND n.domain IS NOT NULL),
-        b AS MATERIALIZED (
-          SELECT a.key, sum(a.degree) OVER (ORDER BY a.degree, a.key) AS so_far FROM a
-          WHERE a.degree <= %s)
-      SELECT 0, a.key, a.degree, a.id, a.kind, a.domain, 0, '', 0.0, '',
-          CASE WHEN b.so_far <= %s THEN 1 ELSE 0 END
-        FROM a LEFT JOIN b ON b.key = a.key
+            SELECT 1 FROM edges x WHERE x.target = n.key LIMIT %1$s) AS few) AS degree
+          FROM nodes n WHERE n.%2$s IN (...) AND n.domain IS NOT NULL),
+        b AS MATERIALIZED (%3$s)
+      SELECT 0, a.key, a.degree, a.id, a.kind, a.domain, 0, '', 0.0, '' FROM a
       UNION ALL SELECT 1, e.source, e.target, o.id, o.kind, o.domain, e.relation, s.id,
-          e.confidence, e.payload, 0
+          e.confidence, e.payload
         FROM a CROSS JOIN edges e ON e.source = a.key CROSS JOIN nodes o ON o.key = e.target
         CROSS JOIN sources s ON s.key = e.contributor WHERE e.wins AND o.domain IS NOT NULL
+      UNION ALL SELECT 3, b.key, 0, '', 0, '', 0, '', 0.0, '' FROM b
       UNION ALL SELECT 2, e.source, e.target, o.id, o.kind, o.domain, e.relation, s.id,
-          e.confidence, e.payload, 0
+          e.confidence, e.payload
         FROM b CROSS JOIN edges e ON e.target = b.key CROSS JOIN nodes o ON o.key = e.source
-        CROSS JOIN sources s ON s.key = e.contributor
-        WHERE b.so_far <= %s AND e.wins AND o.domain IS NOT NULL
+        CROSS JOIN sources s ON s.key = e.contributor WHERE e.wins AND o.domain IS NOT NULL
       """;
+
+  /** Nodes whose entering edges are read: from that of the fewest on, as long as there is room. */
+  private static final String AS_FIT =
+      """
+      SELECT key FROM (
+          SELECT a.key, sum(a.degree) OVER (ORDER BY a.degree, a.key) AS so_far FROM a
+          WHERE a.degree <= %1$s) AS few WHERE so_far <= %2$s""";
+
+  /** All nodes that few edges enter, or none: to choose among thousands would cost more. */
+  private static final String ALL_OR_NONE =
+      """
+      SELECT a.key FROM a WHERE a.degree <= %1$s
+          AND (SELECT sum(t.degree) FROM a t WHERE t.degree <= %1$s) <= %2$s""";
+
+  /** Mark of the rows of nodes whose entering edges were read. */
+  private static final int ENTERED = 3;
 
   /** A node that was seen. */
   private static final class Seen {
@@ -107,6 +120,7 @@ final class NeighbourhoodReader {
   private final Map<Long, Seen> nodes = new HashMap<>();
   private final Map<Arc, Edge> edges = new LinkedHashMap<>();
   private final Set<Long> kept = new LinkedHashSet<>();
+  private final Map<String, ConceptEdge> parsed = new HashMap<>();
 
   NeighbourhoodReader(SqlConnection connection, Seeds seeds, MemoryReading.Limits limits) {
     this.connection = connection;
@@ -123,11 +137,11 @@ final class NeighbourhoodReader {
     kept.addAll(keys(seen -> seen.isPassage() && ids.contains(seen.id)));
     Set<Long> near = neighbours(starts);
     near.removeIf(key -> seen(key).isPassage());
-    readByKey(near, EDGES_A_PASSAGE);
+    readByKey(near, AS_FIT, EDGES_A_PASSAGE);
     near.addAll(starts);
     keepNearest(starts, near);
-    readByKey(keys(seen -> seen.isPassage() && !seen.left, kept), COUNTED_A_PASSAGE);
-    readByKey(mentioned(), COUNTED_A_PASSAGE);
+    readByKey(keys(seen -> seen.isPassage() && !seen.left, kept), ALL_OR_NONE, COUNTED_A_PASSAGE);
+    readByKey(mentioned(), ALL_OR_NONE, COUNTED_A_PASSAGE);
     return gathered();
   }
 
@@ -155,34 +169,29 @@ final class NeighbourhoodReader {
 
   private void readById(Set<String> ids) throws SQLException {
     int counted = Math.max(seeds.hub(), limits.degree()) + 1;
-    String sql = sql("id", counted, EDGES_A_PASSAGE);
+    String sql = sql("id", counted, AS_FIT, EDGES_A_PASSAGE);
     connection.forEachOf(this::take, sql, ids);
   }
 
-  /** Reads those of which not all is known. */
-  private void readByKey(Set<Long> keys, int edges) throws SQLException {
-    List<String> unread =
-        keys.stream()
-            .filter(key -> seen(key).degree < 0 || !seen(key).left)
-            .map(String::valueOf)
-            .toList();
-    if (!unread.isEmpty()) {
-      connection.forEach(
-          this::take,
-          sql("key", limits.degree() + 1, edges)
-              .replace("(...)", "(" + String.join(",", unread) + ")"));
-    }
+  /** Reads those of which not all is known, in one statement. */
+  private void readByKey(Set<Long> keys, String entered, int edges) throws SQLException {
+    List<Long> unread =
+        keys.stream().filter(key -> seen(key).degree < 0 || !seen(key).left).toList();
+    connection.forEachOfAll(this::take, sql("key", limits.degree() + 1, entered, edges), unread);
   }
 
-  private String sql(String column, int counted, int edgesOfPassage) {
+  private String sql(String column, int counted, String entered, int edgesOfPassage) {
     long room = (long) edgesOfPassage * limits.passages();
-    return AROUND.formatted(counted, column, limits.degree(), room, room);
+    return AROUND.formatted(counted, column, entered.formatted(limits.degree(), room));
   }
 
   private void take(ResultSet row) throws SQLException {
     int part = row.getInt(1);
-    String domain = row.getString(6);
-    if (!seeds.covers(domain)) {
+    if (part == ENTERED) {
+      Seen whole = nodes.get(row.getLong(2));
+      if (whole != null) {
+        whole.entered = true;
+      }
       return;
     }
     long source = row.getLong(2);
@@ -190,17 +199,21 @@ final class NeighbourhoodReader {
     long shown = part == 1 ? target : source;
     Seen seen = nodes.get(shown);
     if (seen == null) {
+      String domain = row.getString(6);
+      if (!seeds.covers(domain)) {
+        return;
+      }
       seen = new Seen(row.getString(4), EnumCodes.kind(row.getInt(5)), domain);
       nodes.put(shown, seen);
     }
     if (part == 0) {
       seen.degree = row.getInt(3);
-      seen.entered = row.getInt(11) == 1;
       seen.left = true;
     } else {
-      edges.putIfAbsent(
-          new Arc(source, target, row.getInt(7)),
-          new Edge(row.getString(8), row.getDouble(9), row.getString(10)));
+      Arc arc = new Arc(source, target, row.getInt(7));
+      if (!edges.containsKey(arc)) {
+        edges.put(arc, new Edge(row.getString(8), row.getDouble(9), row.getString(10)));
+      }
     }
   }
 
@@ -277,7 +290,7 @@ final class NeighbourhoodReader {
     edges.forEach(
         (arc, edge) -> {
           if (isKept(arc.source) && isKept(arc.target)) {
-            between.add((ConceptEdge) ElementJson.element(key(arc), said(edge)));
+            between.add(edge(arc, edge));
           }
         });
     return new Neighbourhood(
@@ -293,8 +306,28 @@ final class NeighbourhoodReader {
     return new EdgeKey(seen(arc.source).id, seen(arc.target).id, EnumCodes.relation(arc.relation));
   }
 
-  private static StoredContribution said(Edge edge) {
-    return new StoredContribution(edge.contributor, edge.confidence, "", edge.payload);
+  private ConceptEdge edge(Arc arc, Edge edge) {
+    ConceptEdge like = alike(arc, edge);
+    EdgeKey key = key(arc);
+    Provenance said = like.provenance();
+    return new ConceptEdge(
+        key.sourceId(),
+        key.targetId(),
+        key.relation(),
+        edge.confidence,
+        new Provenance(edge.contributor, said.location(), said.quote(), said.validity()),
+        like.properties());
+  }
+
+  /** Any edge with the same payload: thousands of edges share some dozens, each parsed once. */
+  private ConceptEdge alike(Arc arc, Edge edge) {
+    return parsed.computeIfAbsent(
+        edge.payload,
+        payload ->
+            (ConceptEdge)
+                ElementJson.element(
+                    key(arc),
+                    new StoredContribution(edge.contributor, edge.confidence, "", payload)));
   }
 
   /** Where all edges into a concept were read, those that count; the others are only counted. */
@@ -330,7 +363,7 @@ final class NeighbourhoodReader {
 
   private Mention.Role role(Arc arc, Edge edge) {
     return edge.payload.contains("\"role\"")
-        ? Mention.of((ConceptEdge) ElementJson.element(key(arc), said(edge))).role()
+        ? Mention.of(alike(arc, edge)).role()
         : Mention.Role.NAMED;
   }
 

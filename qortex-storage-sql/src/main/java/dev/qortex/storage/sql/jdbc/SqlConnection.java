@@ -1,5 +1,6 @@
 package dev.qortex.storage.sql.jdbc;
 
+import dev.qortex.commons.Pieces;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 public final class SqlConnection implements AutoCloseable {
 
   private static final int SIZE = 64;
+
+  /** So many parameters fit into a statement of each kind of database. */
+  private static final int MOST_PARAMETERS = 1 << 14;
 
   /** In a statement, the place of so many question marks as there are values. */
   private static final String ANY_OF = "(...)";
@@ -208,6 +212,23 @@ public final class SqlConnection implements AutoCloseable {
       throws SQLException {
     for (List<?> piece : Sql.pieces(values)) {
       forEach(visitor, anyOf(sql, piece), parameters(piece, before));
+    }
+  }
+
+  /**
+   * Shows the rows that belong to values, in as few statements as parameters allow, whose number of
+   * question marks is a power of two: a large set finds its statement prepared. The last value
+   * stands for those that are missing.
+   *
+   * @param sql with {@code (...)} in the place of the values, and without other parameters
+   */
+  public void forEachOfAll(SqlConsumer<ResultSet> visitor, String sql, Collection<?> values)
+      throws SQLException {
+    for (List<?> piece : Pieces.of(values, MOST_PARAMETERS)) {
+      List<Object> padded = new ArrayList<>(piece);
+      int size = Math.max(16, Integer.highestOneBit(2 * piece.size() - 1));
+      padded.addAll(Collections.nCopies(size - padded.size(), piece.get(piece.size() - 1)));
+      forEach(visitor, anyOf(sql, padded), padded.toArray());
     }
   }
 
