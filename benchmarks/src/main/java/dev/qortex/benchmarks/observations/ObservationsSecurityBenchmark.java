@@ -107,7 +107,8 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
       new ScreeningTable("observations-security-%s-%s".formatted(name, writer), standard, false)
           .report(results, profile, kind -> ScreeningLine.resource(file(kind + "-" + writer)));
     }
-    // Those of the fifth and of the sixth writer were measured before they were read; the fifth then
+    // Those of the fifth and of the sixth writer were measured before they were read; the fifth
+    // then
     // chose kinds of secrets.
     for (String writer : List.of("fifth", "sixth")) {
       new ScreeningTable("observations-security-%s-%s".formatted(name, writer), standard, false)
