@@ -165,7 +165,8 @@ class GraphTargetTest {
   void aVectorThatIsGoneOrAnothersIsFound() throws SQLException {
     change("DELETE FROM vectors WHERE id = '3.1'");
     assertHalfApplied(INGEST, "the node (3.1) has no vector");
-    change("INSERT INTO vectors SELECT '3.1', kind, domain, vector FROM vectors WHERE id = '3.2'");
+    change(
+        "INSERT INTO vectors SELECT '3.1', kind, domain, vector, 0 FROM vectors WHERE id = '3.2'");
     assertHalfApplied(INGEST, "there is a vector of (3.1)");
   }
 
@@ -180,7 +181,7 @@ class GraphTargetTest {
 
   @Test
   void aVectorWithoutANodeIsAFault() throws SQLException {
-    change("INSERT INTO vectors SELECT 'x', kind, domain, vector FROM vectors WHERE id = '3.2'");
+    change("INSERT INTO vectors SELECT 'x', kind, domain, vector, 0 FROM vectors WHERE id = '3.2'");
     assertThat(findings().faults()).anyMatch(fault -> fault.contains("there is a vector of (x)"));
   }
 
