@@ -141,9 +141,14 @@ public record PreparedStart(Path folder, Path jar, Path java) {
   /** Of all processes that start, one may make the folder. */
   boolean begin(InstantSource clock) throws IOException {
     Path attempt = attempt();
-    if (Files.notExists(attempt.getParent())) {
-      // Not the folder above, which others must not read: what makes that knows how.
-      Files.createDirectory(attempt.getParent());
+    Path above = attempt.getParent();
+    try {
+      // Not the folder above this one, which others must not read: what makes that knows how.
+      Files.createDirectory(above);
+    } catch (FileAlreadyExistsException e) {
+      if (!Files.isDirectory(above)) {
+        throw e;
+      }
     }
     if (Files.exists(attempt)
         && Files.getLastModifiedTime(attempt)
