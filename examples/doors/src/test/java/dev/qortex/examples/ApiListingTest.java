@@ -28,12 +28,16 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * Listings of what applications and authors of backends see, in {@code api}, one for each module,
- * so that every change of it shows as a diff. {@code -Dqortex.api.update=true} writes them anew.
+ * so that every change of it shows as a diff; those for Spring have none. {@code
+ * -Dqortex.api.update=true} writes them anew.
  */
 class ApiListingTest {
 
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
   private static final Path LISTINGS = ROOT.resolve("api");
+
+  /** Artifacts whose framework is the application's, and not on this class path. */
+  private static final String SPRING = "dev.qortex.spring.";
 
   /** What every class, record or enum has. */
   private static final Set<String> OF_COURSE =
@@ -44,7 +48,7 @@ class ApiListingTest {
     Map<String, Map<String, String>> modules = new TreeMap<>();
     for (JavaClass type : LayersTest.CLASSES) {
       for (String module : LayersTest.root(type)) {
-        if (isSeen(type)) {
+        if (isSeen(type) && !module.startsWith(SPRING)) {
           modules
               .computeIfAbsent(module, key -> new TreeMap<>())
               .put(type.getName(), listing(type.reflect()));
