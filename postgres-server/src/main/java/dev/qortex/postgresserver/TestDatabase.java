@@ -30,7 +30,7 @@ public final class TestDatabase {
     static final String ADDRESS = isNamed() ? environment(URL) : PostgresServer.start(false).url();
   }
 
-  /** Skips a test where there is no server; a build of CI must have one. */
+  /** Skips a test if no server can be started; with {@code CI=true} that is a failure. */
   public static void assumePresent() {
     boolean must = !environment("CI").isEmpty();
     Assumptions.assumeTrue(

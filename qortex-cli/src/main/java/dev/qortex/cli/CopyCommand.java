@@ -101,7 +101,7 @@ final class CopyCommand implements Callable<Integer> {
     return SqliteStore.open(file);
   }
 
-  /** What is there stays apart from what comes. */
+  /** Refuses a target that holds another memory, so that two are not mixed. */
   private void refuseOther(SqlStore copy) {
     if (!copy.graph().domains().isEmpty() && !MemoryCopy.isUnfinished(copy)) {
       throw new ServiceException(

@@ -19,7 +19,7 @@ final class Notices implements EventSink {
     onRejection = work;
   }
 
-  /** Whether all answers were kept for later feedback. */
+  /** Returns whether all answers were kept for later feedback. */
   boolean keptAnswers() {
     return !answersLost;
   }

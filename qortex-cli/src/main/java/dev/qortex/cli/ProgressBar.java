@@ -26,7 +26,7 @@ final class ProgressBar implements Progress, AutoCloseable {
   private long measuredAt;
   private long measuredDone;
 
-  /** Of the last measurement and half of all before; 0 as long as there is none. */
+  /** Moving average, in which a measurement weighs half as much as the next; 0 before the first. */
   private double secondsPerUnit;
 
   ProgressBar(PrintWriter out) {

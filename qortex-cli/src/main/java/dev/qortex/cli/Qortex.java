@@ -378,7 +378,7 @@ public final class Qortex implements Runnable {
             .orElseGet(() -> terminal.home().resolve(".qortex"));
   }
 
-  /** What starts of a jar use of earlier ones. */
+  /** Archive of classes and libraries that earlier starts of a jar left for later ones. */
   PreparedStart start(Path jar) {
     makeHome();
     return PreparedStart.of(home(), jar);

@@ -340,7 +340,7 @@ final class Session implements AutoCloseable {
     return qortex.store();
   }
 
-  /** Whether all answers were kept for later feedback; known once it is closed. */
+  /** Returns whether all answers were kept for later feedback, once the session is closed. */
   boolean keptAnswers() {
     return notices.keptAnswers();
   }

@@ -254,7 +254,7 @@ public final class Checks {
     return escaped(UNSEEN_IN_LINES, cut);
   }
 
-  /** Whether no character needs a look, as in most names: messages are often made in advance. */
+  /** Returns whether every character can be shown as it is, which holds for most names. */
   private static boolean isPrintableAscii(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (text.charAt(i) < ' ' || text.charAt(i) > '~') {

@@ -71,7 +71,7 @@ public final class PostgresStore extends SqlStore
    * transaction.
    *
    * @param database opened with {@link #migrations}; closed with the last of its users, in any
-   *     order: whoever opened it, and every store over it. So close this store, too
+   *     order: the program that opened it, and every store over it. So close this store, too
    */
   public static PostgresStore over(PostgresDatabase database) {
     return over(database, ExactVectorIndex::new);

@@ -223,7 +223,7 @@ public final class RestoreBenchmark implements Benchmark {
       }
     }
 
-    /** Of each thread the operations up to one, without a gap. */
+    /** Returns whether each thread's operations are there up to one of them, without a gap. */
     boolean isPrefix(Set<Long> found) {
       for (long operation : found) {
         if (operation >= THREADS && !found.contains(operation - THREADS)) {

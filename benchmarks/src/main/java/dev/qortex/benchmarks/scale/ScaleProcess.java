@@ -133,7 +133,7 @@ public final class ScaleProcess {
     Figure.print(way + "_heap", peak.bytes() / 1e6, "MB", 1);
   }
 
-  /** Of the clock, and of the thread, which says more on a busy machine. */
+  /** Prints the median and the 95th percentile. */
   private static void print(String metric, List<Double> millis) {
     double[] sorted = millis.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     Figure.print(metric + "_p50", sorted[sorted.length / 2], "ms", sorted.length);

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -114,7 +115,7 @@ public record PreparedStart(Path folder, Path jar, Path java) {
     }
   }
 
-  /** Whether the folder was made by this build of Java out of this jar. */
+  /** Returns whether this build of Java made the folder from this jar. */
   boolean isCurrent() throws IOException {
     Path key = folder.resolve(KEY);
     return Files.exists(key) && Files.readString(key).equals(key());
@@ -138,10 +139,10 @@ public record PreparedStart(Path folder, Path jar, Path java) {
     return folder.resolveSibling(folder.getFileName() + ".attempt");
   }
 
-  /** Of all processes that start, one may make the folder. */
+  /** Returns whether this process may make the folder, which only one at a time may. */
   boolean begin(InstantSource clock) throws IOException {
     Path attempt = attempt();
-    Path above = attempt.getParent();
+    Path above = Objects.requireNonNull(attempt.getParent());
     try {
       // Not the folder above this one, which others must not read: what makes that knows how.
       Files.createDirectory(above);

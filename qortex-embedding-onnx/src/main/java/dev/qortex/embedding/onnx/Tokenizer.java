@@ -86,7 +86,7 @@ final class Tokenizer implements AutoCloseable {
     }
   }
 
-  /** How many tokens stand around every text. */
+  /** Number of tokens that stand around every text. */
   int around() {
     return head.length + tail.length;
   }

@@ -59,7 +59,7 @@ final class ContributionPages {
     read(target);
   }
 
-  /** What is known already stays. */
+  /** Reads the sources that are not known yet. */
   private void read(GraphBackend graph) {
     for (Domain domain : graph.domains()) {
       for (SourceMetadata known : graph.sources(domain.name())) {

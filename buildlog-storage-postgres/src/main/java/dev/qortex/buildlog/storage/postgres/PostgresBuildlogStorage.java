@@ -42,7 +42,7 @@ public final class PostgresBuildlogStorage extends SqlBuildlogStorage {
    * evidence about arms; changes of all of them can then be one transaction.
    *
    * @param database opened with {@link #migrations}; closed with the last of its users, in any
-   *     order: whoever opened it, and every store over it. So close this storage, too
+   *     order: the program that opened it, and every store over it. So close this storage, too
    */
   public static PostgresBuildlogStorage over(PostgresDatabase database) {
     return new PostgresBuildlogStorage(database, database.use());

@@ -73,7 +73,7 @@ public abstract class SqlBuildlogStorage implements BuildlogStorage, ProjectEras
   /**
    * Erases a project: its sessions, mistakes, rewards, reviews, rules, locations and emissions, the
    * evidence about its rules in this database, and what was imported of it from Python buildlog.
-   * Its id is left, in the name of its learner. Safe to repeat. The journal, and files that the
+   * Only its id stays, in the name of its learner. Safe to repeat. The journal, and files that the
    * loop wrote, are not reached.
    *
    * @return whether there was such a project

@@ -42,7 +42,7 @@ public final class SqliteBuildlogStorage extends SqlBuildlogStorage {
    * then be one transaction. (Two databases opened on one file would wait for each other instead.)
    *
    * @param database opened with {@link #migrations}; closed with the last of its users, in any
-   *     order: whoever opened it, and every store over it. So close this storage, too
+   *     order: the program that opened it, and every store over it. So close this storage, too
    */
   public static SqliteBuildlogStorage over(SqliteDatabase database) {
     return new SqliteBuildlogStorage(database, database.use());

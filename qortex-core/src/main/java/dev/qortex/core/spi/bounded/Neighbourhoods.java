@@ -28,7 +28,7 @@ public interface Neighbourhoods {
       others = List.copyOf(others);
     }
 
-    /** Whether nodes of a domain belong to the part. */
+    /** Returns whether nodes of a domain belong to the part. */
     public boolean covers(String domain) {
       return domains.isEmpty() || domains.contains(domain);
     }
