@@ -43,9 +43,14 @@ public final class LearningOperations implements ApiGroup, LearningApi {
 
   /** Learners with the default settings over those stores, which stay the host's to close. */
   public LearningOperations(LearningStores stores) {
+    this(stores, LearnerSettings.defaults());
+  }
+
+  /** Learners with those settings over those stores, which stay the host's to close. */
+  public LearningOperations(LearningStores stores, LearnerSettings settings) {
     this(
         stores,
-        LearnerSettings.defaults(),
+        settings,
         Learner::builder,
         InstantSource.system(),
         () -> UUID.randomUUID().toString());
