@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -51,7 +52,9 @@ public record LearnerReport(
    * @param text the situation in words, or the key when it was not described
    * @param arms the number of its arms with evidence
    * @param observations the number of their observations
+   * @param meanReward the mean of the rewards in the log, whatever faded; empty when it has none
    * @param selections the number of selections in the log
+   * @param explored the number of selections that were filled at random, at least in part
    * @param restarts the times at which a change made the learner drop the evidence of the context
    * @param drifts the times at which a detector that reads the log again finds a change of rewards,
    *     whether the learner has one or not
@@ -61,7 +64,9 @@ public record LearnerReport(
       String text,
       int arms,
       long observations,
+      OptionalDouble meanReward,
       long selections,
+      long explored,
       List<Instant> restarts,
       List<Instant> drifts) {
 
@@ -155,7 +160,9 @@ public record LearnerReport(
               texts.getOrDefault(key, key),
               standings.size(),
               observations,
+              totals.meanReward(key),
               totals.selections(key),
+              totals.explored(key),
               totals.restarts(key),
               totals.drifts(key)));
       all.addAll(standings);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /** Sums over a log, from one pass. */
 final class LogTotals {
@@ -32,6 +33,7 @@ final class LogTotals {
 
   private final Map<String, Map<String, Tally>> tallies = new HashMap<>();
   private final Map<String, Long> selections = new HashMap<>();
+  private final Map<String, Long> explored = new HashMap<>();
   private final Map<String, List<Instant>> restarts = new HashMap<>();
   private final Map<String, List<Instant>> drifts = new HashMap<>();
   private final ChangeDetector detector = ChangeDetector.likelihoodRatio(FALSE_ALARMS);
@@ -46,6 +48,7 @@ final class LogTotals {
     log.forEachSelection(
         selection -> {
           totals.selections.merge(selection.context(), 1L, Long::sum);
+          totals.explored.merge(selection.context(), selection.explored() ? 1L : 0L, Long::sum);
           selection
               .picks()
               .forEach(pick -> totals.tally(selection.context(), pick.armId()).selected++);
@@ -101,6 +104,20 @@ final class LogTotals {
 
   long selections(String context) {
     return selections.getOrDefault(context, 0L);
+  }
+
+  long explored(String context) {
+    return explored.getOrDefault(context, 0L);
+  }
+
+  OptionalDouble meanReward(String context) {
+    long observations = 0;
+    double reward = 0;
+    for (Tally tally : tallies.getOrDefault(context, Map.of()).values()) {
+      observations += tally.observations;
+      reward += tally.reward;
+    }
+    return observations == 0 ? OptionalDouble.empty() : OptionalDouble.of(reward / observations);
   }
 
   List<Instant> restarts(String context) {

@@ -31,7 +31,9 @@ public record LearnerDetails(
       @Arg("The situation.") String text,
       @Arg("Arms with evidence.") int arms,
       long observations,
+      @Arg("Mean of the rewards in the log; absent when it has none.") Optional<Double> meanReward,
       long selections,
+      @Arg("Selections that were made at random, at least in part.") long explored,
       @Arg("Times at which a change made the learner drop the evidence.") List<Instant> restarts,
       @Arg("Times at which the log shows a change of rewards, with 1 % false alarms for an arm.")
           List<Instant> drifts) {}
@@ -89,7 +91,9 @@ public record LearnerDetails(
                         each.text(),
                         each.arms(),
                         each.observations(),
+                        each.meanReward().stream().mapToObj(Rounded::to4).findFirst(),
                         each.selections(),
+                        each.explored(),
                         each.restarts(),
                         each.drifts()))
             .toList(),

@@ -14,9 +14,7 @@ public interface LearnerSessionApi {
 
   @Op(
       name = "qortex_learning_metrics",
-      text =
-          "How a learner does: observations, mean reward, measured exploration; with details the"
-              + " leader board, the course of beliefs, regret and a comparison of strategies.",
+      text = "How a learner does: observations, mean reward, measured exploration.",
       toolset = Toolset.LEARNING,
       route = "GET learning/{learner}/metrics",
       command = "learning metrics")
@@ -26,13 +24,7 @@ public interface LearnerSessionApi {
   record MetricsInput(
       @Arg(LearningApi.SelectInput.LEARNER) String learner,
       @Arg("Measures only so much time until now, such as PT24H; absent for all time.")
-          Optional<Duration> window,
-      @Arg(
-              value = "How many arms the details list at most; 0 for no details.",
-              byDefault = "0",
-              min = 0,
-              max = 1_000)
-          int details) {}
+          Optional<Duration> window) {}
 
   /** Measures of a learner. */
   record MetricsResult(
@@ -43,8 +35,7 @@ public interface LearnerSessionApi {
       @Arg("Arms with evidence, in all contexts and at all times.") long armCount,
       @Arg("Selections in the window.") long selections,
       @Arg("Share of selections made at random; absent without selections.")
-          Optional<Double> exploreRatio,
-      @Arg("If they were asked for; over all time.") Optional<LearnerDetails> details) {}
+          Optional<Double> exploreRatio) {}
 
   @Op(
       name = "qortex_learning_session",

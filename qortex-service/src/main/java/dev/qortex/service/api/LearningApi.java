@@ -149,10 +149,20 @@ public interface LearningApi {
       @Arg(value = SelectInput.SITUATION, byDefault = "{}") Map<String, Object> context,
       @Arg(value = "Ids of arms; without them the best of those with evidence.", byDefault = "[]")
           List<String> armIds,
-      @Arg(value = "How many arms at most.", byDefault = "100", min = 1, max = 1_000) int limit) {}
+      @Arg(value = "How many arms at most.", byDefault = "100", min = 1, max = 1_000) int limit,
+      @Arg(
+              value = "How many arms of all contexts the details list at most; 0 for no details.",
+              byDefault = "0",
+              min = 0,
+              max = 1_000)
+          int details) {}
 
   /** Posteriors of arms. */
-  record PosteriorsResult(String learner, @Arg("By arm id.") Map<String, Belief> posteriors) {}
+  record PosteriorsResult(
+      String learner,
+      @Arg("By arm id.") Map<String, Belief> posteriors,
+      @Arg("Leader board, courses, regret and a comparison of strategies, if asked for.")
+          Optional<LearnerDetails> details) {}
 
   /** A Beta distribution over the expected reward of an arm, with its evidence. */
   record Belief(

@@ -3,15 +3,12 @@ package dev.qortex.service.operations;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerMetrics;
 import dev.qortex.learning.LearnerSessionSummary;
-import dev.qortex.learning.report.LearnerReport;
-import dev.qortex.learning.report.StrategyComparison;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.learning.store.SelectionRecord;
 import dev.qortex.service.Call;
-import dev.qortex.service.api.LearnerDetails;
 import dev.qortex.service.api.LearnerSessionApi;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Rounded;
@@ -26,12 +23,6 @@ import java.util.stream.Stream;
 
 /** Measures and sessions of learners. */
 final class LearningSessions implements LearnerSessionApi {
-
-  /** Points of a chart: more cannot be told apart on a screen. */
-  private static final int POINTS = 60;
-
-  /** Fixed, so that a comparison is the same whenever nothing has changed. */
-  private static final long SEED = 1;
 
   private final Learners learners;
   private final InstantSource clock;
@@ -66,16 +57,7 @@ final class LearningSessions implements LearnerSessionApi {
         pulls == 0 ? 0 : Rounded.to4(reward / pulls),
         states.size(),
         metrics.selections(),
-        explored.isEmpty() ? Optional.empty() : Optional.of(Rounded.to4(explored.getAsDouble())),
-        Optional.of(input.details())
-            .filter(arms -> arms > 0)
-            .map(arms -> details(learner, arms)));
-  }
-
-  private static LearnerDetails details(Learner learner, int arms) {
-    return LearnerDetails.of(
-        LearnerReport.of(learner, arms, POINTS),
-        StrategyComparison.of(learner.store().log(), SEED));
+        explored.isEmpty() ? Optional.empty() : Optional.of(Rounded.to4(explored.getAsDouble())));
   }
 
   private static Duration checked(Duration window) {
