@@ -21,7 +21,7 @@ export async function render(root, context) {
   root.append(head('Inbox', 'What only people decide: nothing here counts until you say so.', controls), place);
   const kinds = KINDS.filter((kind) => kind.readable(context.rights));
   const state = {tab: context.params.get('tab') ?? kinds[0].id, project: context.params.get('project') ?? '', chosen: new Map()};
-  const decisions = new Decisions(context.signal, () => show());
+  const decisions = new Decisions(context.signal, () => decisions.waiting.size === 0 && show());
   const projects = context.may('buildlog_overview') ? (await context.call('buildlog_overview')).projects : [];
   if (projects.length > 1) {
     controls.append(field('Project of skills', select(projects.map((each) => [each.id, each.name]), state.project, (chosen) => {
