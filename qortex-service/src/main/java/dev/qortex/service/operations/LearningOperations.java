@@ -94,7 +94,7 @@ public final class LearningOperations implements ApiGroup, LearningApi {
   public List<Binding<?>> bindings() {
     return List.of(
         Binding.of(LearningApi.class, this),
-        Binding.of(LearnerSessionApi.class, new LearningSessions(learners, clock, ids)));
+        Binding.of(LearnerSessionApi.class, new LearningSessions(learners, ids)));
   }
 
   @Override
@@ -153,12 +153,13 @@ public final class LearningOperations implements ApiGroup, LearningApi {
         input.armIds().isEmpty()
             ? learner.topArms(context, input.limit()).keySet()
             : input.armIds().stream().distinct().limit(input.limit()).toList();
-    return new PosteriorsResult(
-        input.learner(),
-        beliefs(learner, context, armIds),
-        Optional.of(input.details())
-            .filter(arms -> arms > 0)
-            .map(arms -> details(learner, arms)));
+    return LearnerMeasures.of(learner, input.window(), clock.instant())
+        .beside(
+            input.learner(),
+            beliefs(learner, context, armIds),
+            Optional.of(input.details())
+                .filter(arms -> arms > 0)
+                .map(arms -> details(learner, arms)));
   }
 
   private static LearnerDetails details(Learner learner, int arms) {
