@@ -20,13 +20,11 @@ export class Problem extends Error {
 }
 
 async function request(path, options = {}) {
-  const headers = {Accept: 'application/json', ...options.headers};
-  if (key) {
-    headers.Authorization = `Bearer ${key}`;
-  }
+  const headers = {Accept: 'application/json', ...(key ? {Authorization: `Bearer ${key}`} : {}), ...options.headers};
   let response;
   try {
-    response = await fetch(path, {...options, headers, cache: 'no-store', referrerPolicy: 'no-referrer'});
+    // Relative to the folder of the pages, so that a host may serve both below another address.
+    response = await fetch(path.startsWith('/') ? `..${path}` : path, {...options, headers, cache: 'no-store', referrerPolicy: 'no-referrer'});
   } catch (failure) {
     if (failure.name === 'AbortError') {
       throw failure;
@@ -48,12 +46,7 @@ async function exchange() {
     return;
   }
   history.replaceState(null, '', location.pathname);
-  key = '';
-  const session = await json('session', {
-    method: 'POST',
-    headers: {'Content-Type': 'application/json'},
-    body: JSON.stringify({token}),
-  });
+  const session = await json('session', {method: 'POST', headers: {Authorization: `Bearer ${token}`}});
   use(session.key);
 }
 
@@ -135,6 +128,35 @@ export function call(name, argument = {}, {signal, keepalive = false} = {}) {
   }
   const text = query.toString();
   return json(text ? `${path}?${text}` : path, {method: operation.method, signal});
+}
+
+/**
+ * Calls a tool as an agent does, at /mcp, so that the result is what a model gets: its text and, as
+ * `structured`, the same as JSON. Null when the server offers no tools to agents.
+ */
+export async function tool(name, argument, {signal} = {}) {
+  let reply;
+  try {
+    reply = await json('/mcp', {
+      method: 'POST',
+      headers: {Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json'},
+      body: JSON.stringify({jsonrpc: '2.0', id: 1, method: 'tools/call', params: {name, arguments: argument}}),
+      signal,
+    });
+  } catch (problem) {
+    if (problem.status === 404) {
+      return null;
+    }
+    throw problem;
+  }
+  if (reply.error) {
+    throw new Problem(400, {detail: reply.error.message});
+  }
+  return {
+    text: reply.result.content.filter((part) => part.type === 'text').map((part) => part.text).join('\n'),
+    structured: reply.result.structuredContent ?? null,
+    failed: reply.result.isError === true,
+  };
 }
 
 /** The body of a public probe or route that is no operation, such as `/v1/health`. */

@@ -66,6 +66,7 @@ async function show() {
       notice,
       signal: stop.signal,
       call: (name, argument) => api.call(name, argument, {signal: stop.signal}),
+      tool: (name, argument) => api.tool(name, argument, {signal: stop.signal}),
       may: (...names) => rights.may(...names),
       onChange: (listener) => changes.add(listener),
     });
@@ -89,7 +90,7 @@ function enter(problem) {
     start();
   }},
   el('h1', {}, 'Enter a key'),
-  problem && api.get ? failure(problem) : null,
+  problem ? failure(problem) : null,
   field('Key', key, 'As qortex keys create shows it. It is kept as long as this tab is open.'),
   el('div', {class: 'actions'}, el('button', {class: 'primary'}, 'Enter')));
   fill(main, form);
