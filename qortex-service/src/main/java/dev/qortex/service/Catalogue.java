@@ -246,6 +246,11 @@ public final class Catalogue {
         statistics);
   }
 
+  /** These operations for calls of the host's own, which count in no statistics that it shows. */
+  public Catalogue uncounted() {
+    return new Catalogue(entries, aliases, checks, folders, guard, new CallStatistics());
+  }
+
   /** The operations, in the order in which they were added. */
   public Collection<Operation> operations() {
     return entries.values().stream().map(Entry::operation).toList();

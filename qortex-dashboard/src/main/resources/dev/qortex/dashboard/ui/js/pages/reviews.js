@@ -29,7 +29,7 @@ export async function render(root, context) {
     state.project = chosen;
     show();
   })));
-  context.onChange((changed) => changed.includes('buildlog') && show());
+  context.onChange(() => show());
   await show();
 }
 
