@@ -27,7 +27,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -62,40 +64,37 @@ record DemoReports(Path memory, Path home, Path project, Instant now) {
     }
   }
 
-  private static final Map<String, String> HANDBOOK =
-      Map.of(
-          "retries.md",
-              "# Retries\n\nA call is retried at most three times. Retries wait twice as long each"
-                  + " time.\n\nOnly calls that are safe to repeat are retried.\n",
-          "keys.md",
-              "# Keys\n\nDeploy keys rotate every 90 days. A key that leaked is revoked at once.\n\n"
-                  + "Keys are never written into a repository.\n",
-          "releases.md",
-              "# Releases\n\nA release is cut on Tuesday. Nothing is released on Friday.\n\nThe"
-                  + " change log names every change that users see.\n",
-          "backups.md",
-              "# Backups\n\nThe database is backed up every night at three. A backup is restored"
-                  + " once a month to prove that it works.\n");
-
-  private static final List<String> QUESTIONS =
+  /** Topics of the handbook: each has a rule of today and one that is out of date. */
+  private static final List<String> HANDBOOK =
       List.of(
-          "How often is a call retried?",
-          "How often do deploy keys rotate?",
-          "When is a release cut?",
-          "When is the database backed up?",
-          "What happens with a key that leaked?",
-          "Which calls are retried?",
-          "Is anything released on Friday?",
-          "How do we know that a backup works?");
+          "Retries|A failed call is retried at most three times|How often is a failed call retried?",
+          "Keys|Deploy keys rotate every ninety days|How often do deploy keys rotate?",
+          "Releases|A release is cut on Tuesday morning|When is a release cut?",
+          "Backups|The database is backed up at three in the night|When is the database backed up?",
+          "Reviews|Two people review a change of the ledger|Who reviews a change of the ledger?",
+          "Alerts|An alert pages the person on call within five minutes|When does an alert page the person on call?",
+          "Logs|Logs are kept for thirty days|How long are logs kept?",
+          "Refunds|A refund is paid out within two working days|When is a refund paid out?");
 
-  private static final List<String> MISTAKES =
+  /** Words of mistakes: of each subject something may go wrong in many places. */
+  private static final List<String> SUBJECTS =
       List.of(
-          "null_handling|The customer may be null when the address is read",
-          "retry|The retry of the payment has no limit",
-          "input_validation|The amount of the form is not checked",
-          "error_handling|The exception of the mailer is swallowed",
-          "secrets|The token is written into the log",
-          "concurrency|The cache is read without the lock");
+          "null_handling|%s of the customer may be null in the %s",
+          "retry|a failed %s is repeated without a limit by the %s",
+          "input_validation|nobody checks the %s that the %s accepts",
+          "error_handling|an exception about the %s is swallowed in the %s",
+          "secrets|the %s stands in the log of the %s",
+          "concurrency|two threads change the %s at once in the %s");
+
+  private static final List<String> THINGS =
+      List.of(
+          "address", "payment", "invoice", "token", "balance", "coupon", "shipment", "currency",
+          "password", "session", "discount", "receipt");
+
+  private static final List<String> PLACES =
+      List.of(
+          "mailer", "checkout", "importer", "scheduler", "gateway", "report", "adapter", "console",
+          "migration", "webhook", "exporter", "cache");
 
   private static final List<String> LESSONS =
       List.of(
@@ -106,16 +105,19 @@ record DemoReports(Path memory, Path home, Path project, Instant now) {
           "workflow|Never run the migration against a copy of the database first",
           "architectural|Close every reader in a try with resources");
 
-  /** Fills a folder: {@code memory.db}, {@code home}, {@code project}. */
+  /** Fills the home folder of a user, with a project beside {@code .qortex}. */
   public static void main(String[] args) throws IOException {
     Path root = Path.of(args[0]).toAbsolutePath();
     in(root, Instant.now()).fill();
   }
 
-  /** A demo in an empty folder. */
+  /** A demo in the home folder of a user, which is empty. */
   static DemoReports in(Path root, Instant now) {
     return new DemoReports(
-        root.resolve("memory.db"), root.resolve("home"), root.resolve("project"), now);
+        root.resolve(".qortex/memory.db"),
+        root.resolve(".qortex"),
+        root.resolve("project"),
+        now);
   }
 
   /** Makes all of it. */
@@ -128,7 +130,7 @@ record DemoReports(Path memory, Path home, Path project, Instant now) {
     try (StandardQortex qortex =
         StandardQortex.builder(memory)
             .home(home)
-            .observationsIn(home.resolve("observations"))
+            .observationsIn(home.resolve("cortex"))
             .embedding(new HashingEmbeddingModel(512))
             .clock(clock)
             .random(random::split)
@@ -201,25 +203,38 @@ record DemoReports(Path memory, Path home, Path project, Instant now) {
     learner.observe(ArmOutcome.of(selection.id(), arm, Outcome.reward(reward)), context);
   }
 
+  /** Answers of today are accepted, and those that are out of date rejected. */
   private void feedback(StandardQortex qortex, Moving clock) throws IOException {
     Path docs = Files.createDirectories(project.resolve("handbook"));
-    for (Map.Entry<String, String> file : HANDBOOK.entrySet()) {
-      Files.writeString(docs.resolve(file.getKey()), file.getValue());
+    for (String topic : HANDBOOK) {
+      String[] parts = topic.split("\\|");
+      String name = parts[0].toLowerCase(Locale.ROOT);
+      Files.writeString(
+          docs.resolve("%s.md".formatted(name)),
+          "# %s today\n\n%s, as the team agreed in spring.\n".formatted(parts[0], parts[1]));
+      Files.writeString(
+          docs.resolve("%s-archive.md".formatted(name)),
+          "# %s before\n\n%s.\n".formatted(parts[0], parts[1].replaceAll("three|ninety|Tuesday|Two|five|thirty|two", "ten")));
     }
     qortex.sync(docs, "handbook");
-    for (int i = 0; i < 48; i++) {
-      clock.at = now.minus(Duration.ofDays(30)).plus(Duration.ofHours(14L * i));
-      Answer answer = qortex.memory().query(QUESTIONS.get(i % QUESTIONS.size()));
-      if (answer.items().size() > 1) {
-        qortex
-            .memory()
-            .feedback(
-                answer.id(),
-                Map.of(
-                    answer.items().get(0).id(), i % 5 == 0 ? Outcome.PARTIAL : Outcome.ACCEPTED,
-                    answer.items().get(1).id(), Outcome.REJECTED));
-      }
+    for (int i = 0; i < 64; i++) {
+      clock.at = now.minus(Duration.ofDays(30)).plus(Duration.ofHours(11L * i));
+      Answer answer =
+          qortex.memory().query(HANDBOOK.get(i % HANDBOOK.size()).split("\\|")[2]);
+      Map<String, Outcome> outcomes = new LinkedHashMap<>();
+      answer.items().stream()
+          .limit(3)
+          .forEach(
+              item ->
+                  outcomes.put(
+                      item.id(),
+                      item.id().contains("archive") ? Outcome.REJECTED : Outcome.ACCEPTED));
+      qortex.memory().feedback(answer.id(), outcomes);
     }
+  }
+
+  private static String any(List<String> words, SplittableRandom random) {
+    return words.get(random.nextInt(words.size()));
   }
 
   private static JsonNode json(String text, Object... values) {
@@ -250,10 +265,19 @@ record DemoReports(Path memory, Path home, Path project, Instant now) {
       String rule = started.at("/selected_rules/" + i % 3).asText();
       double rate = 3.2 * (1 - (double) i / number) + 0.4;
       for (int made = 0; made < rate && random.nextDouble() < 0.9; made++) {
-        String[] mistake = MISTAKES.get(random.nextInt(MISTAKES.size())).split("\\|");
-        call(catalogue, "buildlog_log_mistake", "{'error_class':'%s','description':'%s in module %s','severity':'%s','project':'%s'%s}",
-            mistake[0], mistake[1], random.nextInt(4), made == 0 ? "high" : "medium", id,
-            made == 0 && !rule.isEmpty() ? ",'corrected_by_rule':'" + rule + "'" : "");
+        String[] subject = SUBJECTS.get(random.nextInt(SUBJECTS.size())).split("\\|");
+        String said = subject[1].formatted(any(THINGS, random), any(PLACES, random));
+        String blamed =
+            made == 0 && !rule.isEmpty() ? ",'corrected_by_rule':'" + rule + "'" : "";
+        call(
+            catalogue,
+            "buildlog_log_mistake",
+            "{'error_class':'%s','description':'%s','severity':'%s','project':'%s'%s}",
+            subject[0],
+            said,
+            made == 0 ? "high" : "medium",
+            id,
+            blamed);
       }
       String[] lesson = LESSONS.get(i % LESSONS.size()).split("\\|");
       call(catalogue, "buildlog_gauntlet_issues",
@@ -274,7 +298,7 @@ record DemoReports(Path memory, Path home, Path project, Instant now) {
   private void people() throws IOException {
     Session.Places places =
         new Session.Places(
-            ReadableFolders.none(), project, home, home.resolve("observations"), CreditPolicy.evidence());
+            ReadableFolders.none(), project, home, home.resolve("cortex"), CreditPolicy.evidence());
     try (Session session = Session.open(memory, "hashing", places)) {
       Catalogue catalogue = session.catalogue();
       call(catalogue, "qortex_ingest_emissions", "{}");

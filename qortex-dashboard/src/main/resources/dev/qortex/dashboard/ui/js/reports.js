@@ -1,11 +1,12 @@
 /** Charts and tables that the reports share: columns over time, intervals with thresholds, running means. */
 
-import {el, svg} from './dom.js';
+import {el, fill, svg} from './dom.js';
 import {interval, swatch} from './charts.js';
 import {decimal, number} from './format.js';
-import {table} from './ui.js';
+import {button, table} from './ui.js';
 
-const WIDTH = 640;
+const NARROW = 560;
+const WIDE = 1_120;
 const HEIGHT = 180;
 const LEFT = 36;
 const FOOT = 20;
@@ -21,9 +22,10 @@ export function ceiling(value) {
 
 /**
  * Stacked columns: `labels` names the columns, `series` is `[{label, values}]`, and `overlay`, if there
- * is one, is drawn as a line above them.
+ * is one, is drawn as a line above them. A `wide` chart has a row of the page for itself.
  */
-export function columns({title, labels, series, overlay = null, format = number, top = null}) {
+export function columns({title, labels, series, overlay = null, format = number, top = null, wide = false}) {
+  const WIDTH = wide ? WIDE : NARROW;
   const sums = labels.map((unused, i) => series.reduce((sum, each) => sum + each.values[i], 0));
   const most = top ?? ceiling(Math.max(...sums, ...(overlay?.values ?? [])));
   const step = (WIDTH - LEFT) / Math.max(1, labels.length);
@@ -40,7 +42,7 @@ export function columns({title, labels, series, overlay = null, format = number,
         return shape;
       }));
   });
-  const every = Math.max(1, Math.ceil(labels.length / 8));
+  const every = Math.max(1, Math.ceil(labels.length / (wide ? 16 : 8)));
   const all = overlay ? [...series, overlay] : series;
   return el('figure', {class: 'chart', role: 'group', 'aria-label': title},
     el('figcaption', {}, title),
@@ -113,4 +115,42 @@ export function grouped(rows, key) {
   const groups = new Map();
   rows.forEach((row) => groups.set(key(row), [...(groups.get(key(row)) ?? []), row]));
   return groups;
+}
+
+/**
+ * Rows of bars with parts beside each other: `rows` is `[{label, title, values}]`, `series` names the
+ * parts.
+ */
+export function rows({title, series, rows: all, format = number}) {
+  const most = Math.max(1e-9, ...all.map((row) => row.values.reduce((sum, value) => sum + value, 0)));
+  return el('figure', {class: 'chart', role: 'group', 'aria-label': title},
+    el('figcaption', {}, title),
+    series.length > 1 ? el('ul', {class: 'key'}, series.map((label, i) => el('li', {}, swatch(i + 1), label))) : null,
+    el('table', {class: 'bars parted'},
+      el('caption', {class: 'unseen'}, title),
+      el('thead', {class: 'unseen'}, el('tr', {}, el('th', {scope: 'col'}, 'Name'), el('td', {}), series.map((label) => el('th', {scope: 'col'}, label)))),
+      el('tbody', {}, all.map((row) => el('tr', {},
+        el('th', {scope: 'row'}, el('span', {class: 'name', title: row.title ?? row.label}, row.label)),
+        el('td', {class: 'track', 'aria-hidden': 'true'}, el('span', {class: 'parts'},
+          row.values.map((value, i) => el('span', {class: `part part-${i + 1}`, styles: {'inline-size': `${(100 * value) / most}%`}})))),
+        row.values.map((value) => el('td', {class: 'numeric'}, format(value))))))));
+}
+
+/** A table that shows its first rows, and all of them on demand. */
+export function paged(caption, columnsOfTable, all, first = 15) {
+  const place = el('div', {class: 'stack'});
+  const show = (count) => fill(place, table(caption, columnsOfTable, all.slice(0, count)),
+    count < all.length ? el('div', {class: 'actions'}, button(`Show all ${number(all.length)}`, () => show(all.length))) : null);
+  show(first);
+  return place;
+}
+
+/** The situation of a context, such as `{"task":"code"}`, in words. */
+export function situation(text) {
+  try {
+    const parts = Object.entries(JSON.parse(text));
+    return parts.length ? parts.map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`).join(', ') : 'default';
+  } catch {
+    return text;
+  }
 }

@@ -218,7 +218,7 @@ const SKILLS = {
     .flatMap(([category, skills]) => skills.map((skill) => ({...skill, category}))),
   name: (skill) => skill.rule,
   what: (skill) => [
-    el('div', {class: 'row'}, badge(skill.category), badge(`${skill.confidence} confidence`, skill.confidence === 'high' ? 'good' : '')),
+    el('div', {class: 'row'}, badge(skill.category), badge(skill.confidence_tier, skill.confidence_score >= 0.5 ? 'good' : '')),
     el('p', {class: 'text'}, skill.rule),
     facts(`seen ${count(skill.frequency, 'time')}`, `confidence ${percent(skill.confidence_score)}`, `${count(skill.source_count, 'source')}: ${skill.sources.slice(0, 3).join(', ')}`),
   ],

@@ -3,7 +3,7 @@
 import {density, interval, lines} from '../charts.js';
 import {el, fill} from '../dom.js';
 import {ago, count, decimal, moment, number, percent, signed} from '../format.js';
-import {columns, head, intervals, rising, verdict} from '../reports.js';
+import {columns, head, intervals, paged, rising, situation, verdict} from '../reports.js';
 import {badge, card, empty, field, figure, figures, loading, select, table} from '../ui.js';
 
 export const id = 'learning';
@@ -52,11 +52,7 @@ function report(measured) {
   const shown = measured.asked > 0;
   const proven = shown && (measured.low > 0 || measured.high < 0);
   return card('Does feedback help?',
-    verdict(!shown
-      ? 'Too few questions with feedback to tell.'
-      : proven
-        ? `Feedback ${change > 0 ? 'helps' : 'harms'}: the first item that helped moved ${change > 0 ? 'up' : 'down'}.`
-        : 'No effect can be shown yet: the interval contains zero.', proven ? (change > 0 ? 'good' : 'bad') : ''),
+    verdict(lifted(measured, change, proven), proven ? (change > 0 ? 'good' : 'bad') : ''),
     figures(
       figure('Change of the mean reciprocal rank', signed(change), shown ? `95 % interval ${signed(measured.low)} to ${signed(measured.high)}` : ''),
       figure('Without feedback', decimal(measured.before, 3)),
@@ -70,6 +66,18 @@ function report(measured) {
         {label: 'Mean reward', numeric: true, cell: (row) => decimal(row.reward, 3)},
         {label: 'Factor', numeric: true, cell: (row) => decimal(row.factor, 3)},
       ], measured.moved)) : null);
+}
+
+function lifted(measured, change, proven) {
+  if (measured.asked === 0) {
+    return 'Too few questions with feedback to tell.';
+  }
+  if (proven) {
+    return `Feedback ${change > 0 ? 'helps' : 'harms'}: the first item that helped moved ${change > 0 ? 'up' : 'down'}.`;
+  }
+  return measured.better + measured.worse === 0
+    ? 'Feedback moved no item that helped: they stand where they stood without it.'
+    : 'No effect can be shown yet: the interval contains zero.';
 }
 
 /** Everything about one learner. */
@@ -93,27 +101,29 @@ function learner(details, state, again, context) {
       figure('Arms', number(total((each) => each.arms)), count(details.contexts.length, 'context')),
       figure('Selections', number(selections), selections ? `${percent(total((each) => each.explored) / selections)} at random` : ''),
       figure('Drift alarms', number(drifts.length), restarts.length ? `${count(restarts.length, 'restart')}` : 'no restart'),
-      figure('Regret', last ? decimal(last.regret, 1) : '–', last ? `${decimal(last.regret / Math.max(1, last.observations), 3)} for each observation` : ''))),
-    card('Leader board',
-      details.contexts.length > 1 ? field('Context', select([['', 'All contexts'], ...situations], state.situation, (key) => {
-        state.situation = key;
-        again();
-      })) : null,
+      selections && last ? figure('Regret', decimal(last.regret, 1), `${decimal(last.regret / Math.max(1, last.observations), 3)} for each observation`) : null)),
+    card('',
+      el('div', {class: 'spread'}, el('h2', {}, 'Leader board'),
+        details.contexts.length > 1 ? el('div', {class: 'row'}, field('Context', select([['', 'All contexts'], ...situations], state.situation, (key) => {
+          state.situation = key;
+          again();
+        }))) : null),
       el('div', {class: 'leaders'}, board(arms, situations))),
     el('div', {class: 'halves'},
       card('', course(details.courses.filter(chosen), situations, context.signal)),
-      card('', shares(details.shares))),
-    el('div', {class: 'halves'},
+      selections ? card('', shares(details.shares)) : card('Contexts and drift', contexts(details.contexts))),
+    selections ? el('div', {class: 'halves'},
       card('', regret(details.regret, context.signal)),
-      card('Contexts and drift', contexts(details.contexts))),
-    comparison(details.comparison));
+      card('Contexts and drift', contexts(details.contexts))) : null,
+    selections ? comparison(details.comparison)
+      : el('p', {class: 'hint'}, 'Nothing is selected here: the arms are what the memory returned, and their observations are the outcomes of answers.'));
 }
 
-const spoken = (each) => (each.text === each.key || each.text === '{}' ? 'default' : each.text);
+const spoken = (each) => (each.text === each.key ? 'default' : situation(each.text));
 
 function board(arms, situations) {
   const total = arms.reduce((sum, arm) => sum + arm.selected, 0);
-  return table('Arms, the best mean first', [
+  return paged('Arms, the best mean first', [
     {label: 'Arm', cell: (arm) => el('span', {class: 'name', title: arm.arm_id}, arm.arm_id)},
     ...(situations.size > 1 ? [{label: 'Context', cell: (arm) => situations.get(arm.context)}] : []),
     {label: 'Mean', numeric: true, cell: (arm) => decimal(arm.mean, 3)},
@@ -127,17 +137,17 @@ function board(arms, situations) {
 
 /** Beliefs over time; the moments of all arms are those of the same samples. */
 function course(courses, situations, signal) {
-  const drawn = courses.slice(0, 5);
+  const drawn = courses.slice(0, 4);
   const moments = [...new Set(drawn.flatMap((each) => each.points.map((point) => point.at)))].sort();
   if (moments.length < 2) {
     return empty('The course of beliefs needs a few observations.');
   }
-  const series = drawn.map((each) => {
+  const series = drawn.map((each, i) => {
     const at = new Map(each.points.map((point) => [point.at, point]));
     const value = (name) => moments.map((when) => at.get(when)?.[name] ?? null);
-    return {label: situations.size > 1 ? `${each.arm_id} (${situations.get(each.context)})` : each.arm_id, values: value('mean'), low: value('low'), high: value('high')};
+    return {label: situations.size > 1 ? `${each.arm_id} (${situations.get(each.context)})` : each.arm_id, values: value('mean'), ...(i < 2 ? {low: value('low'), high: value('high')} : {})};
   });
-  return lines({title: 'Expected reward over time, with 95 % intervals', x: rising(moments), series, time: true, range: [0, 1], signal});
+  return lines({title: 'Expected reward over time, with 95 % intervals of the best two', x: rising(moments), series, time: true, range: [0, 1], signal});
 }
 
 function shares(spans) {

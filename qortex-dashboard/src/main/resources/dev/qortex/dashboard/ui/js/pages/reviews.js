@@ -3,7 +3,7 @@
 import {lines} from '../charts.js';
 import {el, fill} from '../dom.js';
 import {ago, count, decimal, moment, number, percent} from '../format.js';
-import {columns, grouped, head, intervals, level, rising, running, verdict} from '../reports.js';
+import {columns, grouped, head, intervals, level, paged, rising, rows, running, verdict} from '../reports.js';
 import {act, badge, button, card, empty, field, figure, figures, loading, notice, select, table, tabs} from '../ui.js';
 
 export const id = 'reviews';
@@ -143,7 +143,7 @@ function sessions({all, many}, context) {
       card('', listed.length > 1 ? lines({title: 'Mistakes by session', x: listed.map((unused, i) => i + 1), xLabel: 'Session',
         series: [{label: 'Mistakes', values: listed.map((session) => session.total_mistakes)}, {label: 'Mean so far', values: running(listed.map((session) => session.total_mistakes))}], signal: context.signal})
         : empty('Mistakes by session need two sessions.'))),
-    card('Mistakes', mistakes.length ? table('Mistakes, newest first', [
+    card('Mistakes', mistakes.length ? paged('Mistakes, newest first', [
       {label: 'When', cell: (row) => el('span', {title: moment(row.at)}, ago(row.at))},
       ...(many ? [{label: 'Project', cell: (row) => row.project}] : []),
       {label: 'Class', cell: (row) => badge(row.error_class)},
@@ -151,8 +151,8 @@ function sessions({all, many}, context) {
       {label: 'Severity', cell: (row) => row.severity},
       {label: 'Repeat', cell: (row) => (row.repeat_of ? 'repeat' : 'new')},
       {label: 'Rule', cell: (row) => (row.corrected_by_rule ? el('code', {}, row.corrected_by_rule) : '')},
-    ], mistakes.slice(0, 200)) : empty('No mistakes yet.')),
-    card('Sessions', listed.length ? table('Sessions, newest first', [
+    ], mistakes) : empty('No mistakes yet.')),
+    card('Sessions', listed.length ? paged('Sessions, newest first', [
       {label: 'Session', cell: (row) => el('code', {}, row.session_id)},
       ...(many ? [{label: 'Project', cell: (row) => row.project}] : []),
       {label: 'Started', cell: (row) => (row.started_at ? moment(row.started_at) : '')},
@@ -161,7 +161,7 @@ function sessions({all, many}, context) {
       {label: 'Repeated', numeric: true, cell: (row) => number(row.repeated_mistakes)},
       {label: 'Rules', numeric: true, cell: (row) => `${number(row.rules_at_start)} → ${number(row.rules_at_end)}`},
       {label: 'Mean reward', numeric: true, cell: (row) => (row.mean_reward === undefined ? '–' : decimal(row.mean_reward, 2))},
-    ], [...listed].reverse().slice(0, 200)) : empty('No session is over.')));
+    ], [...listed].reverse()) : empty('No session is over.')));
 }
 
 const label = (session) => (session.started_at ? new Date(session.started_at).toLocaleDateString('en-GB', {day: 'numeric', month: 'short'}) : session.session_id.slice(-6));
@@ -211,18 +211,18 @@ function bandit({all, many}, context) {
     card('', intervals({title: 'Top 20 arms by mean, with 90 % intervals', thresholds: [{label: 'weak', at: INVESTIGATE}, {label: 'strong', at: TARGET}],
       rows: arms.slice(0, 20).map((arm) => ({label: named(arm), title: texts.get(arm.rule_id)?.rule ?? arm.rule_id, low: arm.low, mean: arm.mean, high: arm.high, note: number(arm.total_observations), quiet: arm.total_observations === 0}))})),
     el('div', {class: 'halves'},
-      card('', columns({title: 'Selection frequency, top 15', labels: shown.map((arm) => arm.rule_id.slice(-6)), series: [{label: 'Sessions and runs', values: shown.map((arm) => arm.shown)}]}),
-        el('p', {class: 'hint'}, 'Columns are named by the end of the id of the rule; the table has all of it.')),
+      card('', rows({title: 'Selection frequency, top 15', series: ['Sessions and runs'], rows: shown.map((arm) => ({label: named(arm), title: texts.get(arm.rule_id)?.rule, values: [arm.shown]}))})),
       card('', history(all, texts, context.signal))),
-    card('Rules and their evidence', table('Rules, the best mean first', [
+    card('Rules and their evidence', paged('Rules, the best mean first', [
       {label: 'Rule', cell: (arm) => el('div', {}, texts.get(arm.rule_id)?.rule ?? '', el('div', {class: 'hint'}, el('code', {}, arm.rule_id)))},
+      ...(many ? [{label: 'Project', cell: (arm) => arm.project}] : []),
       {label: 'Category', cell: (arm) => texts.get(arm.rule_id)?.category ?? ''},
       {label: 'Context', cell: (arm) => arm.situation},
       {label: 'Mean', numeric: true, cell: (arm) => decimal(arm.mean, 3)},
       {label: 'Observations', numeric: true, cell: (arm) => number(arm.total_observations)},
       {label: 'Shown', numeric: true, cell: (arm) => number(arm.shown)},
       {label: 'Finding', cell: (arm) => (useful.has(arm.rule_id) ? badge('useful', 'good') : alarms.has(arm.rule_id) ? badge('false alarms', 'warn') : never.has(arm.rule_id) ? badge('never cited') : '')},
-    ], arms.slice(0, 200))));
+    ], arms)));
 }
 
 function short(arm, texts) {
@@ -271,7 +271,7 @@ function emissions({all}, again, context) {
       figure('Failed', number(failed.length)),
       figure('Edges', number(sum(all, (each) => each.overview.total_emission_edges)))),
     context.may('qortex_ingest_emissions') && (pending || failed.length) ? el('div', {class: 'actions'}, pending ? ingest : null, failed.length ? retry : null) : null),
-    days.length ? card('', columns({title: 'Emissions by day', labels: dates.map((date) => new Date(date).toLocaleDateString('en-GB', {day: 'numeric', month: 'short'})),
+    days.length ? card('', columns({title: 'Emissions by day', wide: true, labels: dates.map((date) => new Date(date).toLocaleDateString('en-GB', {day: 'numeric', month: 'short'})),
       series: types.map((type) => ({label: type, values: dates.map((date) => of(date, type, (each) => each.emitted))})),
       overlay: {label: 'Consumed', values: dates.map((date) => of(date, null, (each) => each.consumed))}})) : empty('Nothing was emitted yet.'),
     el('div', {class: 'halves'},
@@ -294,7 +294,9 @@ function insights({all, many}) {
   const kinds = Object.entries(added(journals.map((each) => each.insights))).sort((one, other) => other[1] - one[1]);
   const learnings = all.flatMap((each) => each.report.learnings.map((learning) => ({...learning, project: each.name})))
     .sort((one, other) => other.reinforced - one.reinforced);
-  const top = learnings.slice(0, 15);
+  const top = [...grouped(learnings, (each) => each.id).values()]
+    .map((same) => ({...same[0], reinforced: sum(same, (each) => each.reinforced), contradicted: sum(same, (each) => each.contradicted)}))
+    .sort((one, other) => other.reinforced - one.reinforced).slice(0, 15);
   const sources = journals.flatMap((each) => each.top_sources).sort((one, other) => other.insights - one.insights).slice(0, 5);
   const warnings = all.flatMap((each) => each.overview.warnings.map((text) => (many ? `${each.name}: ${text}` : text)));
   return el('div', {class: 'stack'},
@@ -305,16 +307,16 @@ function insights({all, many}) {
       figure('Skills', number(sum(all, (each) => each.overview.skills.total)), `${number(sum(all, (each) => each.overview.skills.pending))} wait`))),
     el('div', {class: 'halves'},
       card('', kinds.length ? columns({title: 'Insights by category', labels: kinds.map(([name]) => name), series: [{label: 'Insights', values: kinds.map(([, times]) => times)}]}) : empty('The journal notes no improvement yet.')),
-      card('', top.length ? columns({title: 'Learnings, top 15', labels: top.map((each) => each.id.slice(-6)),
-        series: [{label: 'Reinforced', values: top.map((each) => each.reinforced)}, {label: 'Contradicted', values: top.map((each) => each.contradicted)}]}) : empty('Reviews taught nothing yet.'))),
-    card('Learnings', learnings.length ? table('Learnings, most seen first', [
+      card('', top.length ? rows({title: 'Learnings, top 15: reinforced and contradicted', series: ['Reinforced', 'Contradicted'],
+        rows: top.map((each) => ({label: each.rule, values: [each.reinforced, each.contradicted]}))}) : empty('Reviews taught nothing yet.'))),
+    card('Learnings', learnings.length ? paged('Learnings, most seen first', [
       {label: 'Lesson', cell: (each) => el('div', {}, each.rule, el('div', {class: 'hint'}, el('code', {}, each.id)))},
       ...(many ? [{label: 'Project', cell: (each) => each.project}] : []),
       {label: 'Category', cell: (each) => each.category},
       {label: 'Reinforced', numeric: true, cell: (each) => number(each.reinforced)},
       {label: 'Contradicted', numeric: true, cell: (each) => number(each.contradicted)},
       {label: 'Last', cell: (each) => ago(each.last_reinforced)},
-    ], learnings.slice(0, 200)) : empty('Reviews taught nothing yet.')),
+    ], learnings) : empty('Reviews taught nothing yet.')),
     el('div', {class: 'halves'},
       card('Top sources', sources.length ? table('Entries with most improvements', [
         {label: 'Entry', cell: (each) => each.name},
