@@ -230,18 +230,20 @@ function short(arm, texts) {
   return text.length > 60 ? `${text.slice(0, 58)}…` : text;
 }
 
-/** Beliefs in the rules that changed most often. */
+/** Beliefs in the rules that changed most often, each in its project and context. */
 function history(all, texts, signal) {
-  const snapshots = all.flatMap((each) => each.arms.history?.snapshots ?? []).sort((one, other) => one.at.localeCompare(other.at));
-  const most = [...grouped(snapshots, (each) => each.rule_id)].sort((one, other) => other[1].length - one[1].length).slice(0, 5);
-  const listed = snapshots.filter((each) => most.some(([rule]) => rule === each.rule_id));
+  const key = (each) => `${each.project}\n${each.context}\n${each.rule_id}`;
+  const snapshots = all.flatMap((each) => (each.arms.history?.snapshots ?? []).map((snapshot) => ({...snapshot, project: each.project})))
+    .sort((one, other) => one.at.localeCompare(other.at));
+  const most = [...grouped(snapshots, key)].sort((one, other) => other[1].length - one[1].length).slice(0, 5);
+  const listed = snapshots.filter((each) => most.some(([name]) => name === key(each)));
   if (listed.length < 2) {
     return empty('The course of beliefs needs a few reviews.');
   }
-  const series = most.map(([rule]) => {
+  const series = most.map(([name, [first]]) => {
     let last = null;
-    return {label: short({rule_id: rule}, texts), values: listed.map((each) => {
-      last = each.rule_id === rule ? each.mean : last;
+    return {label: short(first, texts), values: listed.map((each) => {
+      last = key(each) === name ? each.mean : last;
       return last;
     })};
   });
