@@ -30,10 +30,12 @@ function page(status, context) {
   return el('div', {class: 'stack'},
     card('', figures(
       figure('Memory', status.status === 'ok' ? 'Answers' : status.status),
-      figure('Running since', health ? ago(health.since) : '–', health ? moment(health.since) : ''),
-      figure('Calls', health ? number(health.calls) : '–', health ? failed(health) : ''),
-      figure('Size', health?.store_bytes ? bytes(health.store_bytes) : '–'),
-      figure('Last backup', health?.last_backup ? ago(health.last_backup.at) : 'None', health?.last_backup ? `${health.last_backup.name}, ${bytes(health.last_backup.bytes)}` : 'qortex backup makes one'))),
+      health ? [
+        figure('Running since', ago(health.since), moment(health.since)),
+        figure('Calls', number(health.calls), failed(health)),
+        health.store_bytes ? figure('Size', bytes(health.store_bytes)) : null,
+        figure('Last backup', health.last_backup ? ago(health.last_backup.at) : 'None', health.last_backup ? `${health.last_backup.name}, ${bytes(health.last_backup.bytes)}` : 'qortex backup makes one'),
+      ] : null)),
     health ? calls(health, context) : null,
     card('What it holds',
       figures(

@@ -56,6 +56,8 @@ export async function render(root, context) {
   await show();
 }
 
+const applies = (verb, item) => verb.applies?.(item) ?? true;
+
 /** One kind of things that wait, with its choice and its buttons. */
 function list(kind, items, page) {
   if (!items.length) {
@@ -71,7 +73,8 @@ function list(kind, items, page) {
   const update = () => {
     fill(bulk, chosen.size === 0
       ? el('span', {class: 'hint'}, verbs.length ? 'Choose some to decide about them together.' : 'This key may look, and not decide.')
-      : [el('span', {}, `${number(chosen.size)} chosen`), ...verbs.map((verb) => button(verb.label, () => decide(verb, [...chosen]), {kind: verb.kind ?? ''}))]);
+      : [el('span', {}, `${number(chosen.size)} chosen`), ...verbs.filter((verb) => [...chosen].every((item) => applies(verb, item)))
+        .map((verb) => button(verb.label, () => decide(verb, [...chosen]), {kind: verb.kind ?? ''}))]);
   };
   const decide = (verb, decided) => {
     decided.forEach((item) => {
@@ -105,7 +108,7 @@ function list(kind, items, page) {
     const row = el('li', {class: 'waiting'}, verbs.length ? box : el('span'),
       el('div', {class: 'what'}, kind.what(item),
         el('div', {class: 'actions'},
-          verbs.map((verb) => button(verb.label, () => decide(verb, [item]), {kind: verb.kind ?? '', 'aria-label': `${verb.label}: ${kind.name(item)}`})),
+          verbs.filter((verb) => applies(verb, item)).map((verb) => button(verb.label, () => decide(verb, [item]), {kind: verb.kind ?? '', 'aria-label': `${verb.label}: ${kind.name(item)}`})),
           (kind.edits ?? []).filter((edit) => edit.allowed(page.context.rights))
             .map((edit) => button(edit.label, () => edit.run(item, page), {'aria-label': `${edit.label}: ${kind.name(item)}`})))));
     rows.set(item, row);
@@ -178,6 +181,9 @@ async function editObservation(item, {context, show}) {
   });
 }
 
+/** Entries of the mind may be archived; the vault is the permanent record, whose files people edit. */
+const forgettable = (pair) => [pair.older, pair.newer].every((entry) => entry.path.startsWith('mind/'));
+
 const SIMILAR = {
   id: 'similar', label: 'Contradictions', one: 'pair', many: 'pairs',
   nothing: 'No similar entries wait.', hint: 'The night links entries that say the same or contradict each other.',
@@ -189,9 +195,10 @@ const SIMILAR = {
     el('div', {class: 'halves'}, [['Older', pair.older], ['Newer', pair.newer]].map(([which, entry]) =>
       el('div', {}, el('h3', {}, which), el('p', {}, entry.body),
         facts(entry.attribution ? `By ${entry.attribution}` : null, entry.created ? ago(entry.created) : null, `importance ${percent(entry.importance)}`, entry.path)))),
+    forgettable(pair) ? null : el('p', {class: 'hint'}, 'The vault is the permanent record: to give one up, edit or delete its file.'),
   ],
   verbs: [
-    {label: 'Keep the newer', done: 'Merged', kind: 'primary', allowed: (rights) => rights.may('cortex_decide'), requests: (pair) => [{name: 'cortex_decide', argument: {id: pair.older.id, decision: 'merge', newer: pair.newer.id}}]},
+    {label: 'Keep the newer', done: 'Merged', kind: 'primary', applies: forgettable, allowed: (rights) => rights.may('cortex_decide'), requests: (pair) => [{name: 'cortex_decide', argument: {id: pair.older.id, decision: 'merge', newer: pair.newer.id}}]},
     {label: 'Keep both', done: 'Kept apart', allowed: (rights) => rights.may('cortex_decide'), requests: (pair) => [{name: 'cortex_decide', argument: {id: pair.older.id, decision: 'apart', newer: pair.newer.id}}]},
   ],
 };

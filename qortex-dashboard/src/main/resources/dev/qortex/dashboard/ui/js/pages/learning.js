@@ -12,6 +12,10 @@ export const title = 'Learning';
 export const allowed = (rights) => rights.may('qortex_learning_posteriors');
 
 const ARMS = 100;
+
+/** Effective sample below which an estimate deserves no trust. */
+const FEWEST = 20;
+
 const STRATEGIES = {
   logged: 'As it was', thompson_sampling: 'Thompson Sampling', epsilon_greedy: 'Epsilon-greedy, 10 %', uniform: 'Uniformly random',
 };
@@ -241,13 +245,17 @@ function comparison(judged) {
 }
 
 function compared(one, other, names) {
-  const apart = one.low > other.high || other.low > one.high;
+  const known = Math.min(one.effective_sample_size, other.effective_sample_size) >= FEWEST;
+  const apart = known && (one.low > other.high || other.low > one.high);
   const better = one.value >= other.value ? one : other;
   const worse = better === one ? other : one;
   if (one === other) {
     return verdict('Choose two strategies.');
   }
+  if (!known) {
+    return verdict('The log has too few decisions that these strategies would have made.');
+  }
   return verdict(apart
     ? `${names.get(better.name)} earns ${decimal(better.value - worse.value, 3)} more for each decision than ${names.get(worse.name)}.`
-    : `The log cannot tell ${names.get(one.name)} and ${names.get(other.name)} apart: their intervals overlap.`, apart ? 'good' : '');
+    : `The log cannot tell “${names.get(one.name)}” and “${names.get(other.name)}” apart: their intervals overlap.`, apart ? 'good' : '');
 }
