@@ -160,7 +160,10 @@ public final class CallStatistics {
             .map(
                 each ->
                     new Minute(
-                        each.at(), each.tally().calls, each.tally().errors, each.tally().millis(SLOW)))
+                        each.at(),
+                        each.tally().calls,
+                        each.tally().errors,
+                        each.tally().millis(SLOW)))
             .toList();
     return new Snapshot(since, List.copyOf(calls), new TreeMap<>(errors), recent);
   }

@@ -21,7 +21,10 @@ class CallStatisticsTest {
   private final CallStatistics statistics = new CallStatistics(() -> now);
 
   private void call(String operation, long millis, ErrorCode... error) {
-    statistics.add(operation, Duration.ofMillis(millis), Optional.of(error).filter(e -> e.length > 0).map(e -> e[0]));
+    statistics.add(
+        operation,
+        Duration.ofMillis(millis),
+        Optional.of(error).filter(e -> e.length > 0).map(e -> e[0]));
   }
 
   @Test
@@ -44,7 +47,11 @@ class CallStatisticsTest {
     for (int round = 0; round < 50; round++) {
       CallStatistics fresh = new CallStatistics(() -> now);
       double scale = Math.pow(10, random.nextInt(0, 5));
-      double[] millis = IntStream.range(0, 200).mapToDouble(i -> (1 + random.nextDouble()) * scale).sorted().toArray();
+      double[] millis =
+          IntStream.range(0, 200)
+              .mapToDouble(i -> (1 + random.nextDouble()) * scale)
+              .sorted()
+              .toArray();
       for (double each : millis) {
         fresh.add("a", Duration.ofNanos((long) (each * 1e6)), Optional.empty());
       }
@@ -61,7 +68,10 @@ class CallStatisticsTest {
     call("a", 5);
     now = START.plusSeconds(30);
     call("a", 5, ErrorCode.CONFLICT);
-    assertThat(statistics.snapshot().minutes()).extracting(Minute::at).containsExactly(Instant.parse("2026-03-01T10:00:00Z"), Instant.parse("2026-03-01T10:01:00Z"));
+    assertThat(statistics.snapshot().minutes())
+        .extracting(Minute::at)
+        .containsExactly(
+            Instant.parse("2026-03-01T10:00:00Z"), Instant.parse("2026-03-01T10:01:00Z"));
     assertThat(statistics.snapshot().minutes()).extracting(Minute::calls).containsExactly(2L, 1L);
 
     for (int minute = 1; minute < 300; minute++) {
