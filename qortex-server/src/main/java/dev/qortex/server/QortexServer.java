@@ -43,7 +43,8 @@ import org.slf4j.LoggerFactory;
 /**
  * REST server over a catalogue of operations: routes under {@code /v1}, the OpenAPI document at
  * {@code /openapi.json}, the probes {@code /health} and {@code /ready}, and, when they are given,
- * tools for agents at {@code /mcp} and the dashboard at {@code /ui/}. The catalogue stays the host's. Thread-safe.
+ * tools for agents at {@code /mcp} and the dashboard at {@code /ui/}. The catalogue stays the
+ * host's. Thread-safe.
  *
  * <pre>{@code
  * try (QortexServer server =
@@ -285,8 +286,7 @@ public final class QortexServer implements AutoCloseable {
               .map(door -> door.limits(limits.bodyBytes(), limits.depth()).endpoint())
               .map(McpRoute::new);
       return new Door(
-          new Api(
-              catalogue, Optional.ofNullable(clients), arguments, answers(), changes::changed),
+          new Api(catalogue, Optional.ofNullable(clients), arguments, answers(), changes::changed),
           tools,
           Optional.ofNullable(dashboard)
               .map(pages -> new DashboardRoute(pages, Optional.ofNullable(signIn))),

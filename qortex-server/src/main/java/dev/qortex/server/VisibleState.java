@@ -37,9 +37,7 @@ record VisibleState(Catalogue catalogue) implements Function<Caller, Map<String,
     ObjectNode status =
         (ObjectNode)
             catalogue.call(
-                STATUS,
-                WireJson.mapper().createObjectNode(),
-                new Call(caller, Progress.none()));
+                STATUS, WireJson.mapper().createObjectNode(), new Call(caller, Progress.none()));
     status.remove(PASSING);
     JsonNode learning = status.path(LEARNING);
     status.remove(LEARNING);

@@ -99,10 +99,7 @@ class OpenApiTest {
   /** All but the stream of events, which does not end. */
   private List<Described> routes() {
     List<Described> routes = new ArrayList<>();
-    document
-        .path("paths")
-        .properties()
-        .stream()
+    document.path("paths").properties().stream()
         .filter(path -> !path.getKey().equals(ChangeStreams.PATH))
         .forEach(
             path ->

@@ -69,13 +69,7 @@ public interface GraphApi {
     /** The same with a description of so many characters at most, and without properties. */
     public NodeItem shortened(int most) {
       return new NodeItem(
-          id,
-          name,
-          Surrogates.shortened(description, most),
-          domain,
-          kind,
-          confidence,
-          Map.of());
+          id, name, Surrogates.shortened(description, most), domain, kind, confidence, Map.of());
     }
   }
 

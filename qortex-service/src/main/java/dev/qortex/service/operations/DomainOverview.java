@@ -39,7 +39,8 @@ final class DomainOverview {
         IntStream.range(0, snapshot.nodeCount())
             .filter(node -> snapshot.domain(node).equals(domain))
             .boxed()
-            .sorted(Comparator.<Integer>comparingInt(node -> -degree(node)).thenComparing(snapshot::id))
+            .sorted(
+                Comparator.<Integer>comparingInt(node -> -degree(node)).thenComparing(snapshot::id))
             .toList();
     List<Integer> shown = all.subList(0, Math.min(all.size(), limit + 1));
     Map<String, Node> nodes = graph.nodes(shown.stream().map(snapshot::id).toList());

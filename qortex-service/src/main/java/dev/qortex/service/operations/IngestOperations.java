@@ -60,8 +60,7 @@ public final class IngestOperations implements ApiGroup, AutoCloseable {
     this.reading = new Reading(folders, documents);
     this.facts = new FactOperations(memory, Checks.given("graph", graph), reading);
     this.skills = new SkillOperations(memory, reading, writer);
-    this.conversations =
-        new ConversationOperations(memory, graph, documents);
+    this.conversations = new ConversationOperations(memory, graph, documents);
     this.documents = new DocumentOperations(memory, reading, writer, conversations);
     this.texts = new TextOperations(memory, graph);
   }
