@@ -25,7 +25,8 @@ public final class Dashboard {
   private static final String FIRST = "index.html";
 
   /** Names of files and folders that begin with a letter: no path leads out of the folder. */
-  private static final Pattern PATH = Pattern.compile("([A-Za-z][A-Za-z0-9_-]*/)*[A-Za-z][A-Za-z0-9._-]*");
+  private static final Pattern PATH =
+      Pattern.compile("([A-Za-z][A-Za-z0-9_-]*/)*[A-Za-z][A-Za-z0-9._-]*");
 
   private static final Map<String, String> MEDIA_TYPES =
       Map.of(

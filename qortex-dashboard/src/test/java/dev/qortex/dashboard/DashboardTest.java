@@ -8,6 +8,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -53,8 +54,24 @@ class DashboardTest {
               policy -> assertThat(policy).contains("default-src 'none'").doesNotContain("unsafe"))
           .hasEntrySatisfying("ETag", tag -> assertThat(tag).matches("\"[0-9a-f]{64}\""));
     }
-    assertThat(dashboard.page("").orElseThrow()).isSameAs(dashboard.page("index.html").orElseThrow());
+    assertThat(dashboard.page("").orElseThrow())
+        .isSameAs(dashboard.page("index.html").orElseThrow());
     assertThat(dashboard.page("js/app.js").orElseThrow().mediaType()).startsWith("text/javascript");
+  }
+
+  @Test
+  void aHostRespondsWithWhatAPageHas() {
+    String response =
+        dashboard
+            .page("index.html")
+            .map(page -> respond(200, page.mediaType(), page.headers(), page.bytes()))
+            .orElseThrow();
+    assertThat(response).startsWith("200 text/html").contains("ETag", "<title>Qortex</title>");
+  }
+
+  private static String respond(
+      int status, String mediaType, Map<String, String> headers, byte[] bytes) {
+    return status + " " + mediaType + " " + headers + "\n" + new String(bytes, UTF_8);
   }
 
   @Test
@@ -65,7 +82,9 @@ class DashboardTest {
         while (named.find()) {
           String path = named.group(1) == null ? named.group(2) : named.group(1);
           String resolved = Path.of(file).resolveSibling(path).normalize().toString();
-          assertThat(dashboard.page(resolved.replace('\\', '/'))).as(file + " names " + path).isPresent();
+          assertThat(dashboard.page(resolved.replace('\\', '/')))
+              .as(file + " names " + path)
+              .isPresent();
         }
       }
     }

@@ -28,8 +28,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Streams of server-sent events that say what changed: {@code memory} and {@code learning}, by
  * comparing from time to time what each caller may see of the state, and at once the toolset of a
- * call that changed something, to callers who are bound to no domains. A stream that its reader does
- * not drain keeps one set of names. Thread-safe.
+ * call that changed something, to callers who are bound to no domains. A stream that its reader
+ * does not drain keeps one set of names. Thread-safe.
  */
 final class ChangeStreams {
 
@@ -227,10 +227,7 @@ final class ChangeStreams {
       if (to != null) {
         writing = true;
         written = System.nanoTime();
-        to.write(
-            end,
-            ByteBuffer.wrap(event.getBytes(StandardCharsets.UTF_8)),
-            end ? whole : this);
+        to.write(end, ByteBuffer.wrap(event.getBytes(StandardCharsets.UTF_8)), end ? whole : this);
       }
     }
 

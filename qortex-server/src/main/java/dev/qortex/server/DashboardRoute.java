@@ -11,8 +11,8 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
 
 /**
- * Files of the dashboard below {@code /ui/}, which hold nothing of a memory and are open to all, and
- * the exchange of a one-time token for the key of a session. Thread-safe.
+ * Files of the dashboard below {@code /ui/}, which hold nothing of a memory and are open to all,
+ * and the exchange of a one-time token for the key of a session. Thread-safe.
  */
 record DashboardRoute(Dashboard dashboard, Optional<SignIn> signIn) {
 
@@ -61,7 +61,8 @@ record DashboardRoute(Dashboard dashboard, Optional<SignIn> signIn) {
     if (!request.getMethod().equals("POST")) {
       throw Routes.notAllowed(request.getMethod(), "POST");
     }
-    String shown = Optional.ofNullable(request.getHeaders().get(HttpHeader.AUTHORIZATION)).orElse("");
+    String shown =
+        Optional.ofNullable(request.getHeaders().get(HttpHeader.AUTHORIZATION)).orElse("");
     String key =
         signIn
             .filter(any -> shown.startsWith(SCHEME))

@@ -110,7 +110,9 @@ final class OpenApi {
     ObjectNode caller = paths.putObject("/v1/caller").putObject("get");
     caller
         .put("operationId", "caller")
-        .put("description", "Tells the name, the scopes and the domains of a key, and what it may call.");
+        .put(
+            "description",
+            "Tells the name, the scopes and the domains of a key, and what it may call.");
     answers(caller, CALLER);
     ObjectNode events = paths.putObject(ChangeStreams.PATH).putObject("get");
     events

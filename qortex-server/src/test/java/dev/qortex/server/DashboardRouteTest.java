@@ -24,18 +24,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The dashboard of a server: its files, the sign-in, the rights of a key, and what is announced. */
+/**
+ * The dashboard of a server: its files, the sign-in, the rights of a key, and what is announced.
+ */
 @Timeout(60)
 class DashboardRouteTest {
 
   private static final SecureRandom RANDOM = new SecureRandom();
-  private static final String REMEMBER = "{'text': 'A call is retried three times.', 'domain': '%s'}";
+  private static final String REMEMBER =
+      "{'text': 'A call is retried three times.', 'domain': '%s'}";
 
   @TempDir Path folder;
 
   private final ApiKey.Generated owner =
       ApiKey.bearer("owner", Set.of(Scope.values()), Set.of(), RANDOM);
-  private final ApiKey.Generated reader = ApiKey.bearer("reader", Set.of(Scope.READ), Set.of(), RANDOM);
+  private final ApiKey.Generated reader =
+      ApiKey.bearer("reader", Set.of(Scope.READ), Set.of(), RANDOM);
   private final ApiKey.Generated bound =
       ApiKey.bearer("bound", Set.of(Scope.READ, Scope.WRITE), Set.of("mine"), RANDOM);
   private final SignIn signIn = SignIn.once(owner, RANDOM);
@@ -87,7 +91,9 @@ class DashboardRouteTest {
     String address = signIn.address(server.uri()).toString();
     assertThat(address).startsWith(server.uri() + "/ui/#token=");
     String[] token = {"Authorization", "Bearer " + address.replaceFirst(".*#token=", "")};
-    client.post("/ui/session", "", "Authorization", "Bearer x").refused(401, "unauthorized", "token");
+    client
+        .post("/ui/session", "", "Authorization", "Bearer x")
+        .refused(401, "unauthorized", "token");
     client.get("/ui/session", token).refused(405, "method_not_allowed", "POST");
     String key = client.post("/ui/session", "", token).ok().json().path("key").textValue();
     client.get("/v1/caller", "Authorization", "Bearer " + key).ok();
