@@ -79,7 +79,7 @@ public final class LearningOperations implements ApiGroup, LearningApi {
   public List<Binding<?>> bindings() {
     return List.of(
         Binding.of(LearningApi.class, this),
-        Binding.of(LearnerSessionApi.class, new LearningSessions(learners, clock, ids)));
+        Binding.of(LearnerSessionApi.class, new LearningSessions(learners, ids)));
   }
 
   @Override
@@ -138,7 +138,8 @@ public final class LearningOperations implements ApiGroup, LearningApi {
         input.armIds().isEmpty()
             ? learner.topArms(context, input.limit()).keySet()
             : input.armIds().stream().distinct().limit(input.limit()).toList();
-    return new PosteriorsResult(input.learner(), beliefs(learner, context, armIds));
+    return LearnerMeasures.of(learner, input.window(), clock.instant())
+        .beside(input.learner(), beliefs(learner, context, armIds));
   }
 
   private static Map<String, Belief> beliefs(

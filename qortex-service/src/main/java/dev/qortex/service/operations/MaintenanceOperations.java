@@ -154,11 +154,6 @@ public final class MaintenanceOperations implements ApiGroup, MaintenanceApi {
   }
 
   @Override
-  public DeliverResult deliverFeedback(Call call) {
-    return new DeliverResult(memory.deliverFeedback());
-  }
-
-  @Override
   public ReportResult learningReport(Call call) {
     return ReportResult.of(memory.learningReport());
   }
