@@ -1,0 +1,11 @@
+import {empty} from '../ui.js';
+
+export const id = 'health';
+export const title = 'Health';
+
+export const allowed = (rights) => rights.may('qortex_status');
+
+/** Shows the page in the root. The context has call, rights, params, navigate, onChange and signal. */
+export async function render(root, context) {
+  root.append(empty('Nothing to see here yet.'));
+}
