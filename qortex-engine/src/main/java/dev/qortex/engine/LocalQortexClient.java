@@ -25,6 +25,7 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.model.Succession;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.Exploration;
@@ -93,6 +94,7 @@ public final class LocalQortexClient implements QortexClient {
   private final GraphRules rules;
   private final FeedbackRecorder feedback;
   private final boolean sharedAnswers;
+  private final int versions;
   private volatile boolean closed;
 
   /** Returns a builder of a memory in that store; it needs an embedding model. */
@@ -119,13 +121,13 @@ public final class LocalQortexClient implements QortexClient {
             parts.retrieval,
             parts.reading);
     this.comparison = new VectorComparison(retriever);
-    this.paths = new CrossDomainPaths(store.graph(), store.snapshots());
+    this.paths = new CrossDomainPaths(store.graph(), store.snapshots(), retriever.moments());
     this.sentences = new SentenceEmbedder(store, model, parts.passageVectors, retriever::refresh);
     this.names = new KnownNames(store.graph());
     this.finder = new ConceptFinder(store.graph(), retriever.heads());
-    this.surroundings = new NeighbourhoodExplorer(store.graph());
+    this.surroundings = new NeighbourhoodExplorer(store.graph(), retriever.moments());
     this.alike = new SimilarPairs(store, parts.promotion, events);
-    this.rules = new GraphRules(store.graph(), parts.templates, parts.beliefs);
+    this.rules = new GraphRules(store.graph(), parts.templates, parts.beliefs, clock);
     this.feedback =
         new FeedbackRecorder(
             store,
@@ -137,6 +139,7 @@ public final class LocalQortexClient implements QortexClient {
             parts.feedback,
             parts.sharedAnswers ? SHARED_ANSWERS : OWN_ANSWERS);
     this.sharedAnswers = parts.sharedAnswers;
+    this.versions = parts.versions;
     feedback.deliver();
   }
 
@@ -145,13 +148,28 @@ public final class LocalQortexClient implements QortexClient {
     checkOpen();
     Checks.given("manifest", manifest);
     embedder.check();
-    EmbeddedManifest embedded = sentences.embedded(manifest, embedder);
+    EmbeddedManifest embedded = sentences.embedded(succeeding(manifest), embedder);
+    SentenceEmbedder.Former former = sentences.former(embedded.manifest(), embedder);
     long before = store.graph().revision();
     IngestReport report = store.ingest(embedded);
+    sentences.keep(former, report.unembedded());
     embedder.embed(report.unembedded());
     sentences.complete(embedded, before, report.unembedded());
     events.emit(new MemoryEvent.ManifestIngested(clock.instant(), manifest.domain(), report));
     return report.withUnembedded(List.of());
+  }
+
+  /** What a source no longer says ends now, unless the manifest says when. */
+  private IngestionManifest succeeding(IngestionManifest manifest) {
+    boolean replaces = versions > 0 || manifest.succession().isPresent();
+    if (!manifest.complete() || !replaces) {
+      return manifest;
+    }
+    Succession given = manifest.succession().orElseGet(Succession::reading);
+    return manifest.succeeding(
+        given
+            .at(given.at().orElseGet(clock::instant))
+            .keeping(Math.min(versions, given.versions())));
   }
 
   @Override
@@ -278,7 +296,7 @@ public final class LocalQortexClient implements QortexClient {
   public Optional<Exploration> explore(String nodeId, int depth) {
     checkOpen();
     Checks.text("id of a node", nodeId);
-    return surroundings.explore(nodeId, depth);
+    return surroundings.explore(nodeId, depth, clock.instant());
   }
 
   @Override
@@ -287,7 +305,7 @@ public final class LocalQortexClient implements QortexClient {
     Checks.text("id of a node", nodeId);
     Checks.domains(otherDomains);
     names.checkDomains(otherDomains);
-    return paths.related(nodeId, otherDomains);
+    return paths.related(nodeId, otherDomains, clock.instant());
   }
 
   @Override
@@ -356,6 +374,7 @@ public final class LocalQortexClient implements QortexClient {
     private EdgePromotion promotion = EdgePromotion.standard();
     private TemplateSet templates = TemplateSet.standard();
     private boolean sharedAnswers;
+    private int versions = Succession.VERSIONS;
     private EventSink events = EventSink.none();
     private InstantSource clock = InstantSource.system();
     private Supplier<String> ids = () -> UUID.randomUUID().toString();
@@ -452,6 +471,16 @@ public final class LocalQortexClient implements QortexClient {
      */
     public Builder sharedAnswers() {
       sharedAnswers = true;
+      return this;
+    }
+
+    /**
+     * Number of ended versions that are kept of each passage when its source is read again or a
+     * fact is corrected; {@value Succession#VERSIONS} by default. 0 takes back what a source no
+     * longer says, as soon as the source is read again.
+     */
+    public Builder history(int mostVersions) {
+      versions = Checks.atLeast("kept versions", mostVersions, 0);
       return this;
     }
 
