@@ -5,6 +5,7 @@ import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.feedback.ReplyReport;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.model.ConceptNode;
@@ -110,6 +111,28 @@ public interface QortexClient extends AutoCloseable {
    * @throws IllegalArgumentException when the answer is unknown, or too old
    */
   FeedbackReport feedback(String answerId, Map<String, Outcome> outcomes);
+
+  /** Learns from the reply that was written with an answer, whatever the domain of its items. */
+  default ReplyReport observeReply(String answerId, String reply) {
+    return observeReply(answerId, reply, Set.of());
+  }
+
+  /**
+   * Learns from the reply that was written with an answer, so that nobody has to judge its items:
+   * finds those that the reply quotes, paraphrases or contradicts, and records weak outcomes of
+   * them. They act like other feedback and are forgotten with the session of the question, or, for
+   * a question without one, with the session {@code replies-} and the date, such as {@code
+   * replies-2026-01-31}. Explicit outcomes of an answer replace those of its reply.
+   *
+   * <p>A reply may have been written under the influence of what it read. So it moves little: the
+   * first reply to an answer counts, at most three of its items count as used, and an item counts
+   * at most three times in a session. A reply that uses no item changes nothing.
+   *
+   * @param reply its first 20,000 characters count
+   * @param domains only items of these domains are looked at; empty for all
+   * @throws IllegalArgumentException when the answer is unknown, or too old
+   */
+  ReplyReport observeReply(String answerId, String reply, Set<String> domains);
 
   /**
    * Learns from feedback that did not come through an answer of this client, entry by entry, each

@@ -9,6 +9,7 @@ import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.VectorFamily;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
+import dev.qortex.core.feedback.AnswerTrial;
 import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.feedback.FeedbackListener;
 import dev.qortex.core.feedback.FeedbackReport;
@@ -16,6 +17,7 @@ import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.feedback.ReplyReport;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RetractReport;
@@ -92,6 +94,7 @@ public final class LocalQortexClient implements QortexClient {
   private final SimilarPairs alike;
   private final GraphRules rules;
   private final FeedbackRecorder feedback;
+  private final Optional<AnswerTrial> trial;
   private final boolean sharedAnswers;
   private volatile boolean closed;
 
@@ -135,7 +138,9 @@ public final class LocalQortexClient implements QortexClient {
             events,
             clock,
             parts.feedback,
+            parts.trial,
             parts.sharedAnswers ? SHARED_ANSWERS : OWN_ANSWERS);
+    this.trial = parts.trial;
     this.sharedAnswers = parts.sharedAnswers;
     feedback.deliver();
   }
@@ -198,11 +203,21 @@ public final class LocalQortexClient implements QortexClient {
   public Answer query(Question question) {
     checkOpen();
     Checks.given("question", question);
+    return answer(question, trial.map(of -> of.withholds(question)).orElse(false));
+  }
+
+  /**
+   * Answers a question.
+   *
+   * @param withheld whether the answer has no items for the sake of a trial
+   */
+  private Answer answer(Question question, boolean withheld) {
     names.check(question);
     long start = System.nanoTime();
     String answerId = Checks.id("id of an answer", ids.get());
-    Retrieval retrieval = embedder.checked(() -> retriever.retrieve(question, answerId));
-    feedback.answers().add(question, retrieval);
+    Retrieval found = embedder.checked(() -> retriever.retrieve(question, answerId));
+    Retrieval retrieval = withheld ? found.withheld() : found;
+    feedback.answers().add(question, retrieval, withheld);
     if (sharedAnswers) {
       leaveAnswers();
     }
@@ -223,6 +238,13 @@ public final class LocalQortexClient implements QortexClient {
       alike.writeIfAny(clock.instant());
     }
     return report;
+  }
+
+  @Override
+  public ReplyReport observeReply(String answerId, String reply, Set<String> domains) {
+    checkOpen();
+    Checks.text("id of an answer", answerId);
+    return feedback.observe(answerId, Checks.text("reply", reply), Checks.domains(domains));
   }
 
   @Override
@@ -249,7 +271,9 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public LearningReport learningReport() {
     checkOpen();
-    return embedder.checked(retriever::learningReport);
+    return embedder
+        .checked(retriever::learningReport)
+        .with(trial.map(AnswerTrial::report));
   }
 
   @Override
@@ -292,7 +316,8 @@ public final class LocalQortexClient implements QortexClient {
 
   @Override
   public Comparison compare(Question question) {
-    Answer whole = query(question);
+    checkOpen();
+    Answer whole = answer(Checks.given("question", question), false);
     return embedder.checked(() -> comparison.compare(question, whole));
   }
 
@@ -355,6 +380,7 @@ public final class LocalQortexClient implements QortexClient {
     private MemoryReading reading = MemoryReading.replica();
     private EdgePromotion promotion = EdgePromotion.standard();
     private TemplateSet templates = TemplateSet.standard();
+    private Optional<AnswerTrial> trial = Optional.empty();
     private boolean sharedAnswers;
     private EventSink events = EventSink.none();
     private InstantSource clock = InstantSource.system();
@@ -442,6 +468,16 @@ public final class LocalQortexClient implements QortexClient {
     /** Settings of the effects of feedback on ranking; by default all act. */
     public Builder feedback(FeedbackSettings chosen) {
       feedback = Checks.given("settings of feedback", chosen);
+      return this;
+    }
+
+    /**
+     * Randomised trial that withholds some answers, to measure what the memory is worth; none by
+     * default. The outcome of an answer as a whole is {@link QortexClient#feedback} under the id of
+     * the answer itself.
+     */
+    public Builder trial(AnswerTrial chosen) {
+      trial = Optional.of(Checks.given("trial", chosen));
       return this;
     }
 

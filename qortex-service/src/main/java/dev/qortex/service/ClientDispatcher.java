@@ -40,6 +40,7 @@ public final class ClientDispatcher {
           within(RemoteMethod.CONCEPTS, READ),
           within(RemoteMethod.INGEST, WRITE),
           within(RemoteMethod.FEEDBACK, WRITE),
+          within(RemoteMethod.OBSERVE_REPLY, WRITE),
           within(RemoteMethod.RETRACT, DECIDE),
           beyond(RemoteMethod.STATUS, READ),
           beyond(RemoteMethod.LEARNING_REPORT, READ),

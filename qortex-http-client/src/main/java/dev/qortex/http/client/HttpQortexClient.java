@@ -9,6 +9,7 @@ import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.feedback.ReplyReport;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.model.ConceptNode;
@@ -163,6 +164,12 @@ public final class HttpQortexClient implements QortexClient {
   @Override
   public FeedbackReport feedback(String answerId, Map<String, Outcome> outcomes) {
     return open().call(RemoteMethod.FEEDBACK, new Parameters.Judged(answerId, outcomes));
+  }
+
+  @Override
+  public ReplyReport observeReply(String answerId, String reply, Set<String> domains) {
+    return open()
+        .call(RemoteMethod.OBSERVE_REPLY, new Parameters.Reply(answerId, reply, domains));
   }
 
   @Override

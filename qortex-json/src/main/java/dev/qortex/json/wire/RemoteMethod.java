@@ -5,6 +5,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.feedback.LearningReport;
+import dev.qortex.core.feedback.ReplyReport;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.model.ConceptNode;
@@ -122,6 +123,13 @@ public record RemoteMethod<P extends Record, R extends Record>(
           FeedbackReport.class,
           (memory, judged) -> memory.feedback(judged.answerId(), judged.outcomes()));
 
+  public static final RemoteMethod<Parameters.Reply, ReplyReport> OBSERVE_REPLY =
+      changing(
+          "observe-reply",
+          Parameters.Reply.class,
+          ReplyReport.class,
+          (memory, of) -> memory.observeReply(of.answerId(), of.reply(), of.domains()));
+
   public static final RemoteMethod<Parameters.FeedbackLog, Results.Reports> REPLAY =
       changing(
           "replay",
@@ -187,6 +195,7 @@ public record RemoteMethod<P extends Record, R extends Record>(
         INGEST,
         RETRACT,
         FEEDBACK,
+        OBSERVE_REPLY,
         REPLAY,
         FORGET,
         ERASE_DOMAIN,

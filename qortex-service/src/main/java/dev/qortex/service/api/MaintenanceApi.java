@@ -1,6 +1,7 @@
 package dev.qortex.service.api;
 
 import dev.qortex.core.feedback.LearningReport;
+import dev.qortex.core.feedback.TrialReport;
 import dev.qortex.core.graph.Checkpoint;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.store.ErasureReport;
@@ -10,10 +11,13 @@ import dev.qortex.service.Scope;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.erasure.Person;
 import dev.qortex.service.erasure.PersonErasure;
+import dev.qortex.service.internal.Rounded;
 import dev.qortex.service.schema.Arg;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -253,7 +257,9 @@ public interface MaintenanceApi {
       @Arg("Questions that found it later.") int worse,
       @Arg("Learned weights by leg or trait.") SortedMap<String, Double> legWeights,
       @Arg("Share of outcomes about nodes that had none before.") double explored,
-      @Arg("Nodes that feedback moved most.") List<LearningReport.Moved> moved) {
+      @Arg("Nodes that feedback moved most.") List<LearningReport.Moved> moved,
+      @Arg("Whether the memory helps, by its hold-out; absent without one.")
+          Optional<Benefit> benefit) {
 
     /** Converts a learning report. */
     public static ReportResult of(LearningReport report) {
@@ -268,7 +274,55 @@ public interface MaintenanceApi {
           report.worse(),
           report.legWeights(),
           report.explored(),
-          report.moved());
+          report.moved(),
+          report.trial().map(Benefit::of));
+    }
+  }
+
+  /** Effect of the items of answers on the outcomes of what they were asked for. */
+  record Benefit(
+      @Arg("The conclusion in a sentence.") String summary,
+      @Arg("too_little, undecided, helps or harms.") String verdict,
+      @Arg("Share of answers that are withheld.") double share,
+      @Arg("Outcomes of answers with items.") long shown,
+      @Arg("Their mean.") double withItems,
+      @Arg("Outcomes of withheld answers.") long withheld,
+      @Arg("Their mean.") double withoutItems,
+      @Arg("Lower end of the 95 % interval of the difference.") double low,
+      @Arg("Upper end of it.") double high) {
+
+    /** Converts the report on a trial. */
+    public static Benefit of(TrialReport report) {
+      return new Benefit(
+          summary(report),
+          report.verdict().name().toLowerCase(Locale.ROOT),
+          report.share(),
+          report.shown(),
+          Rounded.to4(report.withItems()),
+          report.withheld(),
+          Rounded.to4(report.withoutItems()),
+          Rounded.to4(report.low()),
+          Rounded.to4(report.high()));
+    }
+
+    private static String summary(TrialReport report) {
+      String figures =
+          String.format(
+              Locale.ROOT,
+              "%.2f with items against %.2f without, a difference of %+.2f (%.2f to %.2f)",
+              report.withItems(),
+              report.withoutItems(),
+              report.difference(),
+              report.low(),
+              report.high());
+      return switch (report.verdict()) {
+        case TOO_LITTLE ->
+            "Too little to conclude from: %s outcomes with items and %s without, of 20 each."
+                .formatted(report.shown(), report.withheld());
+        case UNDECIDED -> "No effect is shown so far: " + figures + ".";
+        case HELPS -> "The memory helps: " + figures + ".";
+        case HARMS -> "The memory harms: " + figures + ".";
+      };
     }
   }
 

@@ -77,6 +77,20 @@ public final class Retriever {
     public Retrieval {
       alike = List.copyOf(alike);
     }
+
+    /** The same without what the answer shows. */
+    public Retrieval withheld() {
+      return new Retrieval(
+          withheld(answer.id(), answer.relevance()),
+          vector,
+          Collections.emptySortedMap(),
+          alike,
+          evidence);
+    }
+
+    private static Answer withheld(String id, double relevance) {
+      return new Answer(id, List.of(), List.of(), List.of(), List.of(), 0, relevance);
+    }
   }
 
   private final MemoryStore store;
@@ -234,7 +248,7 @@ public final class Retriever {
         evidence.length == 0 ? 0 : context.learned().relevance(logOdds, shown.past());
     if (probability < question.limits().minRelevance()) {
       return new Retrieval(
-          new Answer(answerId, List.of(), List.of(), List.of(), List.of(), 0, probability),
+          Retrieval.withheld(answerId, probability),
           embedded.vector(),
           Collections.emptySortedMap(),
           candidates.onlineEdges(),
