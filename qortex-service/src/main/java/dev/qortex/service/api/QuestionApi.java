@@ -201,8 +201,8 @@ public interface QuestionApi {
       @Arg(value = "The id of the answer.", min = 1, max = 200) String queryId,
       @Arg(
               value =
-                  "By item id, or by query_id for the whole task: accepted, partial or rejected,"
-                      + " or a reward from 0 to 1.",
+                  "By item id, or query_id for the whole task: accepted, partial or rejected, or a"
+                      + " reward from 0 to 1.",
               min = 1)
           Map<String, Outcome> outcomes) {}
 
@@ -214,10 +214,8 @@ public interface QuestionApi {
 
   @Op(
       name = "qortex_observe_reply",
-      when = "Use right after each reply that you wrote with items of the memory.",
-      text =
-          "Finds which items the reply quotes, paraphrases or contradicts, and learns a little"
-              + " from it, so that you need not judge them.",
+      when = "Use right after each reply that you wrote with the memory.",
+      text = "Finds which items the reply used, and learns a little from it.",
       toolset = Toolset.MEMORY,
       scope = Scope.WRITE,
       idempotent = true,
@@ -231,12 +229,7 @@ public interface QuestionApi {
   record ReplyInput(
       @Arg(value = "The text of the reply.", min = 1, max = 20_000) String reply,
       @Arg(value = "The id of the answer; your last one by default.", min = 1, max = 200)
-          Optional<String> queryId,
-      @Arg(
-              value = "The session whose last answer it is, without query_id.",
-              byDefault = "\"\"",
-              max = 200)
-          String sessionId) {}
+          Optional<String> queryId) {}
 
   /** Use of the items of an answer by a reply. */
   record ReplyResult(

@@ -39,7 +39,7 @@ final class AskOperations implements AskApi {
   public AskResult ask(AskInput input, Call call) {
     Answer answer = call.within(memory).query(input.question());
     status.served();
-    answers.keep(call, input.sessionId(), answer.id());
+    answers.keep(call, answer.id());
     Room room = new Room(input.tokenBudget());
     List<FoundRule> rules = rules(answer, room);
     List<Found> items = items(answer, input.context(), room);

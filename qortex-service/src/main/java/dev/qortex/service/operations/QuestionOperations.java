@@ -39,7 +39,7 @@ final class QuestionOperations implements QuestionApi {
   public QueryResult query(QueryInput input, Call call) {
     Answer answer = call.within(memory).query(input.question());
     status.served();
-    answers.keep(call, input.sessionId(), answer.id());
+    answers.keep(call, answer.id());
     return QueryResult.of(answer, input.explain());
   }
 
@@ -62,7 +62,7 @@ final class QuestionOperations implements QuestionApi {
 
   @Override
   public ReplyResult observeReply(ReplyInput input, Call call) {
-    String id = input.queryId().orElseGet(() -> answers.of(call, input.sessionId()));
+    String id = input.queryId().orElseGet(() -> answers.of(call));
     try {
       return ReplyResult.of(call.within(memory).observeReply(id, input.reply()));
     } catch (UnknownNameException e) {
