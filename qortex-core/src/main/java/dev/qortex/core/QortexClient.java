@@ -15,6 +15,7 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
@@ -168,6 +169,14 @@ public interface QortexClient extends AutoCloseable {
    * 200 of them twice.
    */
   LearningReport learningReport();
+
+  /**
+   * Asks up to 400 of the host's own questions again, the newest ones that are remembered, and
+   * groups those without a relevant answer by what they have in common: what to teach the memory
+   * next. Relevance is calibrated by feedback; an answer counts as relevant from {@link
+   * Question#RECOMMENDED_MIN_RELEVANCE}.
+   */
+  CoverageReport coverage();
 
   /**
    * Delivers waiting feedback to the listeners that learn in other stores, on this thread. That is

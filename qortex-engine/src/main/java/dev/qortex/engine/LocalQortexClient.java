@@ -29,6 +29,7 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.MemoryReading;
@@ -40,6 +41,7 @@ import dev.qortex.core.rules.TemplateSet;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.engine.internal.client.AskedQuestions;
 import dev.qortex.engine.internal.client.CrossDomainPaths;
 import dev.qortex.engine.internal.client.FeedbackRecorder;
 import dev.qortex.engine.internal.client.KnownNames;
@@ -76,6 +78,9 @@ public final class LocalQortexClient implements QortexClient {
   /** The number of answers that one process keeps, on its heap and later in the store. */
   private static final int OWN_ANSWERS = 1_000;
 
+  /** The number of past questions that a report on coverage asks again, at most. */
+  private static final int COVERED = 400;
+
   /** The number of answers of all processes that the store keeps; some 5 kB each. */
   private static final int SHARED_ANSWERS = 20_000;
 
@@ -94,6 +99,7 @@ public final class LocalQortexClient implements QortexClient {
   private final SimilarPairs alike;
   private final GraphRules rules;
   private final FeedbackRecorder feedback;
+  private final AskedQuestions asked;
   private final Optional<AnswerTrial> trial;
   private final boolean sharedAnswers;
   private volatile boolean closed;
@@ -140,6 +146,7 @@ public final class LocalQortexClient implements QortexClient {
             parts.feedback,
             parts.trial,
             parts.sharedAnswers ? SHARED_ANSWERS : OWN_ANSWERS);
+    this.asked = new AskedQuestions(store, feedback.answers());
     this.trial = parts.trial;
     this.sharedAnswers = parts.sharedAnswers;
     feedback.deliver();
@@ -274,6 +281,12 @@ public final class LocalQortexClient implements QortexClient {
     return embedder
         .checked(retriever::learningReport)
         .with(trial.map(AnswerTrial::report));
+  }
+
+  @Override
+  public CoverageReport coverage() {
+    checkOpen();
+    return embedder.checked(() -> retriever.coverage(asked.newest(COVERED)));
   }
 
   @Override

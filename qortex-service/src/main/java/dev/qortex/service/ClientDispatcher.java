@@ -44,6 +44,7 @@ public final class ClientDispatcher {
           within(RemoteMethod.RETRACT, DECIDE),
           beyond(RemoteMethod.STATUS, READ),
           beyond(RemoteMethod.LEARNING_REPORT, READ),
+          beyond(RemoteMethod.COVERAGE, READ),
           beyond(RemoteMethod.REPLAY, WRITE),
           beyond(RemoteMethod.FORGET, DECIDE),
           beyond(RemoteMethod.ERASE_DOMAIN, DECIDE),

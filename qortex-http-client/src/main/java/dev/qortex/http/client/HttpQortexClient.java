@@ -19,6 +19,7 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
@@ -198,6 +199,11 @@ public final class HttpQortexClient implements QortexClient {
   @Override
   public LearningReport learningReport() {
     return open().call(RemoteMethod.LEARNING_REPORT, NONE);
+  }
+
+  @Override
+  public CoverageReport coverage() {
+    return open().call(RemoteMethod.COVERAGE, NONE);
   }
 
   @Override

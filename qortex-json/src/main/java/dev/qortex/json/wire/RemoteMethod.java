@@ -12,6 +12,7 @@ import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.EdgePromotion;
@@ -106,6 +107,13 @@ public record RemoteMethod<P extends Record, R extends Record>(
           LearningReport.class,
           (memory, none) -> memory.learningReport());
 
+  public static final RemoteMethod<Parameters.None, CoverageReport> COVERAGE =
+      repeatable(
+          "coverage",
+          Parameters.None.class,
+          CoverageReport.class,
+          (memory, none) -> memory.coverage());
+
   public static final RemoteMethod<IngestionManifest, IngestReport> INGEST =
       changing("ingest", IngestionManifest.class, IngestReport.class, QortexClient::ingest);
 
@@ -192,6 +200,7 @@ public record RemoteMethod<P extends Record, R extends Record>(
         CONCEPTS,
         STATUS,
         LEARNING_REPORT,
+        COVERAGE,
         INGEST,
         RETRACT,
         FEEDBACK,

@@ -4,6 +4,7 @@ import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.TrialReport;
 import dev.qortex.core.graph.Checkpoint;
 import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.service.Call;
 import dev.qortex.service.Op;
@@ -216,14 +217,21 @@ public interface MaintenanceApi {
   @Op(
       name = "qortex_learning_report",
       text =
-          "Measures on the host's own questions what feedback has changed. Asks up to 400"
-              + " questions.",
+          "Measures on the host's own questions what feedback has changed and, with coverage, what"
+              + " the memory has nothing about. Asks up to 400 questions for each.",
       toolset = Toolset.MAINTENANCE,
       scope = Scope.ADMIN,
       readsOnly = true,
       route = "POST learning/report",
       command = "maintenance report")
-  ReportResult learningReport(Call call);
+  ReportResult learningReport(ReportInput input, Call call);
+
+  /** Arguments of a report. */
+  record ReportInput(
+      @Arg(
+              value = "Whether to group past questions without a relevant answer.",
+              byDefault = "false")
+          boolean coverage) {}
 
   @Op(
       name = "qortex_delete_domain",
@@ -259,10 +267,12 @@ public interface MaintenanceApi {
       @Arg("Share of outcomes about nodes that had none before.") double explored,
       @Arg("Nodes that feedback moved most.") List<LearningReport.Moved> moved,
       @Arg("Whether the memory helps, by its hold-out; absent without one.")
-          Optional<Benefit> benefit) {
+          Optional<Benefit> benefit,
+      @Arg("Past questions that the memory cannot answer; absent unless asked for.")
+          Optional<Coverage> coverage) {
 
     /** Converts a learning report. */
-    public static ReportResult of(LearningReport report) {
+    public static ReportResult of(LearningReport report, Optional<CoverageReport> coverage) {
       return new ReportResult(
           report.taught(),
           report.asked(),
@@ -275,9 +285,40 @@ public interface MaintenanceApi {
           report.legWeights(),
           report.explored(),
           report.moved(),
-          report.trial().map(Benefit::of));
+          report.trial().map(Benefit::of),
+          coverage.map(Coverage::of));
     }
   }
+
+  /** Past questions without a relevant answer. */
+  record Coverage(
+      @Arg("Different questions that were asked again.") int asked,
+      @Arg("Those without a relevant answer.") int uncovered,
+      @Arg("Groups of those, the largest first.") List<Gap> gaps) {
+
+    /** Converts a report on coverage. */
+    public static Coverage of(CoverageReport report) {
+      return new Coverage(
+          report.asked(),
+          report.uncovered(),
+          report.gaps().stream()
+              .map(
+                  gap ->
+                      new Gap(
+                          gap.words(),
+                          gap.questions(),
+                          gap.examples(),
+                          Rounded.to4(gap.relevance())))
+              .toList());
+    }
+  }
+
+  /** Group of questions. */
+  record Gap(
+      @Arg("What they have in common; empty for nothing.") List<String> words,
+      int questions,
+      @Arg("At most five of them.") List<String> examples,
+      @Arg("Mean relevance of their answers.") double relevance) {}
 
   /** Effect of the items of answers on the outcomes of what they were asked for. */
   record Benefit(

@@ -20,6 +20,7 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
@@ -241,6 +242,11 @@ public final class BoundClient implements QortexClient {
   @Override
   public LearningReport learningReport() {
     throw beyond("The report of what was learned");
+  }
+
+  @Override
+  public CoverageReport coverage() {
+    throw beyond("The coverage of past questions");
   }
 
   @Override

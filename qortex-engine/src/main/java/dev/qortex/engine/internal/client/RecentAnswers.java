@@ -171,6 +171,12 @@ public final class RecentAnswers {
     }
   }
 
+  /** The questions of the answers that this client keeps, oldest first. */
+  List<Question> questions() {
+    dropErased();
+    return here().values().stream().map(RecentAnswer::question).toList();
+  }
+
   /** The time at which a domain was created. */
   private Instant created(String domain) {
     return graph.domain(domain).map(Domain::createdAt).orElse(NEVER);

@@ -14,6 +14,7 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
+import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.ExtraEdge;
 import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.LegScore;
@@ -41,6 +42,7 @@ import dev.qortex.engine.internal.relevance.RelevanceEvidence;
 import dev.qortex.engine.internal.relevance.RelevanceModel;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -185,6 +187,17 @@ public final class Retriever {
         .report(
             store.pastQuestions().newest(LearningReports.QUESTIONS, LearningReports.QUESTIONS),
             clock.instant());
+  }
+
+  /** Groups those of these questions that have no relevant answer now. */
+  public CoverageReport coverage(List<Question> asked) {
+    List<CoverageReports.Asked> answered = new ArrayList<>();
+    for (Question question : asked) {
+      Question again = question.limit(1).rules(0).examples(0).minRelevance(0);
+      double relevance = retrieve(again, "coverage").answer().relevance();
+      answered.add(new CoverageReports.Asked(question.text(), relevance));
+    }
+    return CoverageReports.report(answered, Question.RECOMMENDED_MIN_RELEVANCE);
   }
 
   private List<String> askAgain(Judged past, LearnedState taught) {
