@@ -278,9 +278,7 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public LearningReport learningReport() {
     checkOpen();
-    return embedder
-        .checked(retriever::learningReport)
-        .with(trial.map(AnswerTrial::report));
+    return embedder.checked(retriever::learningReport).with(trial.map(AnswerTrial::report));
   }
 
   @Override

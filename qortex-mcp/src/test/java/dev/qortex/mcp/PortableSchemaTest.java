@@ -87,9 +87,7 @@ class PortableSchemaTest {
       assertThat(tools).hasSizeBetween(9, 12);
       assertThat(tools)
           .allSatisfy(tool -> assertThat(tool.path("description").asText()).startsWith("Use "));
-      assertThat(Tokens.in(list(door, "").toString()))
-          .as("tokens of the list")
-          .isLessThan(4_000);
+      assertThat(Tokens.in(list(door, "").toString())).as("tokens of the list").isLessThan(4_000);
     }
   }
 

@@ -88,11 +88,7 @@ public final class HoldOutBenchmark implements Benchmark {
       boolean fine = random.nextDouble() < (withheld ? host.without : host.with);
       trial.onResult(
           new AnswerTrial.Result(
-              "answer-" + task,
-              withheld,
-              "",
-              fine ? Outcome.ACCEPTED : Outcome.REJECTED,
-              WHEN));
+              "answer-" + task, withheld, "", fine ? Outcome.ACCEPTED : Outcome.REJECTED, WHEN));
       if (task % LOOK == 0) {
         said[trial.report().verdict().ordinal()] = true;
       }

@@ -46,7 +46,8 @@ public final class ReplyFeedbackBenchmark implements Benchmark {
 
   @Override
   public String description() {
-    return "what replies to half of the questions bring to the other half, beside explicit feedback";
+    return "what replies to half of the questions bring to the other half, beside explicit"
+               + " feedback";
   }
 
   @Override
@@ -127,9 +128,7 @@ public final class ReplyFeedbackBenchmark implements Benchmark {
 
     private void reply(Item item, Precision precision) {
       ReplyReport report =
-          memory
-              .memory()
-              .observeReply(ask(item).id(), replies.getOrDefault(item.asked().id(), ""));
+          memory.memory().observeReply(ask(item).id(), replies.getOrDefault(item.asked().id(), ""));
       for (ItemUse use : report.items()) {
         precision.add(use, isGold(item, use.itemId()));
       }
@@ -150,8 +149,7 @@ public final class ReplyFeedbackBenchmark implements Benchmark {
         results.report(name, metric + "-high", interval.high(), "share", lift.length);
       }
       teaching.forEach(item -> memory.memory().forget(item.asked().id()));
-      long changed =
-          JudgedQuestions.changed(asking, before, JudgedQuestions.ask(memory, asking));
+      long changed = JudgedQuestions.changed(asking, before, JudgedQuestions.ask(memory, asking));
       results.count(name, "changed_after_forgetting", changed);
     }
   }

@@ -18,8 +18,7 @@ public interface AnswerTrial {
    * @param outcome whether the task went well
    * @param at the time of the outcome
    */
-  record Result(
-      String answerId, boolean withheld, String session, Outcome outcome, Instant at) {}
+  record Result(String answerId, boolean withheld, String session, Outcome outcome, Instant at) {}
 
   /** Draws whether the answer to a question is withheld. Called once for each answer. */
   boolean withholds(Question question);

@@ -58,7 +58,17 @@ public record LearningReport(
   /** This report with the effect of the memory, by a trial. */
   public LearningReport with(Optional<TrialReport> measured) {
     return new LearningReport(
-        taught, asked, before, after, low, high, better, worse, legWeights, explored, moved,
+        taught,
+        asked,
+        before,
+        after,
+        low,
+        high,
+        better,
+        worse,
+        legWeights,
+        explored,
+        moved,
         measured);
   }
 

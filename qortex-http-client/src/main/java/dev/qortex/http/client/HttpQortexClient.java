@@ -169,8 +169,7 @@ public final class HttpQortexClient implements QortexClient {
 
   @Override
   public ReplyReport observeReply(String answerId, String reply, Set<String> domains) {
-    return open()
-        .call(RemoteMethod.OBSERVE_REPLY, new Parameters.Reply(answerId, reply, domains));
+    return open().call(RemoteMethod.OBSERVE_REPLY, new Parameters.Reply(answerId, reply, domains));
   }
 
   @Override

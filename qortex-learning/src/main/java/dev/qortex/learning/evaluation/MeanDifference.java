@@ -3,8 +3,8 @@ package dev.qortex.learning.evaluation;
 import dev.qortex.commons.Checks;
 
 /**
- * Difference of the mean rewards of two arms that chance assigned. Its interval is for one look; its
- * sign may be asked for after every outcome. For rewards of 0 and 1; with graded ones both are
+ * Difference of the mean rewards of two arms that chance assigned. Its interval is for one look;
+ * its sign may be asked for after every outcome. For rewards of 0 and 1; with graded ones both are
  * wider than need be. Immutable.
  *
  * <p>Sources: the interval adds a success and a failure to each arm (Agresti and Caffo, Simple and
@@ -27,8 +27,8 @@ public record MeanDifference(double sum, long count, double otherSum, long other
   private static final double LEVEL = 0.05;
 
   /**
-   * Information, as the inverse of a variance, that the confidence sequence is tightest for, divided
-   * by eight: 100 outcomes of each arm.
+   * Information, as the inverse of a variance, that the confidence sequence is tightest for,
+   * divided by eight: 100 outcomes of each arm.
    */
   private static final double MIXTURE = 25;
 

@@ -33,8 +33,7 @@ class MeanDifferenceTest {
     int covered = 0;
     for (int run = 0; run < RUNS; run++) {
       MeanDifference difference = host(tasks, share, with, without, random);
-      boolean inside =
-          difference.low() <= with - without && with - without <= difference.high();
+      boolean inside = difference.low() <= with - without && with - without <= difference.high();
       covered += inside ? 1 : 0;
     }
     assertThat(covered / (double) RUNS).isBetween(0.93, 0.97);

@@ -253,7 +253,7 @@ public interface QuestionApi {
   record UsedItem(
       String id,
       @Arg("quoted, paraphrased or contradicted") String use,
-      @Prose @Arg("The sentence of the reply that shows it.") String evidence,
+      @Prose @Arg("The sentence of the reply that shows it.") String text,
       @Arg("The reward that was recorded; absent where none counts.") Optional<Double> reward) {
 
     /** Converts the use of an item. */

@@ -48,8 +48,7 @@ public final class AskedQuestions {
     return List.copyOf(found.values());
   }
 
-  private void add(
-      Map<List<Object>, Question> found, String text, Set<String> domains, int most) {
+  private void add(Map<List<Object>, Question> found, String text, Set<String> domains, int most) {
     if (found.size() < most
         && domains.stream().allMatch(name -> store.graph().domain(name).isPresent())) {
       found.putIfAbsent(

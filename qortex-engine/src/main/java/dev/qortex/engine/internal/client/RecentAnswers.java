@@ -70,8 +70,7 @@ public final class RecentAnswers {
 
     /** The same as asked by another session. */
     RecentAnswer session(String name) {
-      return new RecentAnswer(
-          question.session(name), vector, itemIds, shares, domains, withheld);
+      return new RecentAnswer(question.session(name), vector, itemIds, shares, domains, withheld);
     }
 
     /** Its items and rules, those that the legs like best first. */
@@ -163,8 +162,7 @@ public final class RecentAnswers {
       return;
     }
     RecentAnswer recent =
-        new RecentAnswer(
-            question, retrieval.vector(), ids, retrieval.shares(), domains, withheld);
+        new RecentAnswer(question, retrieval.vector(), ids, retrieval.shares(), domains, withheld);
     synchronized (this) {
       answers.put(answer.id(), recent);
       erasures = Math.min(erasures, seen);

@@ -53,8 +53,7 @@ final class ReplyObserver {
    */
   ReplyReport observe(String answerId, String reply, Set<String> domains, Instant at) {
     RecentAnswer given = answers.required(answerId);
-    List<ItemUse> items =
-        ReplyReader.read(given.question().text(), texts(given, domains), reply);
+    List<ItemUse> items = ReplyReader.read(given.question().text(), texts(given, domains), reply);
     SortedMap<String, Outcome> outcomes = ReplyOutcomes.of(items);
     SortedMap<String, Outcome> applied =
         outcomes.isEmpty() ? outcomes : record(answerId, given, outcomes, at);

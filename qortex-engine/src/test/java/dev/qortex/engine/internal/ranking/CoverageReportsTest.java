@@ -47,8 +47,9 @@ class CoverageReportsTest {
     CoverageReport report =
         CoverageReports.report(
             List.of(open("What is the wifi password?"), open("The wifi is slow, why?")), LEAST);
-    assertThat(report.gaps()).singleElement().satisfies(
-        gap -> assertThat(gap.words()).containsExactly("wifi"));
+    assertThat(report.gaps())
+        .singleElement()
+        .satisfies(gap -> assertThat(gap.words()).containsExactly("wifi"));
   }
 
   @Test
