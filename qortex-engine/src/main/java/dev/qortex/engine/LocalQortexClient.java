@@ -9,6 +9,7 @@ import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.VectorFamily;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
+import dev.qortex.core.feedback.AnswerTrial;
 import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.feedback.FeedbackListener;
 import dev.qortex.core.feedback.FeedbackReport;
@@ -16,6 +17,7 @@ import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.feedback.ReplyReport;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RetractReport;
@@ -28,6 +30,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.model.Succession;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.MemoryReading;
@@ -39,6 +42,7 @@ import dev.qortex.core.rules.TemplateSet;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.engine.internal.client.AskedQuestions;
 import dev.qortex.engine.internal.client.CrossDomainPaths;
 import dev.qortex.engine.internal.client.FeedbackRecorder;
 import dev.qortex.engine.internal.client.KnownNames;
@@ -75,6 +79,9 @@ public final class LocalQortexClient implements QortexClient {
   /** The number of answers that one process keeps, on its heap and later in the store. */
   private static final int OWN_ANSWERS = 1_000;
 
+  /** The number of past questions that a report on coverage asks again, at most. */
+  private static final int COVERED = 400;
+
   /** The number of answers of all processes that the store keeps; some 5 kB each. */
   private static final int SHARED_ANSWERS = 20_000;
 
@@ -93,6 +100,8 @@ public final class LocalQortexClient implements QortexClient {
   private final SimilarPairs alike;
   private final GraphRules rules;
   private final FeedbackRecorder feedback;
+  private final AskedQuestions asked;
+  private final Optional<AnswerTrial> trial;
   private final boolean sharedAnswers;
   private final int versions;
   private volatile boolean closed;
@@ -137,7 +146,10 @@ public final class LocalQortexClient implements QortexClient {
             events,
             clock,
             parts.feedback,
+            parts.trial,
             parts.sharedAnswers ? SHARED_ANSWERS : OWN_ANSWERS);
+    this.asked = new AskedQuestions(store, feedback.answers());
+    this.trial = parts.trial;
     this.sharedAnswers = parts.sharedAnswers;
     this.versions = parts.versions;
     feedback.deliver();
@@ -216,11 +228,21 @@ public final class LocalQortexClient implements QortexClient {
   public Answer query(Question question) {
     checkOpen();
     Checks.given("question", question);
+    return answer(question, trial.map(of -> of.withholds(question)).orElse(false));
+  }
+
+  /**
+   * Answers a question.
+   *
+   * @param withheld whether the answer has no items for the sake of a trial
+   */
+  private Answer answer(Question question, boolean withheld) {
     names.check(question);
     long start = System.nanoTime();
     String answerId = Checks.id("id of an answer", ids.get());
-    Retrieval retrieval = embedder.checked(() -> retriever.retrieve(question, answerId));
-    feedback.answers().add(question, retrieval);
+    Retrieval found = embedder.checked(() -> retriever.retrieve(question, answerId));
+    Retrieval retrieval = withheld ? found.withheld() : found;
+    feedback.answers().add(question, retrieval, withheld);
     if (sharedAnswers) {
       leaveAnswers();
     }
@@ -241,6 +263,13 @@ public final class LocalQortexClient implements QortexClient {
       alike.writeIfAny(clock.instant());
     }
     return report;
+  }
+
+  @Override
+  public ReplyReport observeReply(String answerId, String reply, Set<String> domains) {
+    checkOpen();
+    Checks.text("id of an answer", answerId);
+    return feedback.observe(answerId, Checks.text("reply", reply), Checks.domains(domains));
   }
 
   @Override
@@ -267,7 +296,13 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public LearningReport learningReport() {
     checkOpen();
-    return embedder.checked(retriever::learningReport);
+    return embedder.checked(retriever::learningReport).with(trial.map(AnswerTrial::report));
+  }
+
+  @Override
+  public CoverageReport coverage() {
+    checkOpen();
+    return embedder.checked(() -> retriever.coverage(asked.newest(COVERED)));
   }
 
   @Override
@@ -310,7 +345,8 @@ public final class LocalQortexClient implements QortexClient {
 
   @Override
   public Comparison compare(Question question) {
-    Answer whole = query(question);
+    checkOpen();
+    Answer whole = answer(Checks.given("question", question), false);
     return embedder.checked(() -> comparison.compare(question, whole));
   }
 
@@ -373,6 +409,7 @@ public final class LocalQortexClient implements QortexClient {
     private MemoryReading reading = MemoryReading.replica();
     private EdgePromotion promotion = EdgePromotion.standard();
     private TemplateSet templates = TemplateSet.standard();
+    private Optional<AnswerTrial> trial = Optional.empty();
     private boolean sharedAnswers;
     private int versions = Succession.VERSIONS;
     private EventSink events = EventSink.none();
@@ -461,6 +498,16 @@ public final class LocalQortexClient implements QortexClient {
     /** Settings of the effects of feedback on ranking; by default all act. */
     public Builder feedback(FeedbackSettings chosen) {
       feedback = Checks.given("settings of feedback", chosen);
+      return this;
+    }
+
+    /**
+     * Randomised trial that withholds some answers, to measure what the memory is worth; none by
+     * default. The outcome of an answer as a whole is {@link QortexClient#feedback} under the id of
+     * the answer itself.
+     */
+    public Builder trial(AnswerTrial chosen) {
+      trial = Optional.of(Checks.given("trial", chosen));
       return this;
     }
 
