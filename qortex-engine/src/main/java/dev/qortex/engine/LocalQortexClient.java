@@ -145,12 +145,15 @@ public final class LocalQortexClient implements QortexClient {
     checkOpen();
     Checks.given("manifest", manifest);
     embedder.check();
+    long start = System.nanoTime();
     EmbeddedManifest embedded = sentences.embedded(manifest, embedder);
     long before = store.graph().revision();
     IngestReport report = store.ingest(embedded);
     embedder.embed(report.unembedded());
     sentences.complete(embedded, before, report.unembedded());
-    events.emit(new MemoryEvent.ManifestIngested(clock.instant(), manifest.domain(), report));
+    events.emit(
+        new MemoryEvent.ManifestIngested(
+            clock.instant(), manifest.domain(), report, System.nanoTime() - start));
     return report.withUnembedded(List.of());
   }
 
@@ -162,6 +165,7 @@ public final class LocalQortexClient implements QortexClient {
     RetractReport report = store.graph().retract(sourceId);
     embedder.embed(report.unembedded());
     sentences.complete(before, report.unembedded());
+    events.emit(new MemoryEvent.SourceRetracted(clock.instant(), report));
     return report.withUnembedded(List.of());
   }
 
@@ -189,8 +193,13 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public int embedMissing() {
     checkOpen();
+    long start = System.nanoTime();
     int embedded = embedder.embedMissing();
     sentences.embedMissing();
+    if (embedded > 0) {
+      events.emit(
+          new MemoryEvent.NodesEmbedded(clock.instant(), embedded, System.nanoTime() - start));
+    }
     return embedded;
   }
 
@@ -198,8 +207,27 @@ public final class LocalQortexClient implements QortexClient {
   public Answer query(Question question) {
     checkOpen();
     Checks.given("question", question);
-    names.check(question);
     long start = System.nanoTime();
+    try {
+      Answer answer = answer(question);
+      events.emit(
+          new MemoryEvent.QuestionAnswered(
+              clock.instant(),
+              answer.id(),
+              answer.items().size(),
+              answer.rules().size(),
+              answer.relevance(),
+              System.nanoTime() - start));
+      return answer;
+    } catch (RuntimeException e) {
+      events.emit(
+          new MemoryEvent.QuestionFailed(clock.instant(), e, System.nanoTime() - start));
+      throw e;
+    }
+  }
+
+  private Answer answer(Question question) {
+    names.check(question);
     String answerId = Checks.id("id of an answer", ids.get());
     Retrieval retrieval = embedder.checked(() -> retriever.retrieve(question, answerId));
     feedback.answers().add(question, retrieval);
@@ -207,11 +235,7 @@ public final class LocalQortexClient implements QortexClient {
       leaveAnswers();
     }
     alike.note(retrieval.alike());
-    Answer answer = retrieval.answer();
-    events.emit(
-        new MemoryEvent.QuestionAnswered(
-            clock.instant(), answer.id(), answer.items().size(), System.nanoTime() - start));
-    return answer;
+    return retrieval.answer();
   }
 
   @Override
@@ -236,14 +260,18 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public ForgetReport forget(String session) {
     checkOpen();
-    return feedback.forget(session);
+    ForgetReport report = feedback.forget(session);
+    events.emit(new MemoryEvent.SessionForgotten(clock.instant(), report));
+    return report;
   }
 
   @Override
   public ErasureReport eraseDomain(String domain) {
     checkOpen();
     Checks.id("name of a domain", domain);
-    return store.eraseDomain(domain);
+    ErasureReport report = store.eraseDomain(domain);
+    events.emit(new MemoryEvent.DomainErased(clock.instant(), report));
+    return report;
   }
 
   @Override
