@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.micrometer.core.instrument.config.NamingConvention;
-import io.micrometer.core.instrument.Meter;
-import io.micrometer.prometheusmetrics.PrometheusNamingConvention;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +21,6 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Dashboard and alert rules refer to meters and tags that exist. */
@@ -33,31 +32,33 @@ class DashboardTest {
   private static final Pattern LABEL = Pattern.compile("(\\w+) *(?:=~|!=|=)");
   private static final Pattern BY = Pattern.compile("(?:by|ignoring) \\(([^)]*)\\)");
 
-  /** The names of series in Prometheus with their labels. */
-  private static Map<String, List<String>> series() {
-    NamingConvention naming = new PrometheusNamingConvention();
-    Map<String, List<String>> series = new TreeMap<>();
+  /** The names of series in Prometheus with their labels, as a scrape shows them. */
+  private static Map<String, Set<String>> series() {
+    PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    Meters meters = new Meters(registry);
     for (QortexMeter meter : QortexMeter.values()) {
-      String name = naming.name(meter.meterName(), type(meter), null);
+      String[] tags = meter.tags().toArray(String[]::new);
       switch (meter.kind()) {
-        case COUNTER, GAUGE -> series.put(name, meter.tags());
-        case TIMER, SUMMARY -> {
-          List<String> labels = new ArrayList<>(meter.tags());
-          labels.add("le");
-          Stream.of("_count", "_sum", "_bucket").forEach(end -> series.put(name + end, labels));
-        }
+        case COUNTER -> meters.add(meter, 1, tags);
+        case GAUGE -> meters.set(meter, 1, tags);
+        case TIMER -> meters.time(meter, 1, tags);
+        case SUMMARY -> meters.record(meter, 1, tags);
       }
     }
+    Map<String, Set<String>> series = new TreeMap<>();
+    registry
+        .scrape()
+        .lines()
+        .filter(line -> !line.startsWith("#"))
+        .forEach(
+            line -> {
+              MatchResult one = SERIES.matcher(line).results().findFirst().orElseThrow();
+              Set<String> labels = series.computeIfAbsent(one.group(1), any -> new TreeSet<>());
+              if (one.group(2) != null) {
+                LABEL.matcher(one.group(2)).results().forEach(label -> labels.add(label.group(1)));
+              }
+            });
     return series;
-  }
-
-  private static Meter.Type type(QortexMeter meter) {
-    return switch (meter.kind()) {
-      case COUNTER -> Meter.Type.COUNTER;
-      case GAUGE -> Meter.Type.GAUGE;
-      case TIMER -> Meter.Type.TIMER;
-      case SUMMARY -> Meter.Type.DISTRIBUTION_SUMMARY;
-    };
   }
 
   private static List<String> expressions() throws IOException {
@@ -71,17 +72,22 @@ class DashboardTest {
   }
 
   @Test
+  void everyMeterIsASeries() {
+    assertThat(series()).hasSizeGreaterThanOrEqualTo(QortexMeter.values().length);
+  }
+
+  @Test
   void everyExpressionNamesAMeterAndItsTags() throws IOException {
-    Map<String, List<String>> series = series();
+    Map<String, Set<String>> series = series();
     List<String> expressions = expressions();
-    assertThat(expressions).hasSizeGreaterThan(60);
+    assertThat(expressions).hasSizeGreaterThan(50);
     for (String expression : expressions) {
       List<MatchResult> used = SERIES.matcher(expression).results().toList();
       assertThat(used).as(expression).isNotEmpty();
       Set<String> labels = new TreeSet<>();
       for (MatchResult one : used) {
         assertThat(series).as(expression).containsKey(one.group(1));
-        List<String> known = series.get(one.group(1));
+        Set<String> known = series.get(one.group(1));
         labels.addAll(known);
         if (one.group(2) != null) {
           assertThat(LABEL.matcher(one.group(2)).results().map(label -> label.group(1)))
@@ -121,7 +127,7 @@ class DashboardTest {
         new ProcessBuilder(tool.toString(), "check", "rules", RULES.toString())
             .redirectErrorStream(true)
             .start();
-    String output = new String(process.getInputStream().readAllBytes());
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
     assertThat(process.exitValue()).as(output).isZero();
   }

@@ -94,19 +94,20 @@ class EveryEventTest {
             .map(event -> event.getClass().getName())
             .collect(Collectors.toCollection(TreeSet::new));
     assertThat(kinds()).hasSizeGreaterThan(45);
-    assertThat(emitted).isEqualTo(kinds());
+    assertThat(emitted).containsExactlyElementsOf(kinds());
 
     Set<String> moved =
         registry.getMeters().stream()
             .filter(EveryEventTest::hasMoved)
             .map(Meter::getId)
             .map(Meter.Id::getName)
+            .filter(name -> !name.endsWith(".histogram"))
             .collect(Collectors.toCollection(TreeSet::new));
     Set<String> known =
         Arrays.stream(QortexMeter.values())
             .filter(meter -> !SAMPLED.contains(meter))
             .map(QortexMeter::meterName)
             .collect(Collectors.toCollection(TreeSet::new));
-    assertThat(moved).isEqualTo(known);
+    assertThat(moved).containsExactlyElementsOf(known);
   }
 }
