@@ -4,27 +4,29 @@ import dev.qortex.commons.Checks;
 import dev.qortex.core.MemoryStatus;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.LearningReport;
-import dev.qortex.core.graph.ElementCounts;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntSupplier;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Measures of a memory that no event tells, written to gauges whenever the host asks for it: the
- * size of the graph, the lift of feedback with its interval, the width of posteriors, and the
- * length of the quarantine. Thread-safe.
- *
- * <p>{@link #size} reads a few counts and may run before each scrape. {@link #quality} asks up to
- * 200 questions twice, so a host runs it by a timer, once an hour, say.
+ * Measures of a memory that no event tells, as gauges: the size of the graph and the length of the
+ * quarantine, read when the registry reads them, from a status that is at most ten seconds old; and
+ * the lift of feedback with its interval and the width of posteriors, whenever the host asks for
+ * {@link #quality}. Thread-safe.
  */
 public final class MemorySample {
 
+  private static final long FRESH_NANOS = 10_000_000_000L;
+
   private final Meters meters;
   private final QortexClient memory;
-  private final Map<String, DoubleSupplier> widths = new TreeMap<>();
-  private IntSupplier quarantine = () -> 0;
+  private final Map<String, DoubleSupplier> widths = new ConcurrentSkipListMap<>();
+  private @Nullable MemoryStatus status;
+  private long readAt;
 
   private MemorySample(Meters meters, QortexClient memory) {
     this.meters = meters;
@@ -33,8 +35,36 @@ public final class MemorySample {
 
   /** A sample of that memory, with gauges in that registry. */
   public static MemorySample of(QortexClient memory, MeterRegistry registry) {
-    return new MemorySample(
-        new Meters(Checks.given("meter registry", registry)), Checks.given("memory", memory));
+    MemorySample sample =
+        new MemorySample(
+            new Meters(Checks.given("meter registry", registry)), Checks.given("memory", memory));
+    sample.followSize();
+    return sample;
+  }
+
+  private void followSize() {
+    follow(QortexMeter.NODE_COUNT, now -> now.graph().total().concepts(), "concept");
+    follow(QortexMeter.NODE_COUNT, now -> now.graph().total().passages(), "passage");
+    follow(QortexMeter.EDGE_COUNT, now -> now.graph().total().edges());
+    follow(QortexMeter.RULE_COUNT, now -> now.graph().total().rules());
+    follow(QortexMeter.SOURCE_COUNT, now -> now.graph().sources());
+    follow(QortexMeter.VECTOR_COUNT, MemoryStatus::vectors);
+    follow(QortexMeter.FACTORS_ACTIVE, MemoryStatus::factors);
+    follow(QortexMeter.OUTCOMES_REMEMBERED, MemoryStatus::outcomes);
+  }
+
+  private void follow(QortexMeter meter, ToDoubleFunction<MemoryStatus> value, String... tags) {
+    meters.follow(meter, () -> value.applyAsDouble(status()), tags);
+  }
+
+  private synchronized MemoryStatus status() {
+    MemoryStatus known = status;
+    if (known == null || System.nanoTime() - readAt > FRESH_NANOS) {
+      known = memory.status();
+      status = known;
+      readAt = System.nanoTime();
+    }
+    return known;
   }
 
   /**
@@ -50,26 +80,15 @@ public final class MemorySample {
 
   /** Measures the number of observations in quarantine, too. */
   public MemorySample quarantine(IntSupplier items) {
-    quarantine = Checks.given("number of items in quarantine", items);
+    Checks.given("number of items in quarantine", items);
+    meters.follow(QortexMeter.QUARANTINE_ITEMS, items::getAsInt);
     return this;
   }
 
-  /** Measures the size of the memory, and the length of the quarantine. */
-  public void size() {
-    MemoryStatus status = memory.status();
-    ElementCounts total = status.graph().total();
-    meters.set(QortexMeter.NODE_COUNT, total.concepts(), "concept");
-    meters.set(QortexMeter.NODE_COUNT, total.passages(), "passage");
-    meters.set(QortexMeter.EDGE_COUNT, total.edges());
-    meters.set(QortexMeter.RULE_COUNT, total.rules());
-    meters.set(QortexMeter.SOURCE_COUNT, status.graph().sources());
-    meters.set(QortexMeter.VECTOR_COUNT, status.vectors());
-    meters.set(QortexMeter.FACTORS_ACTIVE, status.factors());
-    meters.set(QortexMeter.OUTCOMES_REMEMBERED, status.outcomes());
-    meters.set(QortexMeter.QUARANTINE_ITEMS, quarantine.getAsInt());
-  }
-
-  /** Measures the effect of feedback, and the width of posteriors. */
+  /**
+   * Measures the effect of feedback, and the width of posteriors. It asks up to 200 questions twice,
+   * so a host runs it by a timer, once an hour, say.
+   */
   public void quality() {
     LearningReport report = memory.learningReport();
     meters.set(QortexMeter.LIFT, report.change(), "mean");

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 
 /**
@@ -68,6 +69,16 @@ final class Meters {
 
   void set(QortexMeter meter, double value, String... tags) {
     found(gauges, meter, tags, this::gauge).number = value;
+  }
+
+  /** Reads a gauge whenever the registry does. */
+  void follow(QortexMeter meter, DoubleSupplier value, String... tags) {
+    Key key = new Key(meter, bounded(meter, tags));
+    Gauge.builder(meter.meterName(), value::getAsDouble)
+        .description(meter.description())
+        .tags(tags(key))
+        .strongReference(true)
+        .register(registry);
   }
 
   private <M> M found(
