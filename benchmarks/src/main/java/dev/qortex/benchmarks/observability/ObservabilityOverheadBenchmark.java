@@ -72,6 +72,7 @@ public final class ObservabilityOverheadBenchmark implements Benchmark {
     int passages = options.quick() ? 1_000 : 10_000;
     int rounds = options.quick() ? 100 : 1_000;
     Path folder = options.out().resolve("observability-overhead");
+    Files.createDirectories(folder);
     Folders.delete(folder);
     Files.createDirectories(folder);
     GeneratedCorpus corpus = new GeneratedCorpus(passages, options.seed());
