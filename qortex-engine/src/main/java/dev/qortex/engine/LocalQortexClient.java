@@ -220,8 +220,7 @@ public final class LocalQortexClient implements QortexClient {
               System.nanoTime() - start));
       return answer;
     } catch (RuntimeException e) {
-      events.emit(
-          new MemoryEvent.QuestionFailed(clock.instant(), e, System.nanoTime() - start));
+      events.emit(new MemoryEvent.QuestionFailed(clock.instant(), e, System.nanoTime() - start));
       throw e;
     }
   }

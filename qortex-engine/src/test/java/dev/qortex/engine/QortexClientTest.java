@@ -400,8 +400,7 @@ class QortexClientTest {
         .isEqualTo(
             new MemoryEvent.FeedbackApplied(NOW, answer.id(), new OutcomeCounts(0, 1, 0), 0, 1));
     assertThat(events.remove(3))
-        .isEqualTo(
-            new MemoryEvent.FeedbackApplied(NOW, answer.id(), OutcomeCounts.NONE, 1, 1));
+        .isEqualTo(new MemoryEvent.FeedbackApplied(NOW, answer.id(), OutcomeCounts.NONE, 1, 1));
     assertThat(((MemoryEvent.QuestionAnswered) events.get(1)).nanos())
         .isBetween(0L, 60_000_000_000L);
     assertThat(events)

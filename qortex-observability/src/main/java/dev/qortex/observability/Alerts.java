@@ -48,7 +48,10 @@ public final class Alerts implements EventSink {
       return new Rule(
           name,
           severity,
-          event -> type.isInstance(event) ? Optional.of(message.apply(type.cast(event))) : Optional.empty());
+          event ->
+              type.isInstance(event)
+                  ? Optional.of(message.apply(type.cast(event)))
+                  : Optional.empty());
     }
 
     /**

@@ -20,11 +20,9 @@ record LearningMeters(Meters meters) implements EventSink {
       meters.record(QortexMeter.TOKEN_BUDGET_USED, selected.tokens());
     } else if (event instanceof LearningEvent.OutcomesObserved observed) {
       OutcomeCounts outcomes = observed.outcomes();
-      meters.add(
-          QortexMeter.OBSERVATIONS, outcomes.accepted(), observed.learner(), "accepted");
+      meters.add(QortexMeter.OBSERVATIONS, outcomes.accepted(), observed.learner(), "accepted");
       meters.add(QortexMeter.OBSERVATIONS, outcomes.partial(), observed.learner(), "partial");
-      meters.add(
-          QortexMeter.OBSERVATIONS, outcomes.rejected(), observed.learner(), "rejected");
+      meters.add(QortexMeter.OBSERVATIONS, outcomes.rejected(), observed.learner(), "rejected");
     } else if (event instanceof LearningEvent.CreditsApplied credits) {
       meters.add(QortexMeter.CREDIT_PROPAGATIONS, 1, credits.learner());
       meters.record(QortexMeter.CREDIT_CONCEPTS, credits.arms());

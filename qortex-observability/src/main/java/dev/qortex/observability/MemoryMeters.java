@@ -71,8 +71,7 @@ record MemoryMeters(Meters meters) implements EventSink {
 
   private void removed(MemoryEvent event) {
     if (event instanceof MemoryEvent.SourceRetracted retracted) {
-      meters.add(
-          QortexMeter.ELEMENTS_REMOVED, retracted.report().removed().total(), "retracted");
+      meters.add(QortexMeter.ELEMENTS_REMOVED, retracted.report().removed().total(), "retracted");
     } else if (event instanceof MemoryEvent.DomainErased erased) {
       meters.add(QortexMeter.ELEMENTS_REMOVED, erased.report().removed().total(), "erased");
     } else if (event instanceof MemoryEvent.SessionForgotten) {

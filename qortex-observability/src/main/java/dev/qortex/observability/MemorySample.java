@@ -86,8 +86,8 @@ public final class MemorySample {
   }
 
   /**
-   * Measures the effect of feedback, and the width of posteriors. It asks up to 200 questions twice,
-   * so a host runs it by a timer, once an hour, say.
+   * Measures the effect of feedback, and the width of posteriors. It asks up to 200 questions
+   * twice, so a host runs it by a timer, once an hour, say.
    */
   public void quality() {
     LearningReport report = memory.learningReport();
@@ -97,7 +97,6 @@ public final class MemorySample {
     meters.set(QortexMeter.LIFT_QUESTIONS, report.asked());
     meters.set(QortexMeter.EXPLORED, report.explored());
     widths.forEach(
-        (learner, width) ->
-            meters.set(QortexMeter.POSTERIOR_WIDTH, width.getAsDouble(), learner));
+        (learner, width) -> meters.set(QortexMeter.POSTERIOR_WIDTH, width.getAsDouble(), learner));
   }
 }

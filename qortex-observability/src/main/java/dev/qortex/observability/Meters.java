@@ -24,7 +24,9 @@ import java.util.function.Function;
  */
 final class Meters {
 
-  /** The number of values of a tag: a dashboard shows no more, and a registry keeps each forever. */
+  /**
+   * The number of values of a tag: a dashboard shows no more, and a registry keeps each forever.
+   */
   static final int MOST_VALUES = 200;
 
   static final String OTHER = "other";
@@ -81,8 +83,7 @@ final class Meters {
         .register(registry);
   }
 
-  private <M> M found(
-      Map<Key, M> known, QortexMeter meter, String[] tags, Function<Key, M> make) {
+  private <M> M found(Map<Key, M> known, QortexMeter meter, String[] tags, Function<Key, M> make) {
     Key key = new Key(meter, bounded(meter, tags));
     M found = known.get(key);
     return found == null ? known.computeIfAbsent(key, make) : found;

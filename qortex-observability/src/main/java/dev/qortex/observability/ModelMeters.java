@@ -46,8 +46,7 @@ public final class ModelMeters {
     meters.add(QortexMeter.CARBON_TOKENS, usage.tokens(), provider, model);
     meters.add(QortexMeter.CARBON_CO2, estimate.total(), provider, model);
     meters.add(QortexMeter.CARBON_WATER, estimate.water(), provider, model);
-    meters.add(
-        QortexMeter.MODEL_COST, prices.apply(provider, model).cost(usage), provider, model);
+    meters.add(QortexMeter.MODEL_COST, prices.apply(provider, model).cost(usage), provider, model);
     meters.set(QortexMeter.CARBON_CONFIDENCE, estimate.confidence());
     return estimate;
   }

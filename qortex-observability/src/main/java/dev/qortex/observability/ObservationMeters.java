@@ -22,8 +22,7 @@ record ObservationMeters(Meters meters) implements EventSink {
       meters.add(
           QortexMeter.OBSERVATION_DECISIONS, 1, pair.decision().name().toLowerCase(Locale.ROOT));
     } else if (event instanceof ObservationEvent.QuarantineDecided item) {
-      meters.add(
-          QortexMeter.OBSERVATION_DECISIONS, 1, item.released() ? "released" : "dropped");
+      meters.add(QortexMeter.OBSERVATION_DECISIONS, 1, item.released() ? "released" : "dropped");
     } else if (event instanceof ObservationEvent.SettingsChanged) {
       meters.add(QortexMeter.OBSERVATION_DECISIONS, 1, "configured");
     } else if (event instanceof ObservationEvent.RolledBack back) {

@@ -134,7 +134,8 @@ public final class ObservedMemory {
     if (operation.equals(GenAiNames.RETRIEVAL)) {
       Question question =
           first instanceof Question asked ? asked : Question.of(String.valueOf(first));
-      observation.highCardinalityKeyValue(GenAiNames.TOP_K, String.valueOf(question.limits().items()));
+      observation.highCardinalityKeyValue(
+          GenAiNames.TOP_K, String.valueOf(question.limits().items()));
       if (content) {
         observation.highCardinalityKeyValue(GenAiNames.QUERY_TEXT, question.text());
       }
@@ -153,8 +154,7 @@ public final class ObservedMemory {
     if (result instanceof Answer answer) {
       observation
           .highCardinalityKeyValue(GenAiNames.RESPONSE_ID, answer.id())
-          .highCardinalityKeyValue(
-              GenAiNames.RECORD_COUNT, String.valueOf(answer.items().size()));
+          .highCardinalityKeyValue(GenAiNames.RECORD_COUNT, String.valueOf(answer.items().size()));
       answers.put(answer.id(), observation);
     } else {
       int records = records(result);

@@ -35,7 +35,11 @@ public final class QortexMeters implements EventSink {
     List<EventSink> families = new ArrayList<>();
     families.add(new MemoryMeters(meters));
     add(families, "dev.qortex.learning.event.LearningEvent", meters, LearningMeters::new);
-    add(families, "dev.qortex.ingest.conversation.ConversationEvent", meters, ConversationMeters::new);
+    add(
+        families,
+        "dev.qortex.ingest.conversation.ConversationEvent",
+        meters,
+        ConversationMeters::new);
     add(families, "dev.qortex.projectors.event.ProjectionEvent", meters, ProjectionMeters::new);
     add(families, "dev.qortex.observations.event.ObservationEvent", meters, ObservationMeters::new);
     add(families, "dev.qortex.buildlog.event.BuildlogEvent", meters, BuildlogMeters::new);

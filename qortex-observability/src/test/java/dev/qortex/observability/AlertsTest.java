@@ -26,8 +26,7 @@ class AlertsTest {
 
   @Test
   void tooManyEmptyAnswersAmongTheNewestRaiseAnAlert() {
-    Alerts alerts =
-        Alerts.of(List.of(Alerts.Rule.emptyAnswers(4, 0.5)), () -> now, raised::add);
+    Alerts alerts = Alerts.of(List.of(Alerts.Rule.emptyAnswers(4, 0.5)), () -> now, raised::add);
     for (int items : new int[] {0, 0, 1}) {
       alerts.emit(answer(items));
     }

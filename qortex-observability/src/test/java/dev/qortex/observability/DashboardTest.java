@@ -64,7 +64,11 @@ class DashboardTest {
   private static List<String> expressions() throws IOException {
     List<String> all = new ArrayList<>();
     JsonNode dashboard = new ObjectMapper().readTree(FOLDER.resolve("dashboard.json").toFile());
-    dashboard.path("panels").forEach(panel -> panel.path("targets").forEach(target -> all.add(target.path("expr").asText())));
+    dashboard
+        .path("panels")
+        .forEach(
+            panel ->
+                panel.path("targets").forEach(target -> all.add(target.path("expr").asText())));
     Files.readAllLines(RULES).stream()
         .filter(line -> line.strip().startsWith("expr: "))
         .forEach(line -> all.add(line.strip().substring("expr: ".length())));

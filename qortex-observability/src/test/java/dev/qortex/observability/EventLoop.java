@@ -16,10 +16,10 @@ import dev.qortex.buildlog.patterns.Patterns;
 import dev.qortex.buildlog.patterns.PromptRequest;
 import dev.qortex.buildlog.patterns.model.Deliberation;
 import dev.qortex.buildlog.patterns.model.PatternContext;
+import dev.qortex.buildlog.patterns.storage.InMemoryPatternStorage;
 import dev.qortex.buildlog.skill.Distillation;
 import dev.qortex.buildlog.skill.Skill;
 import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
-import dev.qortex.buildlog.patterns.storage.InMemoryPatternStorage;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.error.StorageException;
@@ -273,8 +273,7 @@ final class EventLoop {
   }
 
   private static ExplicitRule rule(String id, String text) {
-    return new ExplicitRule(
-        id, "ops", text, List.of(), "", 1, Provenance.of("handbook"));
+    return new ExplicitRule(id, "ops", text, List.of(), "", 1, Provenance.of("handbook"));
   }
 
   private void observations() throws IOException {
@@ -312,7 +311,10 @@ final class EventLoop {
     pipeline.runOnce();
     pipeline.sleep();
     List<String> minds =
-        pipeline.entries().stream().filter(entry -> entry.path().startsWith("mind")).map(entry -> entry.id()).toList();
+        pipeline.entries().stream()
+            .filter(entry -> entry.path().startsWith("mind"))
+            .map(entry -> entry.id())
+            .toList();
     pipeline.keepApart(minds.get(0), minds.get(1));
     pipeline.quarantine().list().stream()
         .filter(item -> item.reason() == Fate.Reason.INJECTION)
@@ -327,10 +329,7 @@ final class EventLoop {
   private static void observe(
       ObservationPipeline pipeline, String type, String text, String attribution) {
     pipeline.write(
-        Observation.builder(NOW, type, text)
-            .scores(0.9, 0.8)
-            .attribution(attribution)
-            .build());
+        Observation.builder(NOW, type, text).scores(0.9, 0.8).attribution(attribution).build());
   }
 
   private void buildlog() throws IOException {
@@ -349,8 +348,7 @@ final class EventLoop {
     Project project = buildlog.project("p");
     project.sessions().start(SessionRequest.defaults());
     project.gauntlet().start(RunRequest.of("the diff"));
-    Issue issue =
-        Issue.of(IssueSeverity.MAJOR, "SQL by hand").learned("Always bind parameters");
+    Issue issue = Issue.of(IssueSeverity.MAJOR, "SQL by hand").learned("Always bind parameters");
     project.gauntlet().review(ReviewRequest.of(List.of(issue)).id("r1"));
     project.mistakes().log(MistakeReport.of("c", "d", MistakeSeverity.LOW));
     project.rewards().log(Reward.accepted(), "w1");
@@ -368,10 +366,7 @@ final class EventLoop {
 
   private void patterns() {
     Patterns patterns =
-        Patterns.builder(new InMemoryPatternStorage(), "p")
-            .clock(() -> NOW)
-            .events(events)
-            .build();
+        Patterns.builder(new InMemoryPatternStorage(), "p").clock(() -> NOW).events(events).build();
     Deliberation judge =
         answer(
             "judge",

@@ -68,7 +68,8 @@ class EveryEventTest {
 
   private static Set<String> kinds() {
     Stream<Class<?>> memory =
-        Arrays.stream(MemoryEvent.class.getDeclaredClasses()).filter(MemoryEvent.class::isAssignableFrom);
+        Arrays.stream(MemoryEvent.class.getDeclaredClasses())
+            .filter(MemoryEvent.class::isAssignableFrom);
     Stream<Class<?>> others =
         FAMILIES.stream().flatMap(family -> Arrays.stream(family.getPermittedSubclasses()));
     return Stream.concat(memory, others)
@@ -87,7 +88,8 @@ class EveryEventTest {
   void everyEventIsEmittedAndEveryMeterMoves() throws IOException {
     List<MemoryEvent> events = new CopyOnWriteArrayList<>();
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
-    new EventLoop(folder, EventSink.all(List.<EventSink>of(events::add, QortexMeters.of(registry)))).run();
+    new EventLoop(folder, EventSink.all(List.<EventSink>of(events::add, QortexMeters.of(registry))))
+        .run();
 
     Set<String> emitted =
         events.stream()

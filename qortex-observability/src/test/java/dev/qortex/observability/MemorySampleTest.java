@@ -53,8 +53,7 @@ class MemorySampleTest {
 
     sample.quality();
     assertThat(gauge("qortex.lift", "bound", "mean"))
-        .isBetween(
-            gauge("qortex.lift", "bound", "low"), gauge("qortex.lift", "bound", "high"));
+        .isBetween(gauge("qortex.lift", "bound", "low"), gauge("qortex.lift", "bound", "high"));
     assertThat(gauge("qortex.lift.questions")).isEqualTo(2);
     assertThat(gauge("qortex.explored")).isBetween(0.0, 1.0);
     assertThat(gauge("qortex.learning.posterior.width", "learner", "graph")).isEqualTo(0.25);

@@ -64,8 +64,7 @@ class ModelMetersTest {
 
   @Test
   void costsAreCountedByThePricesOfTheHost() {
-    ModelMeters meters =
-        ModelMeters.of(registry, (provider, model) -> new TokenPrice(3, 15, 0.3));
+    ModelMeters meters = ModelMeters.of(registry, (provider, model) -> new TokenPrice(3, 15, 0.3));
     meters.used(new ModelUsage("p", "m", 1_000_000, 100_000, 1_000_000));
 
     assertThat(registry.get("qortex.model.cost").counter().count()).isCloseTo(4.8, within(1e-9));

@@ -139,8 +139,7 @@ public final class ObservationPipeline {
    */
   public SleepReport sleep() {
     CycleReport before = runOnce();
-    SleepReport night =
-        parts.files().exclusively(() -> new SleepCycle(parts).run()).after(before);
+    SleepReport night = parts.files().exclusively(() -> new SleepCycle(parts).run()).after(before);
     events.ended(night);
     return night;
   }
@@ -252,8 +251,7 @@ public final class ObservationPipeline {
    */
   public NoteErasure erase(String attribution) {
     Checks.id("attribution", attribution);
-    NoteErasure report =
-        parts.files().exclusively(() -> new Erasure(parts, attribution).run());
+    NoteErasure report = parts.files().exclusively(() -> new Erasure(parts, attribution).run());
     events.erased(report);
     return report;
   }

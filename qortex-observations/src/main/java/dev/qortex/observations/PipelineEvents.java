@@ -32,11 +32,7 @@ record PipelineEvents(EventSink sink, InstantSource clock) {
     if (lines.total() + run.memorized() > 0 || run.failure().isPresent()) {
       sink.emit(
           new ObservationEvent.RunEnded(
-              clock.instant(),
-              lines,
-              run.memorized(),
-              run.waiting(),
-              run.failure().isPresent()));
+              clock.instant(), lines, run.memorized(), run.waiting(), run.failure().isPresent()));
     }
   }
 
@@ -60,8 +56,7 @@ record PipelineEvents(EventSink sink, InstantSource clock) {
   }
 
   void erased(NoteErasure report) {
-    sink.emit(
-        new ObservationEvent.PersonErased(clock.instant(), report.entries(), report.lines()));
+    sink.emit(new ObservationEvent.PersonErased(clock.instant(), report.entries(), report.lines()));
   }
 
   void rolledBack(RollbackReport report) {

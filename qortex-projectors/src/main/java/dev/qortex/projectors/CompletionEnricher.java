@@ -106,8 +106,7 @@ public final class CompletionEnricher implements Enricher {
   public CompletionEnricher previous(List<EnrichedRule> rules) {
     Map<String, EnrichedRule> byId = new HashMap<>();
     rules.forEach(enriched -> byId.put(enriched.rule().id(), enriched));
-    return new CompletionEnricher(
-        model, fallback, reports, batch, Map.copyOf(byId), events, clock);
+    return new CompletionEnricher(model, fallback, reports, batch, Map.copyOf(byId), events, clock);
   }
 
   /** With a {@link ProjectionEvent} for each call of {@link #enrich}. */

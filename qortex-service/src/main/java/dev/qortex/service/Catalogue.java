@@ -214,10 +214,7 @@ public final class Catalogue {
           new ConcurrentHashMap<>(),
           Set.copyOf(folders),
           new CallGuard(
-              LOG,
-              ids,
-              Optional.empty(),
-              new CallGuard.Watch(EventSink.guarded(events), clock)));
+              LOG, ids, Optional.empty(), new CallGuard.Watch(EventSink.guarded(events), clock)));
     }
 
     private Map<String, Entry> aliased() {
@@ -246,12 +243,7 @@ public final class Catalogue {
     Set<Path> all = new LinkedHashSet<>(folders);
     all.add(Path.of(""));
     Optional.ofNullable(System.getProperty("user.home")).map(Path::of).ifPresent(all::add);
-    return new Catalogue(
-        entries,
-        aliases,
-        checks,
-        folders,
-        guard.hiding(new HostPaths(all)));
+    return new Catalogue(entries, aliases, checks, folders, guard.hiding(new HostPaths(all)));
   }
 
   /** The operations, in the order in which they were added. */

@@ -124,8 +124,7 @@ public final class PatternGovernance {
             .filter(id -> workspace.storage().find(workspace.projectId(), id).isEmpty())
             .toList();
     workspace.vectors().ifPresent(vectors -> vectors.delete(gone));
-    emit(
-        new PatternEvent.RunForgotten(workspace.now(), workspace.projectId(), touched.size()));
+    emit(new PatternEvent.RunForgotten(workspace.now(), workspace.projectId(), touched.size()));
     return touched.size();
   }
 
@@ -178,8 +177,7 @@ public final class PatternGovernance {
     List<ReviewPattern> added =
         workspace.storage().inTransaction(() -> new PatternFiles(workspace).read(file));
     workspace.vectors().ifPresent(vectors -> vectors.put(added));
-    emit(
-        new PatternEvent.PatternsImported(workspace.now(), workspace.projectId(), added.size()));
+    emit(new PatternEvent.PatternsImported(workspace.now(), workspace.projectId(), added.size()));
     return added;
   }
 

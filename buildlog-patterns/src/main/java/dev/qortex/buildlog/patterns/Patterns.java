@@ -180,9 +180,7 @@ public final class Patterns {
             request.role(),
             mode,
             block.patterns().stream().map(one -> one.pattern().id()).toList()));
-    emit(
-        new PatternEvent.PatternsChosen(
-            at, workspace.projectId(), mode, block.patterns().size()));
+    emit(new PatternEvent.PatternsChosen(at, workspace.projectId(), mode, block.patterns().size()));
     return switch (mode) {
       case INJECTED -> block;
       case SHADOW -> PromptBlock.none("shadow mode");
@@ -252,8 +250,7 @@ public final class Patterns {
     boolean fresh =
         storage()
             .inTransaction(
-                () ->
-                    workspace.append(new RunOutcome(run, passed, at)) && graded(run, passed, at));
+                () -> workspace.append(new RunOutcome(run, passed, at)) && graded(run, passed, at));
     if (fresh) {
       emit(new PatternEvent.RunFinished(at, workspace.projectId(), passed));
     }

@@ -27,8 +27,7 @@ public record EmissionFactor(
     double confidence) {
 
   /** The factor of models that are not known. */
-  public static final EmissionFactor UNKNOWN =
-      new EmissionFactor("", "", 200, 600, 20, 4000, 0.15);
+  public static final EmissionFactor UNKNOWN = new EmissionFactor("", "", 200, 600, 20, 4000, 0.15);
 
   private static final List<EmissionFactor> KNOWN =
       List.of(

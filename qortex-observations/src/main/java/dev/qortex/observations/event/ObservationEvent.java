@@ -44,8 +44,7 @@ public sealed interface ObservationEvent extends MemoryEvent {
    * @param entries the number of entries of mind and vault afterwards
    * @param failed whether an error ended it early
    */
-  record NightEnded(
-      Instant at, int archived, int merged, int flagged, int entries, boolean failed)
+  record NightEnded(Instant at, int archived, int merged, int flagged, int entries, boolean failed)
       implements ObservationEvent {}
 
   /** Decision of a person about two similar entries. */

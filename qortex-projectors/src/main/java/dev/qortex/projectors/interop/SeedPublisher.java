@@ -103,8 +103,7 @@ public final class SeedPublisher {
 
   /** With a {@link ProjectionEvent} for each rule set that was published. */
   public SeedPublisher events(EventSink sink, InstantSource clock) {
-    return new SeedPublisher(
-        spool, limits, signals, pythonNames, EventSink.guarded(sink), clock);
+    return new SeedPublisher(spool, limits, signals, pythonNames, EventSink.guarded(sink), clock);
   }
 
   /**

@@ -76,8 +76,7 @@ class QortexObservabilityAutoConfigurationTest {
         .run(
             context ->
                 loop(context.getBean(QortexClient.class), context.getBean(RememberedFacts.class)));
-    assertThat(names)
-        .containsSubsequence("upsert_memory", "retrieval", "gen_ai.evaluation.result");
+    assertThat(names).containsSubsequence("upsert_memory", "retrieval", "gen_ai.evaluation.result");
   }
 
   @Test

@@ -31,8 +31,7 @@ public sealed interface PatternEvent extends MemoryEvent {
    * @param mode whether the prompt had them
    * @param patterns the number of patterns
    */
-  record PatternsChosen(
-      Instant at, String projectId, PatternInjection.Mode mode, int patterns)
+  record PatternsChosen(Instant at, String projectId, PatternInjection.Mode mode, int patterns)
       implements PatternEvent {}
 
   /**

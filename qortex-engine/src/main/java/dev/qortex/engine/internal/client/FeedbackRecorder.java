@@ -153,7 +153,10 @@ public final class FeedbackRecorder {
 
   private static OutcomeCounts counts(SortedMap<String, Outcome> outcomes, Set<String> applied) {
     return OutcomeCounts.of(
-        applied.stream().flatMap(id -> Stream.ofNullable(outcomes.get(id))).map(Outcome::reward).toList());
+        applied.stream()
+            .flatMap(id -> Stream.ofNullable(outcomes.get(id)))
+            .map(Outcome::reward)
+            .toList());
   }
 
   /** The ids whose outcomes are new. */
