@@ -100,20 +100,16 @@ public final class ObservedMemory {
       return invoke(method, arguments);
     }
     Object first = arguments == null ? "" : arguments[0];
-    Observation observation = begun(operation, first);
-    try (Observation.Scope scope = observation.openScope()) {
-      Object result = invoke(method, arguments);
-      describe(observation, result);
-      if (operation.equals(GenAiNames.EVALUATION) && arguments != null) {
-        evaluated(observation, arguments[1]);
-      }
-      return result;
-    } catch (Throwable e) {
-      observation.error(e);
-      throw e;
-    } finally {
-      observation.stop();
-    }
+    Observation observation = described(operation, first);
+    return observation.observeChecked(
+        () -> {
+          Object result = invoke(method, arguments);
+          describe(observation, result);
+          if (operation.equals(GenAiNames.EVALUATION) && arguments != null) {
+            evaluated(observation, arguments[1]);
+          }
+          return result;
+        });
   }
 
   private @Nullable Object invoke(Method method, Object @Nullable [] arguments) throws Throwable {
@@ -124,7 +120,7 @@ public final class ObservedMemory {
     }
   }
 
-  private Observation begun(String operation, Object first) {
+  private Observation described(String operation, Object first) {
     boolean evaluation = operation.equals(GenAiNames.EVALUATION);
     Observation observation =
         Observation.createNotStarted(evaluation ? GenAiNames.EVALUATION : CALL, registry)
@@ -147,7 +143,7 @@ public final class ObservedMemory {
         observation.parentObservation(answer);
       }
     }
-    return observation.start();
+    return observation;
   }
 
   private void describe(Observation observation, @Nullable Object result) {
