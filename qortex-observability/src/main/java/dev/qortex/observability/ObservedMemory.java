@@ -100,16 +100,22 @@ public final class ObservedMemory {
       return invoke(method, arguments);
     }
     Object first = arguments == null ? "" : arguments[0];
-    Observation observation = described(operation, first);
-    return observation.observeChecked(
-        () -> {
-          Object result = invoke(method, arguments);
-          describe(observation, result);
-          if (operation.equals(GenAiNames.EVALUATION) && arguments != null) {
-            evaluated(observation, arguments[1]);
-          }
-          return result;
-        });
+    Observation observation = described(operation, first).start();
+    Observation.Scope scope = observation.openScope();
+    try {
+      Object result = invoke(method, arguments);
+      describe(observation, result);
+      if (operation.equals(GenAiNames.EVALUATION) && arguments != null) {
+        evaluated(observation, arguments[1]);
+      }
+      return result;
+    } catch (Throwable e) {
+      observation.error(e);
+      throw e;
+    } finally {
+      scope.close();
+      observation.stop();
+    }
   }
 
   private @Nullable Object invoke(Method method, Object @Nullable [] arguments) throws Throwable {
