@@ -160,6 +160,7 @@ public final class LocalQortexClient implements QortexClient {
     checkOpen();
     Checks.given("manifest", manifest);
     embedder.check();
+    long start = System.nanoTime();
     EmbeddedManifest embedded = sentences.embedded(succeeding(manifest), embedder);
     SentenceEmbedder.Former former = sentences.former(embedded.manifest(), embedder);
     long before = store.graph().revision();
@@ -167,7 +168,9 @@ public final class LocalQortexClient implements QortexClient {
     sentences.keep(former, report.unembedded());
     embedder.embed(report.unembedded());
     sentences.complete(embedded, before, report.unembedded());
-    events.emit(new MemoryEvent.ManifestIngested(clock.instant(), manifest.domain(), report));
+    events.emit(
+        new MemoryEvent.ManifestIngested(
+            clock.instant(), manifest.domain(), report, System.nanoTime() - start));
     return report.withUnembedded(List.of());
   }
 
@@ -192,6 +195,7 @@ public final class LocalQortexClient implements QortexClient {
     RetractReport report = store.graph().retract(sourceId);
     embedder.embed(report.unembedded());
     sentences.complete(before, report.unembedded());
+    events.emit(new MemoryEvent.SourceRetracted(clock.instant(), report));
     return report.withUnembedded(List.of());
   }
 
@@ -219,8 +223,13 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public int embedMissing() {
     checkOpen();
+    long start = System.nanoTime();
     int embedded = embedder.embedMissing();
     sentences.embedMissing();
+    if (embedded > 0) {
+      events.emit(
+          new MemoryEvent.NodesEmbedded(clock.instant(), embedded, System.nanoTime() - start));
+    }
     return embedded;
   }
 
@@ -232,13 +241,31 @@ public final class LocalQortexClient implements QortexClient {
   }
 
   /**
-   * Answers a question.
+   * Answers a question and emits an event.
    *
    * @param withheld whether the answer has no items for the sake of a trial
    */
   private Answer answer(Question question, boolean withheld) {
-    names.check(question);
     long start = System.nanoTime();
+    try {
+      Answer answer = found(question, withheld);
+      events.emit(
+          new MemoryEvent.QuestionAnswered(
+              clock.instant(),
+              answer.id(),
+              answer.items().size(),
+              answer.rules().size(),
+              answer.relevance(),
+              System.nanoTime() - start));
+      return answer;
+    } catch (RuntimeException e) {
+      events.emit(new MemoryEvent.QuestionFailed(clock.instant(), e, System.nanoTime() - start));
+      throw e;
+    }
+  }
+
+  private Answer found(Question question, boolean withheld) {
+    names.check(question);
     String answerId = Checks.id("id of an answer", ids.get());
     Retrieval found = embedder.checked(() -> retriever.retrieve(question, answerId));
     Retrieval retrieval = withheld ? found.withheld() : found;
@@ -247,11 +274,7 @@ public final class LocalQortexClient implements QortexClient {
       leaveAnswers();
     }
     alike.note(retrieval.alike());
-    Answer answer = retrieval.answer();
-    events.emit(
-        new MemoryEvent.QuestionAnswered(
-            clock.instant(), answer.id(), answer.items().size(), System.nanoTime() - start));
-    return answer;
+    return retrieval.answer();
   }
 
   @Override
@@ -283,14 +306,18 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public ForgetReport forget(String session) {
     checkOpen();
-    return feedback.forget(session);
+    ForgetReport report = feedback.forget(session);
+    events.emit(new MemoryEvent.SessionForgotten(clock.instant(), report));
+    return report;
   }
 
   @Override
   public ErasureReport eraseDomain(String domain) {
     checkOpen();
     Checks.id("name of a domain", domain);
-    return store.eraseDomain(domain);
+    ErasureReport report = store.eraseDomain(domain);
+    events.emit(new MemoryEvent.DomainErased(clock.instant(), report));
+    return report;
   }
 
   @Override
