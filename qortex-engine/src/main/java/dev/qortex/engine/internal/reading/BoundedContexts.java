@@ -131,6 +131,7 @@ public final class BoundedContexts implements QuestionContexts {
     private final Set<String> others = new LinkedHashSet<>();
     private final Set<String> byWords = new HashSet<>();
     private final AskedNamesReader asked;
+    private boolean whole;
 
     Gathering(
         Question question,
@@ -157,7 +158,7 @@ public final class BoundedContexts implements QuestionContexts {
               .neighbourhoods()
               .around(
                   new Neighbourhoods.Seeds(
-                      filter.domains(), List.copyOf(starts), List.copyOf(others), hub()),
+                      filter.domains(), List.copyOf(starts), List.copyOf(others), hub(), whole),
                   limits);
       Neighbourhood part = moment.isWhole() ? read : holding(read);
       List<PassageGraph> graphs = graphs(part);
@@ -249,11 +250,12 @@ public final class BoundedContexts implements QuestionContexts {
         DomainStatistics known = reads.statistics(domain);
         statistics.put(domain, known);
         all += known.passages();
-        AskedNames found = asked.in(domain, known.names());
+        AskedNames found = asked.in(domain, known);
         names.put(domain, found);
         starts.addAll(found.forms().keySet());
       }
-      if (all <= limits.passages()) {
+      whole = all <= limits.passages();
+      if (whole) {
         // A small memory is read whole, groups of passages included.
         for (DomainStatistics known : statistics.values()) {
           known.sample().forEach(passage -> others.add(passage.id()));
