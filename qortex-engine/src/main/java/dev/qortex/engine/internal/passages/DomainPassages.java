@@ -1,7 +1,9 @@
 package dev.qortex.engine.internal.passages;
 
+import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.ConceptEdge;
@@ -21,6 +23,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,6 +36,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class DomainPassages {
 
+  /** A twentieth of passages that must be read again takes as long as a start without any. */
+  private static final int UNKEPT_PART = 20;
+
   private final String domain;
   private final GraphBackend backend;
   private final GraphSnapshots snapshots;
@@ -40,6 +46,7 @@ final class DomainPassages {
   private final TokenVectors tokens;
   private final WalkSettings settings;
   private final SequenceSettings sequence;
+  private final KeptPassages kept;
 
   private final Object marking = new Object();
   private final Set<String> stalePassages = new HashSet<>();
@@ -64,6 +71,9 @@ final class DomainPassages {
   private final List<PassageRow> added = new ArrayList<>();
   private PassageRow[] rows = new PassageRow[0];
 
+  /** How many passages were read that are not kept. */
+  private int unkept;
+
   DomainPassages(
       String domain,
       GraphBackend backend,
@@ -71,7 +81,8 @@ final class DomainPassages {
       SentenceVectors sentences,
       TokenVectors tokens,
       WalkSettings settings,
-      SequenceSettings sequence) {
+      SequenceSettings sequence,
+      KeptPassages kept) {
     this.domain = domain;
     this.backend = backend;
     this.snapshots = snapshots;
@@ -79,6 +90,7 @@ final class DomainPassages {
     this.tokens = tokens;
     this.settings = settings;
     this.sequence = sequence;
+    this.kept = kept;
     this.words = DomainWords.of(domain, sequence);
   }
 
@@ -122,7 +134,7 @@ final class DomainPassages {
     }
     boolean done = false;
     try {
-      if (known < 0) {
+      if (known < 0 && !readKept(passages, concepts)) {
         readAll();
       } else {
         readAgain(passages);
@@ -153,6 +165,58 @@ final class DomainPassages {
     changedGroups.clear();
     added.clear();
     rows = new PassageRow[0];
+    unkept = 0;
+  }
+
+  /**
+   * Reads the passages as they were kept.
+   *
+   * @param passages takes those that changed since then
+   * @param concepts takes those that changed since then
+   * @return whether there were any, with few changes
+   */
+  private boolean readKept(Set<String> passages, Set<String> concepts) {
+    Optional<KeptPassages.Found> found =
+        backend instanceof ChangeFeed ? kept.find(domain) : Optional.empty();
+    Optional<GraphChanges> changes =
+        found.flatMap(image -> ((ChangeFeed) backend).changesSince(image.revision()));
+    if (found.isEmpty() || changes.isEmpty()) {
+      return false;
+    }
+    PassageImage.State state = found.get().image().read(words.names(), sources);
+    rows = state.rows();
+    cases = state.cases();
+    for (PassageRow row : rows) {
+      rowOf.put(row.id(), row);
+      addGroup(row);
+    }
+    for (GraphChanges.NodeChange change : changes.get().nodes()) {
+      if (change.kind() == NodeKind.PASSAGE
+          && (change.domain().equals(domain) || rowOf.containsKey(change.id()))) {
+        passages.add(change.id());
+      } else if (words.names().has(change.id())) {
+        concepts.add(change.id());
+      }
+    }
+    for (GraphChanges.EdgeChange change : changes.get().edges()) {
+      if (change.key().relation() == RelationType.MENTIONS
+          && rowOf.containsKey(change.key().sourceId())) {
+        passages.add(change.key().sourceId());
+      }
+    }
+    return true;
+  }
+
+  /** The passages, if they should be kept: all were read, many of them not as they were kept. */
+  synchronized Optional<PassageImage.State> unkept() {
+    PassageGraph last = graph;
+    boolean worthwhile =
+        rows.length >= KeptPassages.LEAST && unkept * UNKEPT_PART >= rows.length;
+    if (!worthwhile || last == null || known != marked || !kept.takes(last.isSpoken())) {
+      return Optional.empty();
+    }
+    unkept = 0;
+    return Optional.of(new PassageImage.State(rows, words.names().known(), cases.copy()));
   }
 
   private void readAll() {
@@ -203,6 +267,7 @@ final class DomainPassages {
           rowOf.put(id, row);
           count(row, 1);
           added.add(row);
+          unkept++;
         });
   }
 
@@ -213,10 +278,14 @@ final class DomainPassages {
     cases.add(row, change);
     row.source.passages += change;
     if (row.source.passages == 0) {
-      sources.remove(row.passage.provenance().sourceId());
+      sources.remove(row.place.sourceId());
     }
     words.tokens().count(row.tokens, change);
-    String group = row.passage.sequence().group();
+    addGroup(row);
+  }
+
+  private void addGroup(PassageRow row) {
+    String group = row.place.sequence().group();
     if (!group.isEmpty()) {
       changedGroups.add(group);
     }

@@ -34,6 +34,7 @@ public final class PassageGraphs {
   private final TokenVectors tokens;
   private final WalkSettings settings;
   private final SequenceSettings sequence;
+  private final KeptPassages kept;
   private final Map<String, DomainPassages> known = new HashMap<>();
   private final RevisionTracker tracker;
 
@@ -41,6 +42,7 @@ public final class PassageGraphs {
    * Reads nothing yet.
    *
    * @param snapshots of that backend, for the order of locks
+   * @param kept passages of earlier processes
    */
   public PassageGraphs(
       GraphBackend backend,
@@ -48,7 +50,8 @@ public final class PassageGraphs {
       SentenceVectors sentences,
       TokenVectors tokens,
       WalkSettings settings,
-      SequenceSettings sequence) {
+      SequenceSettings sequence,
+      KeptPassages kept) {
     this.backend = backend;
     this.snapshots = snapshots;
     this.tracker = new RevisionTracker(backend);
@@ -56,6 +59,7 @@ public final class PassageGraphs {
     this.tokens = tokens;
     this.settings = settings;
     this.sequence = sequence;
+    this.kept = kept;
   }
 
   /**
@@ -89,7 +93,7 @@ public final class PassageGraphs {
               domain,
               name ->
                   new DomainPassages(
-                      name, backend, snapshots, sentences, tokens, settings, sequence)));
+                      name, backend, snapshots, sentences, tokens, settings, sequence, kept)));
     }
     return found;
   }
@@ -106,6 +110,18 @@ public final class PassageGraphs {
         domain.changed(passage.id(), NodeKind.PASSAGE, true);
       }
     }
+  }
+
+  /** Keeps the domains that were asked for, as far as they were read and are not kept yet. */
+  public void keep() {
+    Map<String, PassageImage.State> unkept = new LinkedHashMap<>();
+    long revision;
+    synchronized (this) {
+      revision = tracker.revision();
+      known.forEach(
+          (name, domain) -> domain.unkept().ifPresent(state -> unkept.put(name, state)));
+    }
+    unkept.forEach((name, state) -> kept.keep(name, revision, state));
   }
 
   private void follow() {

@@ -10,6 +10,7 @@ import dev.qortex.engine.internal.candidates.GraphViews;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.learned.LearnedForQuestion;
 import dev.qortex.engine.internal.passages.ConceptHeads;
+import dev.qortex.engine.internal.passages.KeptPassages;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.passages.PassageGraphs;
 import dev.qortex.engine.internal.passages.SentenceVectors;
@@ -42,7 +43,8 @@ public final class ReplicaContexts implements QuestionContexts {
             sentences,
             tokens,
             settings.walk(),
-            settings.sequence());
+            settings.sequence(),
+            KeptPassages.in(store, sentences, tokens));
     this.views = new GraphViews(store.snapshots(), settings.arcs());
     this.heads = heads;
   }
@@ -80,6 +82,11 @@ public final class ReplicaContexts implements QuestionContexts {
   @Override
   public void refresh(Collection<Passage> changed) {
     passages.refresh(changed);
+  }
+
+  @Override
+  public void keep() {
+    passages.keep();
   }
 
   @Override
