@@ -28,7 +28,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Files of derived data in a folder beside a database, which may be deleted at any time. Thread-safe.
+ * Files of derived data in a folder beside a database, which may be deleted at any time.
+ * Thread-safe.
  *
  * <p>A file is its content, a random number, the revision of the graph and a checksum of all that.
  * The database has the number, too, from the transaction in which the file got its name: so a file

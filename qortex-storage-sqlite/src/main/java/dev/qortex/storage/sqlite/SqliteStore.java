@@ -141,11 +141,11 @@ public final class SqliteStore extends SqlStore
    * <p>Reaches, besides, the evidence of all learners of this file about elements of the domain,
    * and the contexts of learners that have its name as their key or as a value; vectors and texts
    * put by hand; {@linkplain #namedIndexes vectors of the host}, as {@link
-   * NamedVectorIndexes#erase} says, and those with the id of an element; ids that were
-   * retracted before, as far as they begin with the name of the domain and a colon; and all {@link
-   * DerivedData derived data}. Afterwards the
-   * file is compacted, as by {@link SqliteMaintenance#compact}, so that neither free pages nor the
-   * write-ahead log hold a byte of it.
+   * NamedVectorIndexes#erase} says, and those with the id of an element; ids that were retracted
+   * before, as far as they begin with the name of the domain and a colon; and all {@link
+   * DerivedData derived data}. Afterwards the file is compacted, as by {@link
+   * SqliteMaintenance#compact}, so that neither free pages nor the write-ahead log hold a byte of
+   * it.
    *
    * @throws dev.qortex.core.error.StorageBusyException when another reader keeps the old state for
    *     longer than the time-out: the domain is deleted then, but bytes of it are left; call again

@@ -155,8 +155,7 @@ class SqliteDerivedDataTest {
       }
     }
     asked("Which number is number7?");
-    Files.copy(
-        folder.resolve("backup.db"), memory(), StandardCopyOption.REPLACE_EXISTING);
+    Files.copy(folder.resolve("backup.db"), memory(), StandardCopyOption.REPLACE_EXISTING);
     try (SqliteStore store = SqliteStore.open(memory());
         QortexClient client = client(store)) {
       for (int i = 0; i < 30; i++) {

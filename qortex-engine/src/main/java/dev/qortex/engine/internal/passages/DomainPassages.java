@@ -210,8 +210,7 @@ final class DomainPassages {
   /** The passages, if they should be kept: all were read, many of them not as they were kept. */
   synchronized Optional<PassageImage.State> unkept() {
     PassageGraph last = graph;
-    boolean worthwhile =
-        rows.length >= KeptPassages.LEAST && unkept * UNKEPT_PART >= rows.length;
+    boolean worthwhile = rows.length >= KeptPassages.LEAST && unkept * UNKEPT_PART >= rows.length;
     if (!worthwhile || last == null || known != marked || !kept.takes(last.isSpoken())) {
       return Optional.empty();
     }

@@ -86,7 +86,8 @@ final class PackedReader {
   /** The entries of a map. */
   Map<String, Object> json() {
     if (number() != MAP) {
-      throw new IllegalStateException("There are no properties at byte (%s).".formatted(in.position()));
+      throw new IllegalStateException(
+          "There are no properties at byte (%s).".formatted(in.position()));
     }
     return map();
   }

@@ -118,8 +118,7 @@ public final class PassageGraphs {
     long revision;
     synchronized (this) {
       revision = tracker.revision();
-      known.forEach(
-          (name, domain) -> domain.unkept().ifPresent(state -> unkept.put(name, state)));
+      known.forEach((name, domain) -> domain.unkept().ifPresent(state -> unkept.put(name, state)));
     }
     unkept.forEach((name, state) -> kept.keep(name, revision, state));
   }

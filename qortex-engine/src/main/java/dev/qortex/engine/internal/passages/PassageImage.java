@@ -140,8 +140,7 @@ final class PassageImage {
 
   private PassageRow row(
       int from, MentionedConcept[] concepts, Map<String, PassageRow.SourceSize> sources) {
-    PassageRow.Place place =
-        new PassageRow.Place(in.text(), in.text(), in.sequence());
+    PassageRow.Place place = new PassageRow.Place(in.text(), in.text(), in.sequence());
     PassageRow.SourceSize source =
         sources.computeIfAbsent(place.sourceId(), id -> new PassageRow.SourceSize());
     source.passages++;
@@ -213,8 +212,7 @@ final class PassageImage {
               location,
               quote,
               Validity.of(field -> (String) validity.get(field)));
-      return new Passage(
-          place.id(), domain, title, text, provenance, place.sequence(), in.json());
+      return new Passage(place.id(), domain, title, text, provenance, place.sequence(), in.json());
     }
 
     @Override

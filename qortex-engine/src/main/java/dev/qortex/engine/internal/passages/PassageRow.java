@@ -73,8 +73,7 @@ public final class PassageRow {
       float[] vectors,
       TokenStates tokens,
       ConceptNames names) {
-    this.place =
-        new Place(passage.id(), passage.provenance().sourceId(), passage.sequence());
+    this.place = new Place(passage.id(), passage.provenance().sourceId(), passage.sequence());
     this.content = new Read(plain(passage), vectors);
     this.vectorLength = vectors.length;
     this.source = source;

@@ -52,8 +52,7 @@ public final class SentenceVectors {
       return Optional.of("none");
     }
     EmbeddingIdentity identity = identity();
-    return index(identity)
-        .map(index -> PassageVectors.indexName(VectorFamily.SENTENCES, identity));
+    return index(identity).map(index -> PassageVectors.indexName(VectorFamily.SENTENCES, identity));
   }
 
   /** True if no sentence ever has a vector. */
