@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -97,7 +98,7 @@ final class PassageImage {
     out.number(row.vectorLength());
     out.number(row.concepts.length);
     for (int i = 0; i < row.concepts.length; i++) {
-      out.number(concepts.get(row.concepts[i].id));
+      out.number(Objects.requireNonNull(concepts.get(row.concepts[i].id)));
       out.number(row.owned[i] ? 1 : 0);
       out.numbers(row.sentences[i]);
     }
