@@ -403,8 +403,11 @@ public final class LocalQortexClient implements QortexClient {
 
   @Override
   public void close() {
-    closed = true;
-    leaveAnswers();
+    if (!closed) {
+      closed = true;
+      leaveAnswers();
+      retriever.keep();
+    }
   }
 
   /** Leaves the answers that feedback may come for in the store. */

@@ -360,6 +360,11 @@ public final class Retriever {
     return heads;
   }
 
+  /** Keeps what later processes would otherwise derive again. */
+  public void keep() {
+    contexts.keep();
+  }
+
   /** Those passages have other vectors of sentences now. */
   public void refresh(Collection<Passage> changed) {
     contexts.refresh(changed);

@@ -107,6 +107,10 @@ public final class BoundedContexts implements QuestionContexts {
     passages.refresh();
   }
 
+  /** Nothing: the tables have it all. */
+  @Override
+  public void keep() {}
+
   /** All reads of a question see one state. */
   @Override
   public <T> T asking(Supplier<T> work) {
