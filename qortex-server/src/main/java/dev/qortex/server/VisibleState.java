@@ -21,8 +21,8 @@ record VisibleState(Catalogue catalogue) implements Function<Caller, Map<String,
   private static final String STATUS = "qortex_status";
   private static final String LEARNING = "learning";
 
-  /** Members that questions change. */
-  private static final List<String> PASSING = List.of("activity");
+  /** Members that every call changes. */
+  private static final List<String> PASSING = List.of("activity", "health");
 
   @Override
   public Map<String, String> apply(Caller caller) {

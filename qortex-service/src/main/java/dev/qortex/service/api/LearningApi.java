@@ -155,7 +155,13 @@ public interface LearningApi {
           List<String> armIds,
       @Arg(value = "How many arms at most.", byDefault = "100", min = 1, max = 1_000) int limit,
       @Arg("Measures the learner only so much time until now, such as PT24H; absent for all time.")
-          Optional<Duration> window) {}
+          Optional<Duration> window,
+      @Arg(
+              value = "How many arms of all contexts the details list at most; 0 for no details.",
+              byDefault = "0",
+              min = 0,
+              max = 1_000)
+          int details) {}
 
   /** Posteriors of arms, and measures of their learner. */
   record PosteriorsResult(
@@ -167,7 +173,9 @@ public interface LearningApi {
       @Arg("Arms with evidence, in all contexts and at all times.") long armCount,
       @Arg("Selections in the window.") long selections,
       @Arg("Share of selections made at random; absent without selections.")
-          Optional<Double> exploreRatio) {}
+          Optional<Double> exploreRatio,
+      @Arg("Leader board, courses, regret and a comparison of strategies, if asked for.")
+          Optional<LearnerDetails> details) {}
 
   /** A Beta distribution over the expected reward of an arm, with its evidence. */
   record Belief(

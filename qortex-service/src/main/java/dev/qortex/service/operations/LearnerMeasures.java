@@ -4,6 +4,7 @@ import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerMetrics;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.LearningStore;
+import dev.qortex.service.api.LearnerDetails;
 import dev.qortex.service.api.LearningApi.Belief;
 import dev.qortex.service.api.LearningApi.PosteriorsResult;
 import dev.qortex.service.error.ServiceException;
@@ -59,8 +60,9 @@ record LearnerMeasures(long arms, long pulls, double reward, LearnerMetrics log)
     return window;
   }
 
-  /** The measures, beside posteriors of the learner. */
-  PosteriorsResult beside(String learner, Map<String, Belief> posteriors) {
+  /** The measures, beside posteriors of the learner and details of it. */
+  PosteriorsResult beside(
+      String learner, Map<String, Belief> posteriors, Optional<LearnerDetails> details) {
     OptionalDouble explored = log.explorationRatio();
     return new PosteriorsResult(
         learner,
@@ -70,6 +72,7 @@ record LearnerMeasures(long arms, long pulls, double reward, LearnerMetrics log)
         pulls == 0 ? 0 : Rounded.to4(reward / pulls),
         arms,
         log.selections(),
-        explored.isEmpty() ? Optional.empty() : Optional.of(Rounded.to4(explored.getAsDouble())));
+        explored.isEmpty() ? Optional.empty() : Optional.of(Rounded.to4(explored.getAsDouble())),
+        details);
   }
 }

@@ -100,11 +100,12 @@ function address(operation, argument) {
 }
 
 /**
- * Calls an operation, such as `call('qortex_ask', {context: 'What is known?'})`.
+ * Calls an operation, such as `call('qortex_ask', {context: 'What is known?'})`. With `keepalive` the
+ * browser sends it even when the page is left.
  *
  * @throws Problem when the server refuses it
  */
-export function call(name, argument = {}, {signal} = {}) {
+export function call(name, argument = {}, {signal, keepalive = false} = {}) {
   const operation = operations.get(name);
   if (!operation) {
     return Promise.reject(new Problem(404, {detail: `The server has no operation ${name}.`, code: 'not_found'}));
@@ -116,6 +117,7 @@ export function call(name, argument = {}, {signal} = {}) {
       headers: {'Content-Type': 'application/json'},
       body: JSON.stringify(rest),
       signal,
+      keepalive,
     });
   }
   const query = new URLSearchParams();

@@ -108,6 +108,11 @@ public interface LearnedSkillApi {
   record DecideInput(
       @Arg(value = "Ids of skills, as buildlog_skills has them.", min = 1) List<String> skillIds,
       @Arg("What becomes of them.") Decision decision,
+      @Arg(
+              value = "To promote one skill: the words of the rule, instead of its own.",
+              min = 1,
+              max = 10_000)
+          Optional<String> wording,
       @Arg(PROJECT) Optional<String> project) {}
 
   /** Skills that were decided about. */

@@ -145,6 +145,11 @@ final class BuildlogSkills implements LearnedSkillApi {
   @Override
   public DecideResult decide(DecideInput input, Call call) {
     boolean promote = input.decision() == Decision.PROMOTE;
+    if (input.wording().isPresent() && !(promote && input.skillIds().size() == 1)) {
+      throw ServiceException.invalid(
+          "wording",
+          "The wording is for the promotion of one skill.\nMaybe leave it out, or name one skill.");
+    }
     Project project = host.project(input.project());
     Map<String, Skill> known = new LinkedHashMap<>();
     for (Skill skill : project.skills().distil(host.entries(project), host.distillation())) {
@@ -157,7 +162,7 @@ final class BuildlogSkills implements LearnedSkillApi {
           .ifPresentOrElse(
               skill -> {
                 if (promote) {
-                  project.skills().promote(skill);
+                  project.skills().promote(skill, input.wording().orElse(skill.rule()));
                 } else {
                   project.skills().reject(skill);
                 }
