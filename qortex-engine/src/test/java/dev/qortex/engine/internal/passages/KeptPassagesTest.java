@@ -154,7 +154,7 @@ class KeptPassagesTest {
                 "d:s",
                 "A > B",
                 "A quote.",
-                new Validity(Instant.parse("2026-01-02T03:04:05.678Z"), null, "d:other")),
+                Validity.ALWAYS),
             new Sequence("g", 7),
             Map.of(
                 "sentences",
