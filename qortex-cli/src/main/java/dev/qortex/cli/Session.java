@@ -389,7 +389,7 @@ final class Session implements AutoCloseable {
 
   /** All operations, to which more may be added. */
   Catalogue.Builder operations() {
-    Catalogue.Builder all = Catalogue.builder().aliases(PythonNames.aliases()).statistics(calls);
+    Catalogue.Builder all = Catalogue.builder().aliases(PythonNames.aliases()).events(calls);
     parts().forEach(part -> all.addLazily(part.apis, () -> part.group.apply(this)));
     return all.hostFolders(places.others())
         .hostFolders(places.readable().folders().toArray(Path[]::new));

@@ -48,6 +48,7 @@ class McpDoorTest {
         .containsExactly(
             "qortex_ask",
             "qortex_feedback",
+            "qortex_observe_reply",
             "qortex_get",
             "qortex_remember",
             "qortex_correct",

@@ -15,6 +15,7 @@ import dev.qortex.service.erasure.PersonErasure;
 import dev.qortex.service.error.ServiceException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -154,8 +155,10 @@ public final class MaintenanceOperations implements ApiGroup, MaintenanceApi {
   }
 
   @Override
-  public ReportResult learningReport(Call call) {
-    return ReportResult.of(memory.learningReport());
+  public ReportResult learningReport(ReportInput input, Call call) {
+    return ReportResult.of(
+        memory.learningReport(),
+        input.coverage() ? Optional.of(memory.coverage()) : Optional.empty());
   }
 
   @Override

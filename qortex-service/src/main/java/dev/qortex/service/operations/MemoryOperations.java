@@ -52,10 +52,12 @@ public final class MemoryOperations implements ApiGroup {
       QortexClient memory, Optional<Discovery> discovery, Optional<HostFacts> host) {
     Checks.given("memory", memory);
     StatusOperations status = new StatusOperations(memory, host);
+    LastAnswers answers = new LastAnswers();
     this.bindings =
         List.of(
-            Binding.of(AskApi.class, new AskOperations(memory, status)),
-            Binding.of(QuestionApi.class, new QuestionOperations(memory, status, discovery)),
+            Binding.of(AskApi.class, new AskOperations(memory, status, answers)),
+            Binding.of(
+                QuestionApi.class, new QuestionOperations(memory, status, answers, discovery)),
             Binding.of(GraphApi.class, new GraphOperations(memory, discovery)),
             Binding.of(StatusApi.class, status));
   }
