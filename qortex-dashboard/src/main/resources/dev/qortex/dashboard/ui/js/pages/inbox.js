@@ -42,7 +42,7 @@ export async function render(root, context) {
     }));
     const whole = tabs('Inbox', kinds.map((kind, i) => ({
       id: kind.id,
-      label: [kind.label, el('span', {class: 'count'}, found[i].problem ? '?' : number(found[i].length))],
+      label: [`${kind.label} `, el('span', {class: 'count'}, found[i].problem ? '?' : number(found[i].length))],
       render: (panel) => {
         state.tab = kind.id;
         panel.append(found[i].problem ? failure(found[i].problem) : list(kind, found[i], {context, state, decisions, show}));
