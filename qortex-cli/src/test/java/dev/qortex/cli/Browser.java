@@ -166,6 +166,16 @@ final class Browser implements AutoCloseable {
     return Objects.requireNonNullElse(driver.executeAsyncScript(script, arguments), "");
   }
 
+  /** An event of the mouse, as the hand of a user makes it. */
+  void mouse(String type, int x, int y, int wheel) {
+    driver.executeCdpCommand(
+        "Input.dispatchMouseEvent",
+        Map.of(
+            "type", type, "x", x, "y", y, "deltaX", 0, "deltaY", wheel,
+            "button", wheel == 0 ? "left" : "none", "buttons", wheel == 0 ? 1 : 0, "clickCount",
+            type.equals("mousePressed") ? 1 : 0));
+  }
+
   void size(int width, int height) {
     driver.manage().window().setSize(new Dimension(width, height));
   }

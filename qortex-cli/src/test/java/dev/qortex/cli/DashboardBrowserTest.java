@@ -186,6 +186,8 @@ class DashboardBrowserTest {
     server.remember("The kitchen opens at seven.", "kitchen");
     browser(server.owner()).open("knowledge?domain=kitchen&tab=sources");
     browser.press("Correct");
+    browser.awaitText("superseded then");
+    browser.one("dialog textarea").clear();
     browser.one("dialog textarea").sendKeys("The kitchen opens at eight.");
     browser.one("dialog button.primary").click();
     browser.awaitText("Corrected.");

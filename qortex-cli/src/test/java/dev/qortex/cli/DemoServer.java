@@ -2,6 +2,7 @@ package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.buildlog.credit.CreditPolicy;
+import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.dashboard.Dashboard;
 import dev.qortex.mcp.McpDoor;
 import dev.qortex.server.ApiKey;
@@ -88,6 +89,11 @@ final class DemoServer implements AutoCloseable {
         "qortex_remember",
         JSON.createObjectNode().put("text", text).put("domain", domain),
         Call.ofOwner());
+  }
+
+  /** Adds what a manifest contributes. */
+  void ingest(IngestionManifest manifest) {
+    session.memory().ingest(manifest);
   }
 
   URI uri() {
