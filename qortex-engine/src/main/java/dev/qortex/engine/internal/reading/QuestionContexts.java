@@ -6,6 +6,7 @@ import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.learned.LearnedForQuestion;
 import dev.qortex.engine.internal.passages.TokenStates;
 import java.util.Collection;
+import java.util.List;
 import java.util.function.Supplier;
 
 /** Maker of the contexts of questions, each with the state of the memory now. Thread-safe. */
@@ -23,8 +24,8 @@ public interface QuestionContexts {
       LearnedForQuestion learned,
       Question.Filter filter);
 
-  /** Reads what the first question needs; may run beside it. */
-  void prepare();
+  /** Tasks that read what the first question needs; each may run beside it and the others. */
+  List<Runnable> preparations();
 
   /** Those passages have other vectors of sentences now. */
   void refresh(Collection<Passage> changed);
