@@ -148,7 +148,9 @@ public final class Retriever {
 
   /** Runs the first work while the memory is read beside it, and also while the model is. */
   private <T> T prepared(Supplier<T> work) {
-    return asked.getAndSet(true) ? work.get() : Concurrently.preparing(contexts.preparations(), work);
+    return asked.getAndSet(true)
+        ? work.get()
+        : Concurrently.preparing(contexts.preparations(), work);
   }
 
   Retrieval retrieve(Question question, Embedded embedded, String answerId) {

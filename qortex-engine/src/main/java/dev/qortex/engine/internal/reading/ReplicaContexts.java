@@ -75,8 +75,7 @@ public final class ReplicaContexts implements QuestionContexts {
   /** Has the indexes read what they search, which some do at the first search. */
   @Override
   public List<Runnable> preparations() {
-    return List.of(
-        () -> store.vectors().size(), () -> store.words().size("", NodeKind.PASSAGE));
+    return List.of(() -> store.vectors().size(), () -> store.words().size("", NodeKind.PASSAGE));
   }
 
   @Override
