@@ -131,7 +131,9 @@ public final class SqliteStore extends SqlStore
             "004_checkpoints.sql",
             "005_named_indexes.sql",
             "006_example_concepts.sql",
-            "007_bounded.sql")
+            "007_bounded.sql",
+            "008_periods.sql",
+            "009_roles.sql")
         .and(SqliteLearningStore.migrations());
   }
 

@@ -11,6 +11,7 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.query.SequenceSettings;
 import dev.qortex.core.query.WalkSettings;
 import dev.qortex.core.spi.RevisionTracker;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -63,15 +64,16 @@ public final class PassageGraphs {
   }
 
   /**
-   * The passages of these domains, by domain.
+   * The passages of these domains that hold at an instant, by domain. Instants may go back and
+   * forth; passages that begin or end between two of them are read again.
    *
    * @param domains names; empty for all
    */
-  public List<PassageGraph> current(Set<String> domains) {
+  public List<PassageGraph> current(Set<String> domains, Instant at) {
     List<PassageGraph> graphs = new ArrayList<>();
     for (Map.Entry<String, DomainPassages> wanted :
         snapshots.reading(() -> followed(domains)).entrySet()) {
-      graphs.add(wanted.getValue().graph());
+      graphs.add(wanted.getValue().graph(at));
       if (wanted.getValue().isEmpty()) {
         forget(wanted.getKey(), wanted.getValue());
       }

@@ -5,6 +5,7 @@ import dev.qortex.core.query.Question;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.learned.LearnedForQuestion;
 import dev.qortex.engine.internal.passages.TokenStates;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Supplier;
@@ -16,13 +17,15 @@ public interface QuestionContexts {
    * The context of a question.
    *
    * @param filter conditions on candidates
+   * @param at the instant that the question asks about
    */
   RetrievalContext context(
       Question question,
       float[] vector,
       TokenStates tokens,
       LearnedForQuestion learned,
-      Question.Filter filter);
+      Question.Filter filter,
+      Instant at);
 
   /** Tasks that read what the first question needs; each may run beside it and the others. */
   List<Runnable> preparations();

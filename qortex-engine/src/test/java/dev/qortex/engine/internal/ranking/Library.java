@@ -21,6 +21,7 @@ import dev.qortex.engine.internal.passages.PassageGraphs;
 import dev.qortex.engine.internal.passages.SentenceVectors;
 import dev.qortex.engine.internal.passages.TokenVectors;
 import dev.qortex.storage.memory.InMemoryStore;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -107,7 +108,7 @@ public final class Library {
   }
 
   public PassageGraph graph(String domain) {
-    return graphs().current(Set.of(domain)).get(0);
+    return graphs().current(Set.of(domain), Instant.EPOCH).get(0);
   }
 
   /** Films and who made them. */
