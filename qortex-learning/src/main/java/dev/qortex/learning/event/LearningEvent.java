@@ -1,7 +1,7 @@
 package dev.qortex.learning.event;
 
 import dev.qortex.core.event.MemoryEvent;
-import dev.qortex.core.event.OutcomeCounts;
+import dev.qortex.core.event.MemoryEvent.OutcomeCounts;
 import java.time.Instant;
 
 /**

@@ -6,7 +6,7 @@ import dev.qortex.commons.UnknownNameException;
 import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
-import dev.qortex.core.event.OutcomeCounts;
+import dev.qortex.core.event.MemoryEvent.OutcomeCounts;
 import dev.qortex.core.feedback.FeedbackEvent;
 import dev.qortex.core.feedback.FeedbackListener;
 import dev.qortex.core.feedback.FeedbackOutbox;
