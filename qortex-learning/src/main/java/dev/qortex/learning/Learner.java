@@ -335,6 +335,15 @@ public final class Learner {
     return posteriors(context, armIds, states, new LinkedHashMap<>());
   }
 
+  /** Priors of these arms as they are now, without the arms' own evidence, in the order asked. */
+  public Map<String, Posterior> priors(String context, Collection<String> armIds) {
+    Checks.id("context", context);
+    Function<String, Posterior> prior = priors.given(() -> store.loadAll(context));
+    Map<String, Posterior> found = new LinkedHashMap<>();
+    armIds.forEach(id -> found.put(id, prior.apply(id)));
+    return Collections.unmodifiableMap(found);
+  }
+
   /** Posteriors of all arms with evidence in a context, by arm id. */
   public Map<String, Posterior> posteriors(String context) {
     Map<String, ArmState> states = store.loadAll(Checks.id("context", context));

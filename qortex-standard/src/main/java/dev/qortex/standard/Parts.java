@@ -124,7 +124,7 @@ final class Parts {
   }
 
   Spool spool(String name) {
-    return Spool.open(inHome(name));
+    return new Spool(inHome(name), settings.clock, settings.ids());
   }
 
   SignalLog signals() {
