@@ -2,11 +2,13 @@ package dev.qortex.core.event;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.core.feedback.ForgetReport;
+import dev.qortex.core.feedback.ReplyReport;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.store.ErasureReport;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Map;
 
 /**
  * Event of a memory: a question that was asked, or a change of what it knows or has learned. More
@@ -141,6 +143,24 @@ public interface MemoryEvent {
     /** The number of outcomes that took effect. */
     public int applied() {
       return outcomes.total();
+    }
+  }
+
+  /**
+   * A reply showed which items of an answer it used.
+   *
+   * @param at the time of the event
+   * @param answerId the answer
+   * @param uses the numbers of items by their use
+   * @param applied the number of weak outcomes that took effect
+   */
+  record ReplyObserved(
+      Instant at, String answerId, Map<ReplyReport.Use, Integer> uses, int applied)
+      implements MemoryEvent {
+
+    /** Copies. */
+    public ReplyObserved {
+      uses = Map.copyOf(uses);
     }
   }
 
