@@ -79,8 +79,9 @@ class LastStageTest {
 
   @Test
   void equalScoresKeepTheOrderOfTheMemory() {
+    PassageScorer scorer = (question, passages) -> new double[passages.size()];
     QortexClient scored =
-        LastStage.of((question, passages) -> new double[passages.size()]).over(memory);
+        LastStage.of(scorer).items(30).time(Duration.ofMillis(300)).over(memory);
     assertThat(ids(scored.query("retry a call"))).isEqualTo(ids(memory.query("retry a call")));
   }
 

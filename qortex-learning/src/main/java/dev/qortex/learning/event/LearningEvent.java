@@ -66,7 +66,7 @@ public sealed interface LearningEvent extends MemoryEvent {
    *
    * @param at the time of the event
    * @param learner the name of the learner
-   * @param context whose evidence is dropped
+   * @param context the context that loses its evidence
    * @param armId the arm whose rewards changed
    */
   record ChangeDetected(Instant at, String learner, String context, String armId)
