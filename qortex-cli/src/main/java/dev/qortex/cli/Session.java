@@ -16,6 +16,8 @@ import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.ingest.connection.SourceLocks;
 import dev.qortex.learning.LearnerSettings;
+import dev.qortex.learning.model.Posterior;
+import dev.qortex.learning.store.ContextKey;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.service.ApiGroup;
 import dev.qortex.service.CallStatistics;
@@ -56,6 +58,9 @@ import java.util.stream.Stream;
 final class Session implements AutoCloseable {
 
   private static final int HASHING_DIMENSION = 512;
+
+  /** A quantile takes some 50 microseconds. */
+  private static final int MOST_WIDTHS = 1_000;
 
   /** Standard error of a propensity below 0.023, for under a millisecond with ten arms. */
   private static final int PROPENSITY_DRAWS = 500;
@@ -385,7 +390,30 @@ final class Session implements AutoCloseable {
   /** All operations for clients, who are not told all of a failure: so failures are logged. */
   Catalogue served() {
     System.setProperty("org.slf4j.simpleLogger.log." + Catalogue.class.getName(), "warn");
-    return catalogue();
+    return operations().events(notices).build();
+  }
+
+  /** Counts everything that happens from now on. */
+  void countIn(ServedMetrics metrics) {
+    notices.alsoTo(metrics.events());
+    metrics.sample(memory(), this::posteriorWidth, this::quarantined);
+  }
+
+  /** The mean width of the credible intervals of up to a thousand nodes; 1 without any. */
+  private double posteriorWidth() {
+    return qortex.learningStores().learning("graph").loadAll(ContextKey.DEFAULT).values().stream()
+        .map(state -> state.posterior(Posterior.UNIFORM))
+        .limit(MOST_WIDTHS)
+        .mapToDouble(posterior -> posterior.high() - posterior.low())
+        .average()
+        .orElse(1);
+  }
+
+  /** The number of observations in quarantine; a folder of notes is not made for it. */
+  private int quarantined() {
+    return Files.isDirectory(places.observations())
+        ? (int) observations().quarantine().list().stream().filter(it -> !it.released()).count()
+        : 0;
   }
 
   /** All operations, to which more may be added. */

@@ -109,6 +109,8 @@ public final class QortexServer implements AutoCloseable {
     private boolean open;
     private Caller local = Caller.agent();
     private @Nullable McpDoor mcp;
+    private @Nullable Supplier<String> metrics;
+    private boolean openMetrics;
     private @Nullable ClientDispatcher clients;
     private @Nullable Dashboard dashboard;
     private @Nullable SignIn signIn;
@@ -185,6 +187,23 @@ public final class QortexServer implements AutoCloseable {
     /** A token that one browser may exchange for a key, which is one of {@link #keys}. */
     public Builder signIn(SignIn once) {
       signIn = Checks.given("sign-in", once);
+      return this;
+    }
+
+    /**
+     * Meters of the process, at {@code /metrics}, for callers with a key that is not bound to
+     * domains.
+     *
+     * @param text writes them as text for Prometheus
+     */
+    public Builder metrics(Supplier<String> text) {
+      metrics = Checks.given("writer of meters", text);
+      return this;
+    }
+
+    /** Lets everybody who reaches the server read {@code /metrics}, without a key. */
+    public Builder openMetrics() {
+      openMetrics = true;
       return this;
     }
 
@@ -290,6 +309,7 @@ public final class QortexServer implements AutoCloseable {
           tools,
           Optional.ofNullable(dashboard)
               .map(pages -> new DashboardRoute(pages, Optional.ofNullable(signIn))),
+          Optional.ofNullable(metrics).map(text -> new MetricsRoute(text, openMetrics)),
           changes,
           access(),
           arguments,
