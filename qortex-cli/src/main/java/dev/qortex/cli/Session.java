@@ -138,8 +138,7 @@ final class Session implements AutoCloseable {
               it -> new MemoryOperations(it.memory(), it.store(), it.facts()));
       case 1 -> new Part(IngestOperations.APIS, Session::ingest);
       case 2 -> new Part(SourceOperations.APIS, Session::sources);
-      case 3 ->
-          new Part(LearningOperations.APIS, Session::learning);
+      case 3 -> new Part(LearningOperations.APIS, Session::learning);
       case 4 ->
           new Part(VectorOperations.APIS, it -> new VectorOperations(it.qortex.vectorIndexes()));
       case 5 -> new Part(MaintenanceOperations.APIS, Session::maintenance);
@@ -418,8 +417,7 @@ final class Session implements AutoCloseable {
 
   /** All operations, to which more may be added. */
   Catalogue.Builder operations() {
-    Catalogue.Builder all =
-        Catalogue.builder().aliases(PythonNames.aliases()).events(calls);
+    Catalogue.Builder all = Catalogue.builder().aliases(PythonNames.aliases()).events(calls);
     parts().forEach(part -> all.addLazily(part.apis, () -> part.group.apply(this)));
     return all.hostFolders(places.others())
         .hostFolders(places.readable().folders().toArray(Path[]::new));

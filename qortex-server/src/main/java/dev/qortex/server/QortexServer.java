@@ -275,7 +275,8 @@ public final class QortexServer implements AutoCloseable {
           new ConnectionLimits(limits.connections(), limits.sending(), scheduler);
       QueuedThreadPool threads = new QueuedThreadPool(limits.connections() + MORE_THREADS);
       ChangeStreams changes =
-          new ChangeStreams(new VisibleState(catalogue.unwatched()), scheduler, threads, limits.sending());
+          new ChangeStreams(
+              new VisibleState(catalogue.unwatched()), scheduler, threads, limits.sending());
       Door door = door(connections, changes);
       GracefulHandler graceful = new GracefulHandler(crossOrigin(door));
       Server server = new Server(threads, scheduler, null);
