@@ -10,6 +10,7 @@ import dev.qortex.buildlog.storage.ProjectErasure;
 import dev.qortex.buildlog.workspace.ProjectSetup;
 import dev.qortex.buildlog.workspace.git.GitRepository;
 import dev.qortex.buildlog.workspace.journal.Journal;
+import dev.qortex.core.event.EventSink;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -389,7 +390,7 @@ final class Session implements AutoCloseable {
   /** All operations for clients, who are not told all of a failure: so failures are logged. */
   Catalogue served() {
     System.setProperty("org.slf4j.simpleLogger.log." + Catalogue.class.getName(), "warn");
-    return operations().events(notices).build();
+    return catalogue();
   }
 
   /** Counts everything that happens from now on. */
@@ -417,7 +418,9 @@ final class Session implements AutoCloseable {
 
   /** All operations, to which more may be added. */
   Catalogue.Builder operations() {
-    Catalogue.Builder all = Catalogue.builder().aliases(PythonNames.aliases()).events(calls);
+    Catalogue.Builder all = Catalogue.builder()
+            .aliases(PythonNames.aliases())
+            .events(EventSink.all(List.of(calls, notices)));
     parts().forEach(part -> all.addLazily(part.apis, () -> part.group.apply(this)));
     return all.hostFolders(places.others())
         .hostFolders(places.readable().folders().toArray(Path[]::new));
