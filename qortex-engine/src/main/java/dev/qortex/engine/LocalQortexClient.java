@@ -9,6 +9,7 @@ import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.VectorFamily;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
+import dev.qortex.core.feedback.AnswerTrial;
 import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.feedback.FeedbackListener;
 import dev.qortex.core.feedback.FeedbackReport;
@@ -16,6 +17,7 @@ import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.feedback.ReplyReport;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RetractReport;
@@ -28,6 +30,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.model.Succession;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.MemoryReading;
@@ -39,6 +42,7 @@ import dev.qortex.core.rules.TemplateSet;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.engine.internal.client.AskedQuestions;
 import dev.qortex.engine.internal.client.CrossDomainPaths;
 import dev.qortex.engine.internal.client.FeedbackRecorder;
 import dev.qortex.engine.internal.client.KnownNames;
@@ -75,6 +79,9 @@ public final class LocalQortexClient implements QortexClient {
   /** The number of answers that one process keeps, on its heap and later in the store. */
   private static final int OWN_ANSWERS = 1_000;
 
+  /** The number of past questions that a report on coverage asks again, at most. */
+  private static final int COVERED = 400;
+
   /** The number of answers of all processes that the store keeps; some 5 kB each. */
   private static final int SHARED_ANSWERS = 20_000;
 
@@ -93,6 +100,8 @@ public final class LocalQortexClient implements QortexClient {
   private final SimilarPairs alike;
   private final GraphRules rules;
   private final FeedbackRecorder feedback;
+  private final AskedQuestions asked;
+  private final Optional<AnswerTrial> trial;
   private final boolean sharedAnswers;
   private final int versions;
   private volatile boolean closed;
@@ -137,7 +146,10 @@ public final class LocalQortexClient implements QortexClient {
             events,
             clock,
             parts.feedback,
+            parts.trial,
             parts.sharedAnswers ? SHARED_ANSWERS : OWN_ANSWERS);
+    this.asked = new AskedQuestions(store, feedback.answers());
+    this.trial = parts.trial;
     this.sharedAnswers = parts.sharedAnswers;
     this.versions = parts.versions;
     feedback.deliver();
@@ -148,6 +160,7 @@ public final class LocalQortexClient implements QortexClient {
     checkOpen();
     Checks.given("manifest", manifest);
     embedder.check();
+    long start = System.nanoTime();
     EmbeddedManifest embedded = sentences.embedded(succeeding(manifest), embedder);
     SentenceEmbedder.Former former = sentences.former(embedded.manifest(), embedder);
     long before = store.graph().revision();
@@ -155,7 +168,9 @@ public final class LocalQortexClient implements QortexClient {
     sentences.keep(former, report.unembedded());
     embedder.embed(report.unembedded());
     sentences.complete(embedded, before, report.unembedded());
-    events.emit(new MemoryEvent.ManifestIngested(clock.instant(), manifest.domain(), report));
+    events.emit(
+        new MemoryEvent.ManifestIngested(
+            clock.instant(), manifest.domain(), report, System.nanoTime() - start));
     return report.withUnembedded(List.of());
   }
 
@@ -180,6 +195,7 @@ public final class LocalQortexClient implements QortexClient {
     RetractReport report = store.graph().retract(sourceId);
     embedder.embed(report.unembedded());
     sentences.complete(before, report.unembedded());
+    events.emit(new MemoryEvent.SourceRetracted(clock.instant(), report));
     return report.withUnembedded(List.of());
   }
 
@@ -207,8 +223,13 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public int embedMissing() {
     checkOpen();
+    long start = System.nanoTime();
     int embedded = embedder.embedMissing();
     sentences.embedMissing();
+    if (embedded > 0) {
+      events.emit(
+          new MemoryEvent.NodesEmbedded(clock.instant(), embedded, System.nanoTime() - start));
+    }
     return embedded;
   }
 
@@ -216,20 +237,44 @@ public final class LocalQortexClient implements QortexClient {
   public Answer query(Question question) {
     checkOpen();
     Checks.given("question", question);
-    names.check(question);
+    return answer(question, trial.map(of -> of.withholds(question)).orElse(false));
+  }
+
+  /**
+   * Answers a question and emits an event.
+   *
+   * @param withheld whether the answer has no items for the sake of a trial
+   */
+  private Answer answer(Question question, boolean withheld) {
     long start = System.nanoTime();
+    try {
+      Answer answer = found(question, withheld);
+      events.emit(
+          new MemoryEvent.QuestionAnswered(
+              clock.instant(),
+              answer.id(),
+              answer.items().size(),
+              answer.rules().size(),
+              answer.relevance(),
+              System.nanoTime() - start));
+      return answer;
+    } catch (RuntimeException e) {
+      events.emit(new MemoryEvent.QuestionFailed(clock.instant(), e, System.nanoTime() - start));
+      throw e;
+    }
+  }
+
+  private Answer found(Question question, boolean withheld) {
+    names.check(question);
     String answerId = Checks.id("id of an answer", ids.get());
-    Retrieval retrieval = embedder.checked(() -> retriever.retrieve(question, answerId));
-    feedback.answers().add(question, retrieval);
+    Retrieval found = embedder.checked(() -> retriever.retrieve(question, answerId));
+    Retrieval retrieval = withheld ? found.withheld() : found;
+    feedback.answers().add(question, retrieval, withheld);
     if (sharedAnswers) {
       leaveAnswers();
     }
     alike.note(retrieval.alike());
-    Answer answer = retrieval.answer();
-    events.emit(
-        new MemoryEvent.QuestionAnswered(
-            clock.instant(), answer.id(), answer.items().size(), System.nanoTime() - start));
-    return answer;
+    return retrieval.answer();
   }
 
   @Override
@@ -244,6 +289,13 @@ public final class LocalQortexClient implements QortexClient {
   }
 
   @Override
+  public ReplyReport observeReply(String answerId, String reply, Set<String> domains) {
+    checkOpen();
+    Checks.text("id of an answer", answerId);
+    return feedback.observe(answerId, Checks.text("reply", reply), Checks.domains(domains));
+  }
+
+  @Override
   public List<FeedbackReport> replay(List<LoggedFeedback> log) {
     checkOpen();
     Checks.given("log of feedback", log)
@@ -254,20 +306,30 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public ForgetReport forget(String session) {
     checkOpen();
-    return feedback.forget(session);
+    ForgetReport report = feedback.forget(session);
+    events.emit(new MemoryEvent.SessionForgotten(clock.instant(), report));
+    return report;
   }
 
   @Override
   public ErasureReport eraseDomain(String domain) {
     checkOpen();
     Checks.id("name of a domain", domain);
-    return store.eraseDomain(domain);
+    ErasureReport report = store.eraseDomain(domain);
+    events.emit(new MemoryEvent.DomainErased(clock.instant(), report));
+    return report;
   }
 
   @Override
   public LearningReport learningReport() {
     checkOpen();
-    return embedder.checked(retriever::learningReport);
+    return embedder.checked(retriever::learningReport).with(trial.map(AnswerTrial::report));
+  }
+
+  @Override
+  public CoverageReport coverage() {
+    checkOpen();
+    return embedder.checked(() -> retriever.coverage(asked.newest(COVERED)));
   }
 
   @Override
@@ -310,7 +372,8 @@ public final class LocalQortexClient implements QortexClient {
 
   @Override
   public Comparison compare(Question question) {
-    Answer whole = query(question);
+    checkOpen();
+    Answer whole = answer(Checks.given("question", question), false);
     return embedder.checked(() -> comparison.compare(question, whole));
   }
 
@@ -340,8 +403,11 @@ public final class LocalQortexClient implements QortexClient {
 
   @Override
   public void close() {
-    closed = true;
-    leaveAnswers();
+    if (!closed) {
+      closed = true;
+      leaveAnswers();
+      retriever.keep();
+    }
   }
 
   /** Leaves the answers that feedback may come for in the store. */
@@ -373,6 +439,7 @@ public final class LocalQortexClient implements QortexClient {
     private MemoryReading reading = MemoryReading.replica();
     private EdgePromotion promotion = EdgePromotion.standard();
     private TemplateSet templates = TemplateSet.standard();
+    private Optional<AnswerTrial> trial = Optional.empty();
     private boolean sharedAnswers;
     private int versions = Succession.VERSIONS;
     private EventSink events = EventSink.none();
@@ -461,6 +528,16 @@ public final class LocalQortexClient implements QortexClient {
     /** Settings of the effects of feedback on ranking; by default all act. */
     public Builder feedback(FeedbackSettings chosen) {
       feedback = Checks.given("settings of feedback", chosen);
+      return this;
+    }
+
+    /**
+     * Randomised trial that withholds some answers, to measure what the memory is worth; none by
+     * default. The outcome of an answer as a whole is {@link QortexClient#feedback} under the id of
+     * the answer itself.
+     */
+    public Builder trial(AnswerTrial chosen) {
+      trial = Optional.of(Checks.given("trial", chosen));
       return this;
     }
 

@@ -4,14 +4,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.EditDistance;
+import dev.qortex.core.event.EventSink;
 import dev.qortex.json.wire.WireJson;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
+import dev.qortex.service.event.ServiceEvent;
 import dev.qortex.service.internal.ArgumentCheck;
 import dev.qortex.service.internal.HostPaths;
 import dev.qortex.service.internal.RecordCheck;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -101,6 +104,8 @@ public final class Catalogue {
     private final List<Alias> aliases = new ArrayList<>();
     private final Set<Path> folders = new LinkedHashSet<>();
     private Supplier<String> ids = () -> UUID.randomUUID().toString();
+    private EventSink events = EventSink.none();
+    private InstantSource clock = InstantSource.system();
 
     private Builder() {}
 
@@ -189,6 +194,18 @@ public final class Catalogue {
       return this;
     }
 
+    /** Receiver of a {@link ServiceEvent} for each call; none by default. */
+    public Builder events(EventSink sink) {
+      events = Checks.given("event sink", sink);
+      return this;
+    }
+
+    /** Clock that dates events; the system's by default. */
+    public Builder clock(InstantSource chosen) {
+      clock = Checks.given("clock", chosen);
+      return this;
+    }
+
     /** The catalogue. */
     public Catalogue build() {
       return new Catalogue(
@@ -196,7 +213,8 @@ public final class Catalogue {
           Collections.unmodifiableMap(aliased()),
           new ConcurrentHashMap<>(),
           Set.copyOf(folders),
-          new CallGuard(LOG, ids, Optional.empty()));
+          new CallGuard(
+              LOG, ids, Optional.empty(), new CallGuard.Watch(EventSink.guarded(events), clock)));
     }
 
     private Map<String, Entry> aliased() {
@@ -225,12 +243,12 @@ public final class Catalogue {
     Set<Path> all = new LinkedHashSet<>(folders);
     all.add(Path.of(""));
     Optional.ofNullable(System.getProperty("user.home")).map(Path::of).ifPresent(all::add);
-    return new Catalogue(
-        entries,
-        aliases,
-        checks,
-        folders,
-        new CallGuard(LOG, guard.ids(), Optional.of(new HostPaths(all))));
+    return new Catalogue(entries, aliases, checks, folders, guard.hiding(new HostPaths(all)));
+  }
+
+  /** These operations for calls of the host's own, of which no event tells. */
+  public Catalogue unwatched() {
+    return new Catalogue(entries, aliases, checks, folders, guard.unwatched());
   }
 
   /** The operations, in the order in which they were added. */

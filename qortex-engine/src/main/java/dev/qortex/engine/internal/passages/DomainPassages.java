@@ -1,7 +1,9 @@
 package dev.qortex.engine.internal.passages;
 
+import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.ConceptEdge;
@@ -38,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class DomainPassages {
 
+  /** A twentieth of passages that must be read again takes as long as a start without any. */
+  private static final int UNKEPT_PART = 20;
+
   private final String domain;
   private final GraphBackend backend;
   private final GraphSnapshots snapshots;
@@ -45,6 +50,7 @@ final class DomainPassages {
   private final TokenVectors tokens;
   private final WalkSettings settings;
   private final SequenceSettings sequence;
+  private final KeptPassages kept;
 
   private final Object marking = new Object();
   private final Set<String> stalePassages = new HashSet<>();
@@ -82,6 +88,9 @@ final class DomainPassages {
   private final List<PassageRow> added = new ArrayList<>();
   private PassageRow[] rows = new PassageRow[0];
 
+  /** How many passages were read that are not kept. */
+  private int unkept;
+
   DomainPassages(
       String domain,
       GraphBackend backend,
@@ -89,7 +98,8 @@ final class DomainPassages {
       SentenceVectors sentences,
       TokenVectors tokens,
       WalkSettings settings,
-      SequenceSettings sequence) {
+      SequenceSettings sequence,
+      KeptPassages kept) {
     this.domain = domain;
     this.backend = backend;
     this.snapshots = snapshots;
@@ -97,6 +107,7 @@ final class DomainPassages {
     this.tokens = tokens;
     this.settings = settings;
     this.sequence = sequence;
+    this.kept = kept;
     this.words = DomainWords.of(domain, sequence);
   }
 
@@ -142,7 +153,7 @@ final class DomainPassages {
     }
     boolean done = false;
     try {
-      if (known < 0) {
+      if (known < 0 && !readKept(passages, concepts)) {
         readAll(at);
       } else {
         limited.forEach(
@@ -180,6 +191,63 @@ final class DomainPassages {
     changedGroups.clear();
     added.clear();
     rows = new PassageRow[0];
+    unkept = 0;
+  }
+
+  /**
+   * Reads the passages as they were kept.
+   *
+   * @param passages takes those that changed since then
+   * @param concepts takes those that changed since then
+   * @return whether there were any, with few changes
+   */
+  private boolean readKept(Set<String> passages, Set<String> concepts) {
+    Optional<KeptPassages.Found> found =
+        backend instanceof ChangeFeed ? kept.find(domain) : Optional.empty();
+    Optional<GraphChanges> changes =
+        found.flatMap(image -> ((ChangeFeed) backend).changesSince(image.revision()));
+    if (found.isEmpty() || changes.isEmpty()) {
+      return false;
+    }
+    PassageImage.State state = found.get().image().read(words.names(), sources);
+    rows = state.rows();
+    cases = state.cases();
+    for (PassageRow row : rows) {
+      rowOf.put(row.id(), row);
+      addGroup(row);
+    }
+    for (GraphChanges.NodeChange change : changes.get().nodes()) {
+      if (change.kind() == NodeKind.PASSAGE
+          && (change.domain().equals(domain) || rowOf.containsKey(change.id()))) {
+        passages.add(change.id());
+      } else if (words.names().has(change.id())) {
+        concepts.add(change.id());
+      }
+    }
+    for (GraphChanges.EdgeChange change : changes.get().edges()) {
+      if (change.key().relation() == RelationType.MENTIONS
+          && rowOf.containsKey(change.key().sourceId())) {
+        passages.add(change.key().sourceId());
+      }
+    }
+    return true;
+  }
+
+  /**
+   * The passages, if they should be kept: all were read, many of them not as they were kept, and
+   * all hold at any time.
+   */
+  synchronized Optional<PassageImage.State> unkept() {
+    Laid last = laid;
+    boolean worthwhile =
+        limited.isEmpty()
+            && rows.length >= KeptPassages.LEAST
+            && unkept * UNKEPT_PART >= rows.length;
+    if (!worthwhile || last == null || known != marked || !kept.takes(last.graph.isSpoken())) {
+      return Optional.empty();
+    }
+    unkept = 0;
+    return Optional.of(new PassageImage.State(rows, words.names().known(), cases.copy()));
   }
 
   /** The instants around one between which nothing begins or ends. */
@@ -258,6 +326,7 @@ final class DomainPassages {
           rowOf.put(id, row);
           count(row, 1);
           added.add(row);
+          unkept++;
         });
   }
 
@@ -268,10 +337,14 @@ final class DomainPassages {
     cases.add(row, change);
     row.source.passages += change;
     if (row.source.passages == 0) {
-      sources.remove(row.passage.provenance().sourceId());
+      sources.remove(row.place.sourceId());
     }
     words.tokens().count(row.tokens, change);
-    String group = row.passage.sequence().group();
+    addGroup(row);
+  }
+
+  private void addGroup(PassageRow row) {
+    String group = row.place.sequence().group();
     if (!group.isEmpty()) {
       changedGroups.add(group);
     }

@@ -35,6 +35,7 @@ public final class PassageGraphs {
   private final TokenVectors tokens;
   private final WalkSettings settings;
   private final SequenceSettings sequence;
+  private final KeptPassages kept;
   private final Map<String, DomainPassages> known = new HashMap<>();
   private final RevisionTracker tracker;
 
@@ -42,6 +43,7 @@ public final class PassageGraphs {
    * Reads nothing yet.
    *
    * @param snapshots of that backend, for the order of locks
+   * @param kept passages of earlier processes
    */
   public PassageGraphs(
       GraphBackend backend,
@@ -49,7 +51,8 @@ public final class PassageGraphs {
       SentenceVectors sentences,
       TokenVectors tokens,
       WalkSettings settings,
-      SequenceSettings sequence) {
+      SequenceSettings sequence,
+      KeptPassages kept) {
     this.backend = backend;
     this.snapshots = snapshots;
     this.tracker = new RevisionTracker(backend);
@@ -57,6 +60,7 @@ public final class PassageGraphs {
     this.tokens = tokens;
     this.settings = settings;
     this.sequence = sequence;
+    this.kept = kept;
   }
 
   /**
@@ -91,7 +95,7 @@ public final class PassageGraphs {
               domain,
               name ->
                   new DomainPassages(
-                      name, backend, snapshots, sentences, tokens, settings, sequence)));
+                      name, backend, snapshots, sentences, tokens, settings, sequence, kept)));
     }
     return found;
   }
@@ -108,6 +112,17 @@ public final class PassageGraphs {
         domain.changed(passage.id(), NodeKind.PASSAGE, true);
       }
     }
+  }
+
+  /** Keeps the domains that were asked for, as far as they were read and are not kept yet. */
+  public void keep() {
+    Map<String, PassageImage.State> unkept = new LinkedHashMap<>();
+    long revision;
+    synchronized (this) {
+      revision = tracker.revision();
+      known.forEach((name, domain) -> domain.unkept().ifPresent(state -> unkept.put(name, state)));
+    }
+    unkept.forEach((name, state) -> kept.keep(name, revision, state));
   }
 
   private void follow() {

@@ -47,6 +47,15 @@ public final class SentenceVectors {
         Optional.of(indexes).filter(all -> made.contains(VectorFamily.SENTENCES)), model);
   }
 
+  /** Name of the vectors that passages have now; empty if there are none yet. */
+  Optional<String> source() {
+    if (isNone()) {
+      return Optional.of("none");
+    }
+    EmbeddingIdentity identity = identity();
+    return index(identity).map(index -> PassageVectors.indexName(VectorFamily.SENTENCES, identity));
+  }
+
   /** True if no sentence ever has a vector. */
   public boolean isNone() {
     return indexes.isEmpty();

@@ -14,6 +14,7 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
+import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.ExtraEdge;
 import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.LegScore;
@@ -43,6 +44,7 @@ import dev.qortex.engine.internal.scoring.ScoringProfile;
 import dev.qortex.engine.internal.time.Moments;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -78,6 +80,20 @@ public final class Retriever {
     /** Copies the edges. */
     public Retrieval {
       alike = List.copyOf(alike);
+    }
+
+    /** The same without what the answer shows. */
+    public Retrieval withheld() {
+      return new Retrieval(
+          withheld(answer.id(), answer.relevance()),
+          vector,
+          Collections.emptySortedMap(),
+          alike,
+          evidence);
+    }
+
+    private static Answer withheld(String id, double relevance) {
+      return new Answer(id, List.of(), List.of(), List.of(), List.of(), 0, relevance);
     }
   }
 
@@ -184,6 +200,17 @@ public final class Retriever {
             clock.instant());
   }
 
+  /** Groups those of these questions that have no relevant answer now. */
+  public CoverageReport coverage(List<Question> asked) {
+    List<CoverageReports.Asked> answered = new ArrayList<>();
+    for (Question question : asked) {
+      Question again = question.limit(1).rules(0).examples(0).minRelevance(0);
+      double relevance = retrieve(again, "coverage").answer().relevance();
+      answered.add(new CoverageReports.Asked(question.text(), relevance));
+    }
+    return CoverageReports.report(answered, Question.RECOMMENDED_MIN_RELEVANCE);
+  }
+
   private List<String> askAgain(Judged past, LearnedState taught) {
     PastQuestion asked = past.question();
     Question question =
@@ -247,7 +274,7 @@ public final class Retriever {
         evidence.length == 0 ? 0 : context.learned().relevance(logOdds, shown.past());
     if (probability < question.limits().minRelevance()) {
       return new Retrieval(
-          new Answer(answerId, List.of(), List.of(), List.of(), List.of(), 0, probability),
+          Retrieval.withheld(answerId, probability),
           embedded.vector(),
           Collections.emptySortedMap(),
           candidates.onlineEdges(),
@@ -331,6 +358,11 @@ public final class Retriever {
   /** The concepts as filters read them. */
   public ConceptHeads heads() {
     return heads;
+  }
+
+  /** Keeps what later processes would otherwise derive again. */
+  public void keep() {
+    contexts.keep();
   }
 
   /** Those passages have other vectors of sentences now. */

@@ -107,6 +107,10 @@ public final class BoundedContexts implements QuestionContexts {
     passages.refresh();
   }
 
+  /** Nothing: the tables have it all. */
+  @Override
+  public void keep() {}
+
   /** All reads of a question see one state. */
   @Override
   public <T> T asking(Supplier<T> work) {
@@ -131,6 +135,7 @@ public final class BoundedContexts implements QuestionContexts {
     private final Set<String> others = new LinkedHashSet<>();
     private final Set<String> byWords = new HashSet<>();
     private final AskedNamesReader asked;
+    private boolean whole;
 
     Gathering(
         Question question,
@@ -157,7 +162,7 @@ public final class BoundedContexts implements QuestionContexts {
               .neighbourhoods()
               .around(
                   new Neighbourhoods.Seeds(
-                      filter.domains(), List.copyOf(starts), List.copyOf(others), hub()),
+                      filter.domains(), List.copyOf(starts), List.copyOf(others), hub(), whole),
                   limits);
       Neighbourhood part = moment.isWhole() ? read : holding(read);
       List<PassageGraph> graphs = graphs(part);
@@ -193,6 +198,16 @@ public final class BoundedContexts implements QuestionContexts {
                           && moment.holds(edge.targetId()))
               .toList();
       return new Neighbourhood(held, concepts, edges, part.mentioned(), part.sourceSizes());
+    }
+
+    private DomainStatistics holding(String domain, DomainStatistics known) {
+      int gone = moment.gonePassages(domain);
+      return gone == 0
+          ? known
+          : new DomainStatistics(
+              Math.max(0, known.passages() - gone),
+              known.names(),
+              known.sample().stream().filter(passage -> moment.holds(passage.id())).toList());
     }
 
     private void findCandidates() {
@@ -246,14 +261,15 @@ public final class BoundedContexts implements QuestionContexts {
               : filter.domains();
       int all = 0;
       for (String domain : domains) {
-        DomainStatistics known = reads.statistics(domain);
+        DomainStatistics known = holding(domain, reads.statistics(domain));
         statistics.put(domain, known);
         all += known.passages();
-        AskedNames found = asked.in(domain, known.names());
+        AskedNames found = asked.in(domain, known);
         names.put(domain, found);
         starts.addAll(found.forms().keySet());
       }
-      if (all <= limits.passages()) {
+      whole = all <= limits.passages();
+      if (whole) {
         // A small memory is read whole, groups of passages included.
         for (DomainStatistics known : statistics.values()) {
           known.sample().forEach(passage -> others.add(passage.id()));

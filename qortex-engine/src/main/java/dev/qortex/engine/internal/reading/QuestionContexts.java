@@ -32,6 +32,9 @@ public interface QuestionContexts {
   /** Those passages have other vectors of sentences now. */
   void refresh(Collection<Passage> changed);
 
+  /** Keeps what later processes would otherwise derive again. */
+  void keep();
+
   /**
    * Runs the work of one question.
    *

@@ -10,6 +10,7 @@ import dev.qortex.engine.internal.candidates.GraphViews;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.learned.LearnedForQuestion;
 import dev.qortex.engine.internal.passages.ConceptHeads;
+import dev.qortex.engine.internal.passages.KeptPassages;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.passages.PassageGraphs;
 import dev.qortex.engine.internal.passages.SentenceVectors;
@@ -58,7 +59,13 @@ public final class ReplicaContexts implements QuestionContexts {
   private PassageGraphs passages(
       SentenceVectors sentences, TokenVectors tokens, RetrievalSettings settings) {
     return new PassageGraphs(
-        store.graph(), store.snapshots(), sentences, tokens, settings.walk(), settings.sequence());
+        store.graph(),
+        store.snapshots(),
+        sentences,
+        tokens,
+        settings.walk(),
+        settings.sequence(),
+        KeptPassages.in(store, sentences, tokens));
   }
 
   @Override
@@ -106,6 +113,11 @@ public final class ReplicaContexts implements QuestionContexts {
   public void refresh(Collection<Passage> changed) {
     passages.refresh(changed);
     past.refresh(changed);
+  }
+
+  @Override
+  public void keep() {
+    passages.keep();
   }
 
   @Override

@@ -32,7 +32,7 @@ class PassageGraphsTest {
 
   private static final Names NAMES = Names.builder().similarity(0.1).build();
 
-  private static String shown(PassageGraph graph) {
+  static String shown(PassageGraph graph) {
     StringBuilder shown = new StringBuilder();
     for (int c = 0; c < graph.concepts.length; c++) {
       shown.append(graph.concepts[c]).append(' ').append(graph.df[c]).append(graph.hasOwner[c]);
@@ -45,7 +45,7 @@ class PassageGraphsTest {
       shown.append('\n');
     }
     for (int p = 0; p < graph.size(); p++) {
-      shown.append(graph.passage(p)).append(graph.rows[p].vectors.length);
+      shown.append(graph.passage(p)).append(graph.rows[p].vectorLength());
       for (int s = graph.sentencesFrom[p]; s < graph.sentencesFrom[p + 1]; s++) {
         shown.append('|');
         for (int at = graph.namesFrom[s]; at < graph.namesFrom[s + 1]; at++) {
@@ -154,14 +154,16 @@ class PassageGraphsTest {
                   live.forEach(graph -> known.add(graph.named("budapest").length));
                   return method.invoke(library.store.graph(), arguments);
                 });
+    TokenVectors tokens = TokenVectors.in(library.store.sentences(), Library.MODEL, Set.of());
     PassageGraphs graphs =
         new PassageGraphs(
             watched,
             library.store.snapshots(),
             library.sentences,
-            TokenVectors.in(library.store.sentences(), Library.MODEL, Set.of()),
+            tokens,
             WalkSettings.defaults(),
-            SequenceSettings.defaults());
+            SequenceSettings.defaults(),
+            KeptPassages.in(library.store, library.sentences, tokens));
     live.addAll(graphs.current(Set.of("films"), Instant.EPOCH));
     library
         .store

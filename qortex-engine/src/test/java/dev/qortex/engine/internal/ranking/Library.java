@@ -15,6 +15,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.SequenceSettings;
 import dev.qortex.core.query.WalkSettings;
 import dev.qortex.core.spi.PassageVectors;
+import dev.qortex.engine.internal.passages.KeptPassages;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.passages.PassageGraphs;
 import dev.qortex.engine.internal.passages.SentenceVectors;
@@ -102,7 +103,8 @@ public final class Library {
         sentences,
         tokens,
         WalkSettings.defaults(),
-        SequenceSettings.defaults());
+        SequenceSettings.defaults(),
+        KeptPassages.in(store, sentences, tokens));
   }
 
   public PassageGraph graph(String domain) {

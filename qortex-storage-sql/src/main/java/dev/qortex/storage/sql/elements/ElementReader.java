@@ -38,9 +38,9 @@ import org.jspecify.annotations.Nullable;
 /** Queries of the visible graph. Pure functions on a connection. */
 public final class ElementReader {
 
-  /** The visible nodes: id, kind, domain, source, confidence, payload, name. */
+  /** The visible nodes: id, kind, domain, source, confidence, payload, name, key of the source. */
   public static final String NODES =
-      "SELECT n.id, n.kind, n.domain, s.id, c.confidence, c.payload, n.name FROM nodes n"
+      "SELECT n.id, n.kind, n.domain, s.id, c.confidence, c.payload, n.name, s.key FROM nodes n"
           + " JOIN node_contributions c ON c.node = n.key AND c.wins"
           + " JOIN sources s ON s.key = c.contributor ";
 
