@@ -36,6 +36,7 @@ import dev.qortex.engine.internal.ranking.TokenBudget.Portion;
 import dev.qortex.engine.internal.reading.BoundedContexts;
 import dev.qortex.engine.internal.reading.QuestionContexts;
 import dev.qortex.engine.internal.reading.ReplicaContexts;
+import dev.qortex.engine.internal.recency.AskedTime;
 import dev.qortex.engine.internal.relevance.RelevanceCalibration;
 import dev.qortex.engine.internal.relevance.RelevanceEvidence;
 import dev.qortex.engine.internal.relevance.RelevanceModel;
@@ -286,7 +287,10 @@ public final class Retriever {
             .fuse(
                 new Fusion.Evidence(
                     candidates.features(), candidates.byLeg(), candidates.texts(), context::kind));
-    return new ContextSmoothing(context, settings.sequence(), shares).smoothed();
+    FusedScores smoothed =
+        new ContextSmoothing(context, settings.sequence(), shares).smoothed();
+    AskedTime time = AskedTime.of(context.question().text(), clock.instant());
+    return new RecencyShare(context, time, profile.recency()).added(smoothed);
   }
 
   RetrievalContext context(Question question, Embedded embedded) {

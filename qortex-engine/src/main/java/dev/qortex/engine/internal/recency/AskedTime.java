@@ -1,6 +1,9 @@
 package dev.qortex.engine.internal.recency;
 
+import dev.qortex.core.model.Passage;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
 
 /**
  * Time that a question asks about, as its words tell it. Of two passages about the same thing it
@@ -24,6 +27,9 @@ public record AskedTime(Order order, Instant until) {
     NONE
   }
 
+  /** The property of passages of conversations that says when they were said. */
+  private static final String SAID = "at";
+
   static final AskedTime PRESENT = new AskedTime(Order.NEWEST, Instant.MAX);
   static final AskedTime FORMER = new AskedTime(Order.OLDEST, Instant.MAX);
   static final AskedTime ANY = new AskedTime(Order.NONE, Instant.MAX);
@@ -35,6 +41,18 @@ public record AskedTime(Order order, Instant until) {
    */
   public static AskedTime of(String question, Instant now) {
     return new TimeWords(question).asked(now);
+  }
+
+  /** When a passage was said; empty if it does not tell. */
+  public static Optional<Instant> said(Passage passage) {
+    if (passage.properties().get(SAID) instanceof String at) {
+      try {
+        return Optional.of(Instant.parse(at));
+      } catch (DateTimeParseException e) {
+        return Optional.empty(); // a property of the host's own
+      }
+    }
+    return Optional.ofNullable(passage.provenance().validity().from());
   }
 
   /** True if a passage that was said at one instant counts more than one of another instant. */

@@ -1,5 +1,6 @@
 package dev.qortex.engine.internal.recency;
 
+import dev.qortex.commons.Words;
 import java.time.Instant;
 import java.time.Month;
 import java.time.Year;
@@ -8,6 +9,7 @@ import java.time.ZoneOffset;
 import java.time.format.TextStyle;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,6 +19,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Words of a question that say whether it asks for the present or the past, in English, German,
@@ -24,7 +27,7 @@ import java.util.stream.Collectors;
  * "former", forms of verbs such as "was" and "did", and dates. A question without any of them asks
  * for the present. Immutable.
  */
-final class TimeWords {
+public final class TimeWords {
 
   /** Words for the state now, which decide before all others. */
   private static final Set<String> NOW =
@@ -98,6 +101,13 @@ final class TimeWords {
                   .replace("YEAR", YEAR)
               + "|\\b(?:in|im jahr|during|by|until|en|em|nel) (YEAR)\\b".replace("YEAR", YEAR));
 
+  /** Words of time as a search reads them. */
+  private static final Set<String> STEMS =
+      Stream.of(NOW, FORMER, Set.of("use", "used"))
+          .flatMap(Set::stream)
+          .flatMap(word -> Words.of(word).stream())
+          .collect(Collectors.toUnmodifiableSet());
+
   private final String text;
   private final Set<String> words;
 
@@ -105,6 +115,13 @@ final class TimeWords {
     this.text = question.toLowerCase(Locale.ROOT).replace('’', '\'').strip();
     this.words =
         WORD.matcher(text).results().map(found -> found.group()).collect(Collectors.toSet());
+  }
+
+  /** Words of a search, without those of time unless there are no others. */
+  public static Set<String> without(List<String> stems) {
+    Set<String> others = new HashSet<>(stems);
+    others.removeAll(STEMS);
+    return others.isEmpty() ? Set.copyOf(stems) : others;
   }
 
   AskedTime asked(Instant now) {
