@@ -1,6 +1,7 @@
 package dev.qortex.engine.internal.ranking;
 
 import dev.qortex.commons.Words;
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.LegScores;
@@ -13,6 +14,7 @@ import dev.qortex.engine.internal.scoring.Recency;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,9 +29,9 @@ import java.util.Set;
  *
  * <pre>share = weight best covered preferred / related</pre>
  *
- * where {@code best} is the greatest fused score, {@code covered} the part of the question's words
- * that a passage has, in parts of the greatest, {@code related} the number of passages that have
- * enough of them, and {@code preferred} of how many of these the passage counts before. Questions
+ * where {@code best} is the greatest fused score, {@code related} the number of these passages,
+ * {@code preferred} of how many of them the passage counts before, and {@code covered} the sum of
+ * the rarities of the question's words in the passage, in parts of the greatest such sum. Questions
  * and suppositions state nothing. Used once.
  */
 final class RecencyShare {
@@ -57,11 +59,11 @@ final class RecencyShare {
     if (asked.order() == AskedTime.Order.NONE || settings.weight() == 0) {
       return fused;
     }
-    List<Said> related = related(best(fused.shares()));
+    double best = fused.shares().values().stream().mapToDouble(LegScores::sum).max().orElse(0);
+    List<Said> related = related(best(fused.shares(), best));
     if (related.size() < 2) {
       return fused;
     }
-    double best = fused.shares().values().stream().mapToDouble(LegScores::sum).max().orElse(0);
     double most = related.stream().mapToDouble(Said::covered).max().orElse(1);
     Map<String, List<LegScore>> shares = new LinkedHashMap<>(fused.shares());
     for (Said one : related) {
@@ -77,10 +79,11 @@ final class RecencyShare {
     return new FusedScores(shares, fused.groups());
   }
 
-  private List<String> best(Map<String, List<LegScore>> shares) {
+  private List<String> best(Map<String, List<LegScore>> shares, double best) {
     Map<String, Double> sums = new LinkedHashMap<>();
     shares.forEach((id, legs) -> sums.put(id, LegScores.sum(legs)));
     return sums.entrySet().stream()
+        .filter(one -> one.getValue() >= settings.near() * best)
         .sorted(
             Map.Entry.<String, Double>comparingByValue(Comparator.reverseOrder())
                 .thenComparing(Map.Entry.comparingByKey()))
@@ -90,21 +93,45 @@ final class RecencyShare {
   }
 
   private List<Said> related(List<String> ids) {
-    Set<String> wanted = TimeWords.without(Words.of(context.question().text()));
+    if (ids.size() < 2) {
+      return List.of();
+    }
+    Map<String, Double> wanted = rarity(TimeWords.without(Words.of(context.question().text())));
     List<Said> said = new ArrayList<>();
     for (String id : ids) {
       Optional<Passage> passage = passage(id).filter(Assertions::states);
       Optional<Instant> at = passage.flatMap(AskedTime::said);
       if (at.isPresent()) {
         Set<String> words = new HashSet<>(Words.of(passage.get().content()));
-        double covered = wanted.stream().filter(words::contains).count();
-        said.add(new Said(id, at.get(), covered));
+        double covered =
+            wanted.entrySet().stream()
+                .filter(word -> words.contains(word.getKey()))
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
+        if (covered > 0) {
+          said.add(new Said(id, at.get(), covered));
+        }
       }
     }
-    double most = said.stream().mapToDouble(Said::covered).max().orElse(0);
-    return said.stream()
-        .filter(one -> one.covered() > 0 && one.covered() >= settings.coverage() * most)
-        .toList();
+    return said;
+  }
+
+  /** The inverse document frequency of each word among the passages of the question's domains. */
+  private Map<String, Double> rarity(Set<String> words) {
+    Map<String, Integer> having = new HashMap<>();
+    int all = 0;
+    for (PassageGraph graph : context.passages()) {
+      all += context.words().size(graph.domain(), NodeKind.PASSAGE);
+      context
+          .words()
+          .containing(words, graph.domain(), NodeKind.PASSAGE)
+          .forEach((word, count) -> having.merge(word, count, Integer::sum));
+    }
+    Map<String, Double> rarity = new HashMap<>();
+    for (String word : words) {
+      rarity.put(word, Math.log(1 + (all + 0.5) / (having.getOrDefault(word, 0) + 0.5)));
+    }
+    return rarity;
   }
 
   private Optional<Passage> passage(String id) {

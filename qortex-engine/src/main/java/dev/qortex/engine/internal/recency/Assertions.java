@@ -4,16 +4,16 @@ import dev.qortex.core.model.Passage;
 import java.util.regex.Pattern;
 
 /**
- * Recognition of turns that state something: a question states nothing, and neither does a
- * supposition, a joke about what might be, or a condition. Pure functions.
+ * Recognition of turns that state something: one that ends with a question states nothing, and
+ * neither does a supposition or a joke about what might be. Pure functions.
  */
 public final class Assertions {
 
   private static final Pattern NOT_ASSERTED =
       Pattern.compile(
-          "[?？؟]|\\b(?:would|could|might|may|maybe|perhaps|imagine|suppose|if|bet|dream(?:s|ed)? of"
+          "[?？؟][\"'”»)]*\\s*$|\\b(?:would|could|might|maybe|perhaps|imagine|suppose|bet|dream(?:s|ed)? of"
               + "|joked?|wish(?:es)?|hypothetically"
-              + "|würden?|könnten?|vielleicht|falls|serait|pourrait|peut-être"
+              + "|würden?|könnten?|vielleicht|serait|pourrait|peut-être"
               + "|sería|podría|quizás?|sarebbe|potrebbe|forse|seria|poderia|talvez|zou|misschien)\\b",
           Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS);
 
