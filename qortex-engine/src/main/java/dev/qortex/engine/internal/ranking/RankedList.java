@@ -31,15 +31,12 @@ record RankedList(List<Ranked> nodes) {
   record Ranked(
       String id, double score, Explanation explanation, SortedMap<String, Double> shares) {
 
-    /**
-     * Score before anything was learned, in parts of the greatest of its list, without the share of
-     * recency: that a passage is new says nothing of how well it fits.
-     */
+    /** Score before anything was learned, in parts of the greatest of its list. */
     double untaught() {
       double sum = 0;
       for (Map.Entry<String, Double> share : shares.entrySet()) {
         sum +=
-            share.getKey().equals(LegWeights.PAST) || share.getKey().equals(RecencyShare.NAME)
+            share.getKey().equals(LegWeights.PAST)
                 ? 0
                 : LegWeights.prior(share.getKey()) * share.getValue();
       }

@@ -329,7 +329,7 @@ public final class Retriever {
                     candidates.features(), candidates.byLeg(), candidates.texts(), context::kind));
     FusedScores smoothed =
         new ContextSmoothing(context, settings.sequence(), shares).smoothed();
-    AskedTime time = AskedTime.of(context.question().text(), clock.instant());
+    AskedTime time = AskedTime.of(context.question(), context.at());
     return new RecencyShare(context, time, profile.recency()).added(smoothed);
   }
 

@@ -1,6 +1,7 @@
 package dev.qortex.engine.internal.recency;
 
 import dev.qortex.core.model.Passage;
+import dev.qortex.core.query.Question;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Optional;
@@ -35,11 +36,19 @@ public record AskedTime(Order order, Instant until) {
   static final AskedTime ANY = new AskedTime(Order.NONE, Instant.MAX);
 
   /**
-   * The time that a question asks about: the present, unless its words say otherwise.
+   * The time that a question asks about: the present, unless its words say otherwise; or in place
+   * of the present the instant that it names by {@link Question#asOf}.
    *
-   * @param now for dates without a year
+   * @param at the instant of the question
    */
-  public static AskedTime of(String question, Instant now) {
+  public static AskedTime of(Question question, Instant at) {
+    AskedTime asked = of(question.text(), at);
+    return asked.order() == Order.NEWEST && question.time().asOf().isPresent()
+        ? new AskedTime(Order.UNTIL, at)
+        : asked;
+  }
+
+  static AskedTime of(String question, Instant now) {
     return new TimeWords(question).asked(now);
   }
 

@@ -96,6 +96,27 @@ class RecencyShareTest {
   }
 
   @Test
+  void anInstantTakesThePlaceOfThePresent() {
+    maraMoves();
+    Question question = Question.of("Where does Mara live?").kinds(NodeKind.PASSAGE);
+    Instant june = Instant.parse("2025-06-01T00:00:00Z");
+    assertThat(memory.query(question.asOf(june)).items().get(0).text()).contains("Ghent");
+  }
+
+  @Test
+  void passagesWithoutATimeKeepTheirPlaces() {
+    say("", "Otto lives in Graz.");
+    say("2025-02-01T10:00:00Z", "Otto lives in Ghent.");
+    say("2025-03-01T10:00:00Z", "Otto says that he lives in Porto.");
+    assertThat(first("Where does Otto live in Graz?")).isEqualTo("Otto lives in Graz.");
+    assertThat(ask("Where does Otto live?"))
+        .filteredOn(item -> item.text().contains("Graz"))
+        .flatExtracting(item -> item.explanation().legs())
+        .extracting(LegScore::leg)
+        .doesNotContain(RecencyShare.NAME);
+  }
+
+  @Test
   void anExplanationNamesTheShare() {
     maraMoves();
     assertThat(ask("Where does Mara live?").get(0).explanation().legs())
