@@ -22,6 +22,11 @@ record Claim(Content content, @Nullable String relation, List<String> object) {
   /** Fewer words say too little by themselves. */
   private static final int FEWEST_WORDS = 3;
 
+  /** A number after fewer words is part of a name, such as that of a version. */
+  private static final int FEWEST_BEFORE = 2;
+
+  private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(?:[.,:]\\d+)*%?");
+
   /** Longer subjects and objects are clauses. */
   private static final int LONGEST = 6;
 
@@ -117,17 +122,25 @@ record Claim(Content content, @Nullable String relation, List<String> object) {
   Optional<String> key(Kind kind) {
     return switch (kind) {
       case POLARITY -> Optional.of(String.join(" ", content.unsigned()));
-      case NUMBER ->
-          content.terms().stream().anyMatch(Claim::isNumber)
-                  && content.terms().stream().filter(term -> !isNumber(term)).count()
-                      >= FEWEST_WORDS
-              ? Optional.of(
-                  content.terms().stream()
-                      .map(term -> isNumber(term) ? "#" : (term.negated() ? "not " : "") + term.word())
-                      .collect(Collectors.joining(" ")))
-              : Optional.empty();
+      case NUMBER -> numbered();
       case OBJECT -> Optional.ofNullable(relation);
     };
+  }
+
+  /** The words with a sign in place of numbers, which may not name the subject. */
+  private Optional<String> numbered() {
+    List<Term> terms = content.terms();
+    int first = 0;
+    while (first < terms.size() && !isNumber(terms.get(first))) {
+      first++;
+    }
+    long others = terms.stream().filter(term -> !isNumber(term)).count();
+    return first < terms.size() && first >= FEWEST_BEFORE && others >= FEWEST_WORDS
+        ? Optional.of(
+            terms.stream()
+                .map(term -> isNumber(term) ? "#" : (term.negated() ? "not " : "") + term.word())
+                .collect(Collectors.joining(" ")))
+        : Optional.empty();
   }
 
   /** True if another claim with the same key contradicts this one. */
@@ -144,6 +157,6 @@ record Claim(Content content, @Nullable String relation, List<String> object) {
   }
 
   private static boolean isNumber(Term term) {
-    return term.word().codePoints().anyMatch(Character::isDigit);
+    return NUMBER.matcher(term.word()).matches();
   }
 }

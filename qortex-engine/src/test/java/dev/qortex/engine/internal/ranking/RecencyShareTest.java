@@ -119,7 +119,8 @@ class RecencyShareTest {
   @Test
   void anExplanationNamesTheShare() {
     maraMoves();
-    assertThat(ask("Where does Mara live?").get(0).explanation().legs())
+    assertThat(ask("Where does Mara live?"))
+        .flatExtracting(item -> item.explanation().legs())
         .extracting(LegScore::leg)
         .contains(RecencyShare.NAME);
   }
