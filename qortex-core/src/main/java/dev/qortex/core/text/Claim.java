@@ -25,7 +25,18 @@ record Claim(Content content, @Nullable String relation, List<String> object) {
   /** A number after fewer words is part of a name, such as that of a version. */
   private static final int FEWEST_BEFORE = 2;
 
-  private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(?:[.,:]\\d+)*%?");
+  /** A number, but not a version or an address. */
+  private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(?:[.,:]\\d+)?%?");
+
+  /** Longer statements have several clauses. */
+  private static final int LONGEST_STATEMENT = 200;
+
+  /** Marks of code, tables and addresses. */
+  private static final Pattern NOT_PROSE = Pattern.compile("[{}\\[\\]=;|<>$\\\\]|\\(\\)|://|:\\s*$|^\\W|\\w\\(");
+
+  /** Words that tie a statement to what stands before it. */
+  private static final Pattern TIED =
+      Pattern.compile("\\b(?:this|that|these|those|example|examples|e\\.g|following|above|below)\\b");
 
   /** Longer subjects and objects are clauses. */
   private static final int LONGEST = 6;
@@ -58,7 +69,7 @@ record Claim(Content content, @Nullable String relation, List<String> object) {
   private static final Pattern CONDITION =
       Pattern.compile(
           "\\b(?:if|when|unless|whenever|while|once|until|otherwise|except|or|either|may|might|can"
-              + "|could|usually|often|sometimes|some|another|each|every|any)\\b|\\?");
+              + "|could|usually|often|sometimes|some|another)\\b|\\?");
 
   /** Subjects that another sentence names. */
   private static final Pattern ANAPHOR =
@@ -66,7 +77,12 @@ record Claim(Content content, @Nullable String relation, List<String> object) {
           "^(?:it|this|that|these|those|they|he|she|we|i|you|there|which|who|what|one|here|its|their"
               + "|his|her|my|your|our)\\b.*");
 
+  private static final Claim NONE = new Claim(new Content(List.of(), 0), null, List.of());
+
   static Claim of(String statement) {
+    if (statement.length() > LONGEST_STATEMENT || NOT_PROSE.matcher(statement).find()) {
+      return NONE;
+    }
     Content content = Content.of(statement);
     String plain =
         statement
@@ -74,7 +90,13 @@ record Claim(Content content, @Nullable String relation, List<String> object) {
             .replaceAll("[.!;,:\"“”]+(?=\\s|$)|(?<=\\s|^)[\"“”]", "")
             .replaceAll("\\s+", " ")
             .toLowerCase(Locale.ROOT);
-    if (content.negations() == 0 && !CONDITION.matcher(plain).find()) {
+    if (TIED.matcher(plain).find()
+        || CONDITION.matcher(plain).find()
+        || Words.of(plain).stream().filter(word -> !NUMBER.matcher(word).matches()).count()
+            < FEWEST_WORDS) {
+      return NONE;
+    }
+    if (content.negations() == 0) {
       Matcher of = PROPERTY_OF.matcher(plain);
       if (of.matches()) {
         return related(content, of.group(2), of.group(1), of.group(3));

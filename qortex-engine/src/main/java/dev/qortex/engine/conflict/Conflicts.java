@@ -60,8 +60,7 @@ public final class Conflicts {
     List<Said> said = new ArrayList<>();
     for (Passage passage : passages) {
       refutations.doubt(passage, clock.instant()).ifPresent(why -> replaced(passage, why, found));
-      Refutations.sentences(passage)
-          .forEach(sentence -> said.add(new Said(sentence, passage)));
+      statements(passage).forEach(statement -> said.add(new Said(statement, passage)));
     }
     List<String> statements = said.stream().map(Said::statement).toList();
     for (Contradiction each : Contradiction.among(statements)) {
@@ -72,6 +71,14 @@ public final class Conflicts {
       }
     }
     return List.copyOf(found);
+  }
+
+  /** A fact or a turn of one sentence, or else the sentences that end as such. */
+  private static List<String> statements(Passage passage) {
+    List<String> sentences = Refutations.sentences(passage);
+    return sentences.size() == 1
+        ? sentences
+        : sentences.stream().filter(one -> one.endsWith(".") || one.endsWith("!")).toList();
   }
 
   private void replaced(Passage passage, Doubt why, List<Conflict> found) {
