@@ -406,7 +406,16 @@ public final class LocalQortexClient implements QortexClient {
     if (!closed) {
       closed = true;
       leaveAnswers();
+      keepDerived();
+    }
+  }
+
+  private void keepDerived() {
+    try {
       retriever.keep();
+    } catch (IllegalStateException storeClosed) {
+      // Nothing is lost: the next process derives it again.
+      return;
     }
   }
 

@@ -23,8 +23,8 @@ import java.util.SplittableRandom;
  * second, since one that is judged on the log that it learned from looks better than it is.
  *
  * @param learnedFrom the number of decisions that the strategies learned from
- * @param judgedOn the number of decisions that they were judged on; 0 when the log has too few
- *     with propensities
+ * @param judgedOn the number of decisions that they were judged on; 0 when the log has too few with
+ *     propensities
  * @param strategies the strategy that wrote the log first, then the others
  */
 public record StrategyComparison(int learnedFrom, int judgedOn, List<Judged> strategies) {
@@ -103,8 +103,7 @@ public record StrategyComparison(int learnedFrom, int judgedOn, List<Judged> str
   }
 
   private static Judged judged(String name, Map<Estimator, Estimate> estimates) {
-    return new Judged(
-        name, of(estimates, Estimator.DOUBLY_ROBUST), of(estimates, Estimator.SNIPS));
+    return new Judged(name, of(estimates, Estimator.DOUBLY_ROBUST), of(estimates, Estimator.SNIPS));
   }
 
   private static Estimate of(Map<Estimator, Estimate> estimates, Estimator estimator) {

@@ -56,6 +56,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 /**
  * Answers questions: runs the legs, fuses their scores, and applies what was learned. Thread-safe.
@@ -170,7 +171,14 @@ public final class Retriever {
 
   /** Answers under that id. */
   public Retrieval retrieve(Question question, String answerId) {
-    return retrieve(question, embedded(question.text()), answerId);
+    return prepared(() -> retrieve(question, embedded(question.text()), answerId));
+  }
+
+  /** Runs the first work while the memory is read beside it, and also while the model is. */
+  private <T> T prepared(Supplier<T> work) {
+    return asked.getAndSet(true)
+        ? work.get()
+        : Concurrently.preparing(contexts.preparations(), work);
   }
 
   Retrieval retrieve(Question question, Embedded embedded, String answerId) {
@@ -243,11 +251,7 @@ public final class Retriever {
       Question question, Embedded embedded, String answerId, LearnedState taught) {
     LearnedForQuestion learned = taught.forQuestion(embedded.vector(), question.filter().domains());
     Instant at = question.time().asOf().orElseGet(clock::instant);
-    RetrievalContext context =
-        asked.getAndSet(true)
-            ? context(question, embedded, learned, at)
-            : Concurrently.preparing(
-                contexts::prepare, () -> context(question, embedded, learned, at));
+    RetrievalContext context = context(question, embedded, learned, at);
     CarriedRules.Wanted wanted = rules.wanted(context);
     CandidateSearch.Found found =
         search.found(context, wanted.isNone() ? List.of() : carrying(context));
@@ -292,7 +296,7 @@ public final class Retriever {
     List<AnswerItem> fitting = items.explained(context, candidates, shown.items());
     SortedMap<String, SortedMap<String, Double>> shares =
         ranked.shares(fitting.stream().map(AnswerItem::id).toList());
-    if (!fitting.isEmpty() && fitting.get(0).node().equals(shown.first().get(0).node())) {
+    if (!fitting.isEmpty() && fitting.get(0).node().id().equals(shown.first().get(0).node().id())) {
       shares.computeIfPresent(fitting.get(0).id(), (id, said) -> with(said, logOdds));
     }
     return new Retrieval(

@@ -15,7 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Counts of the artefacts of a project in a spool, by their names {@code TYPE_PROJECT_TIME-ID.json}.
+ * Counts of the artefacts of a project in a spool, by their names {@code
+ * TYPE_PROJECT_TIME-ID.json}.
  *
  * @param spool the spool of the buildlog
  * @param projectId the id of the project
@@ -64,8 +65,7 @@ record EmissionCounts(Spool spool, String projectId) {
         Pattern.compile("(.+)_" + Pattern.quote(projectId) + "_(\\d{8})T.*").matcher(name);
     if (parts.matches()) {
       LocalDate date =
-          LocalDate.parse(
-              parts.group(2), DateTimeFormatter.BASIC_ISO_DATE.withLocale(Locale.ROOT));
+          LocalDate.parse(parts.group(2), DateTimeFormatter.BASIC_ISO_DATE.withLocale(Locale.ROOT));
       int[] counts = days.computeIfAbsent(new Key(date, parts.group(1)), any -> new int[2]);
       counts[0]++;
       counts[1] += consumed;
@@ -80,10 +80,7 @@ record EmissionCounts(Spool spool, String projectId) {
         .map(
             day ->
                 new EmissionDay(
-                    day.getKey().date(),
-                    day.getKey().type(),
-                    day.getValue()[0],
-                    day.getValue()[1]))
+                    day.getKey().date(), day.getKey().type(), day.getValue()[0], day.getValue()[1]))
         .toList();
   }
 }
