@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.query.AnswerItem;
+import dev.qortex.core.query.Conflict;
+import dev.qortex.core.query.Conflict.Kind;
 import dev.qortex.core.query.Doubt;
 import dev.qortex.engine.LocalQortexClient;
-import dev.qortex.engine.conflict.Conflict;
-import dev.qortex.engine.conflict.Conflict.Kind;
-import dev.qortex.engine.conflict.Conflicts;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.TitledPassage;
 import dev.qortex.storage.memory.InMemoryStore;
@@ -53,7 +52,7 @@ class DoubtfulFactsTest {
   }
 
   private List<Conflict> conflicts() {
-    return Conflicts.in(store, () -> now).of(RememberedFacts.DOMAIN);
+    return memory.conflicts(RememberedFacts.DOMAIN);
   }
 
   @Test

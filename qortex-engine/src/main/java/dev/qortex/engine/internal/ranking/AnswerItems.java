@@ -34,8 +34,8 @@ final class AnswerItems {
   private final Moments moments;
   private final Refutations refutations;
 
-  AnswerItems(GraphBackend graph, Moments moments) {
-    this.refutations = new Refutations(graph, moments);
+  AnswerItems(GraphBackend graph, Moments moments, Refutations refutations) {
+    this.refutations = refutations;
     this.graph = graph;
     this.moments = moments;
   }

@@ -1,4 +1,4 @@
-package dev.qortex.engine.conflict;
+package dev.qortex.core.query;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.core.model.Passage;

@@ -1,5 +1,0 @@
-/** Open contradictions among the statements of a domain, for people to review. */
-@NullMarked
-package dev.qortex.engine.conflict;
-
-import org.jspecify.annotations.NullMarked;
