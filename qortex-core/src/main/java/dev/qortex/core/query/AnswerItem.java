@@ -2,6 +2,11 @@ package dev.qortex.core.query;
 
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.Validity;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -27,6 +32,9 @@ public record AnswerItem(
     Explanation explanation,
     List<Node> earlier,
     Optional<Doubt> doubt) {
+
+  /** Characters of a text that is shown in a line. */
+  private static final int SHOWN = 100;
 
   /** Copies. */
   public AnswerItem {
@@ -56,6 +64,41 @@ public record AnswerItem(
     return node.id();
   }
 
+  /**
+   * Since when it holds, when it was confirmed, and what it replaced, in words for a prompt: {@code
+   * "since 2026-03-01, before: The harbour opens at 7."}. Empty for what always held and was never
+   * confirmed.
+   */
+  public Optional<String> validity() {
+    Validity period = node.validity();
+    List<String> parts = new ArrayList<>();
+    Instant from = period.from();
+    Instant until = period.until();
+    Instant confirmed = period.confirmed();
+    if (from != null) {
+      parts.add("since " + day(from));
+    }
+    if (until != null) {
+      parts.add("until " + day(until));
+    }
+    if (confirmed != null) {
+      parts.add("confirmed " + day(confirmed));
+    }
+    earlier.stream()
+        .findFirst()
+        .ifPresent(version -> parts.add("before: " + shortened(version.content(), SHOWN)));
+    return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
+  }
+
+  private static String day(Instant at) {
+    return LocalDate.ofInstant(at, ZoneOffset.UTC).toString();
+  }
+
+  private static String shortened(String text, int most) {
+    String line = text.replaceAll("\\s+", " ");
+    return line.length() <= most ? line : line.substring(0, most - 1) + "…";
+  }
+
   /** One line for humans. */
   @Override
   public String toString() {
@@ -77,12 +120,11 @@ public record AnswerItem(
   }
 
   private String head() {
-    String line = node.content().replaceAll("\\s+", " ");
     return String.format(
         Locale.ROOT,
         "%.3f  %s  %s",
         score,
         node.kind().name().toLowerCase(Locale.ROOT),
-        line.length() <= 100 ? line : line.substring(0, 99) + "…");
+        shortened(node.content(), SHOWN));
   }
 }

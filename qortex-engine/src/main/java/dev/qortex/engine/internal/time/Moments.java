@@ -6,6 +6,7 @@ import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Succession;
 import dev.qortex.core.model.Validity;
 import dev.qortex.core.spi.RevisionTracker;
@@ -39,6 +40,10 @@ public final class Moments {
   private final GraphSnapshots snapshots;
   private final RevisionTracker tracker;
   private final Map<String, Validity> nodes = new HashMap<>();
+
+  /** The domain of those of the nodes that are passages. */
+  private final Map<String, String> passages = new HashMap<>();
+
   private final Map<EdgeKey, Validity> edges = new HashMap<>();
 
   /** By the id of a node: the ids of those that it superseded. */
@@ -83,10 +88,15 @@ public final class Moments {
 
   private Moment moment(Instant instant) {
     Set<String> goneNodes = new HashSet<>();
+    Map<String, Integer> gonePassages = new HashMap<>();
     nodes.forEach(
         (id, validity) -> {
           if (!validity.holdsAt(instant)) {
             goneNodes.add(id);
+            String domain = passages.get(id);
+            if (domain != null) {
+              gonePassages.merge(domain, 1, Integer::sum);
+            }
           }
         });
     Set<EdgeKey> goneEdges = new HashSet<>();
@@ -96,7 +106,7 @@ public final class Moments {
             goneEdges.add(key);
           }
         });
-    return Moment.without(goneNodes, goneEdges);
+    return Moment.without(goneNodes, goneEdges, gonePassages);
   }
 
   /**
@@ -164,6 +174,7 @@ public final class Moments {
 
   private void readAll() {
     nodes.clear();
+    passages.clear();
     superseded.clear();
     backend.limitedNodes().forEach(this::keep);
     readEdges();
@@ -182,6 +193,7 @@ public final class Moments {
     boolean changed = false;
     for (String id : ids) {
       Validity before = nodes.remove(id);
+      passages.remove(id);
       if (before != null) {
         changed = true;
         superseded.computeIfPresent(
@@ -211,6 +223,9 @@ public final class Moments {
   private void keep(Node node) {
     Validity validity = node.validity();
     nodes.put(node.id(), validity);
+    if (node.kind() == NodeKind.PASSAGE) {
+      passages.put(node.id(), node.domain());
+    }
     if (!validity.supersededBy().isEmpty()) {
       superseded.computeIfAbsent(validity.supersededBy(), id -> new HashSet<>()).add(node.id());
     }
