@@ -30,6 +30,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.model.Succession;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.Conflict;
 import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
@@ -330,6 +331,12 @@ public final class LocalQortexClient implements QortexClient {
   public CoverageReport coverage() {
     checkOpen();
     return embedder.checked(() -> retriever.coverage(asked.newest(COVERED)));
+  }
+
+  @Override
+  public List<Conflict> conflicts(String domain) {
+    checkOpen();
+    return retriever.conflicts(Checks.id("domain", domain));
   }
 
   @Override

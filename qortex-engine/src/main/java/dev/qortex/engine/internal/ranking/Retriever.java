@@ -15,6 +15,7 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.CoverageReport;
+import dev.qortex.core.query.Conflict;
 import dev.qortex.core.query.ExtraEdge;
 import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.LegScore;
@@ -37,11 +38,14 @@ import dev.qortex.engine.internal.ranking.TokenBudget.Portion;
 import dev.qortex.engine.internal.reading.BoundedContexts;
 import dev.qortex.engine.internal.reading.QuestionContexts;
 import dev.qortex.engine.internal.reading.ReplicaContexts;
+import dev.qortex.engine.internal.recency.AskedTime;
 import dev.qortex.engine.internal.relevance.RelevanceCalibration;
 import dev.qortex.engine.internal.relevance.RelevanceEvidence;
 import dev.qortex.engine.internal.relevance.RelevanceModel;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
+import dev.qortex.engine.internal.time.Conflicts;
 import dev.qortex.engine.internal.time.Moments;
+import dev.qortex.engine.internal.time.Refutations;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -109,6 +113,7 @@ public final class Retriever {
   private final QuestionContexts contexts;
   private final ConceptHeads heads;
   private final Moments moments;
+  private final Refutations refutations;
   private final AnswerItems items;
   private final CarriedRules rules;
 
@@ -144,7 +149,8 @@ public final class Retriever {
     this.heads = new ConceptHeads(store.graph(), store.snapshots());
     this.moments = new Moments(store.graph(), store.snapshots());
     this.contexts = contexts(reading, SentenceVectors.in(store.sentences(), embedding, made));
-    this.items = new AnswerItems(store.graph(), moments);
+    this.refutations = new Refutations(store.graph(), moments);
+    this.items = new AnswerItems(store.graph(), moments, refutations);
     this.rules = new CarriedRules(store.graph());
   }
 
@@ -330,7 +336,10 @@ public final class Retriever {
             .fuse(
                 new Fusion.Evidence(
                     candidates.features(), candidates.byLeg(), candidates.texts(), context::kind));
-    return new ContextSmoothing(context, settings.sequence(), shares).smoothed();
+    FusedScores smoothed =
+        new ContextSmoothing(context, settings.sequence(), shares).smoothed();
+    AskedTime time = AskedTime.of(context.question(), context.at());
+    return new RecencyShare(context, time, profile.recency()).added(smoothed);
   }
 
   RetrievalContext context(Question question, Embedded embedded) {
@@ -352,6 +361,11 @@ public final class Retriever {
   List<AnswerItem> fitting(RetrievalContext context, RankedList ranked) {
     TokenBudget budget = new TokenBudget(context.question().limits(), settings.tokens());
     return items.shown(context, budget, 0, ranked).items();
+  }
+
+  /** The open contradictions among what a domain says now. */
+  public List<Conflict> conflicts(String domain) {
+    return new Conflicts(store.graph(), refutations).of(domain, clock.instant());
   }
 
   /** What holds at an instant. */
