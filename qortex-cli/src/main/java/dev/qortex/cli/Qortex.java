@@ -161,6 +161,7 @@ public final class Qortex implements Runnable {
           "accept",
           "reject",
           "undo",
+          "why",
           "notes",
           "call",
           "buildlog",
@@ -192,6 +193,7 @@ public final class Qortex implements Runnable {
       case "accept" -> new FeedbackCommand.Accept();
       case "reject" -> new FeedbackCommand.Reject();
       case "undo" -> new UndoCommand();
+      case "why" -> new WhyCommand();
       case "notes" -> new NotesCommand();
       case "call" -> new CallCommand();
       case "buildlog" -> new CommandGroup.Buildlog();
