@@ -14,6 +14,7 @@ import dev.qortex.benchmarks.firstanswer.FirstAnswerBenchmark;
 import dev.qortex.benchmarks.ingest.IngestCorpusBenchmark;
 import dev.qortex.benchmarks.ingest.IngestSpeedBenchmark;
 import dev.qortex.benchmarks.loop.LoopBenefitBenchmark;
+import dev.qortex.benchmarks.observability.ObservabilityOverheadBenchmark;
 import dev.qortex.benchmarks.observations.ObservationsMergeBenchmark;
 import dev.qortex.benchmarks.observations.ObservationsSecurityBenchmark;
 import dev.qortex.benchmarks.observations.ObservationsSpeedBenchmark;
@@ -82,6 +83,7 @@ public final class Benchmarks {
               entry("observations-merge", new ObservationsMergeBenchmark()),
               entry("observations-security", new ObservationsSecurityBenchmark()),
               entry("observations-speed", new ObservationsSpeedBenchmark()),
+              entry("observability-overhead", new ObservabilityOverheadBenchmark()),
               entry("off-policy", new OffPolicyBenchmark()),
               entry("pagerank", new PageRankBenchmark()),
               entry("patterns-replay", new PatternsReplayBenchmark()),

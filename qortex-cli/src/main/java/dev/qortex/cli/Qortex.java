@@ -180,6 +180,7 @@ public final class Qortex implements Runnable {
           "copy",
           "mcp",
           "serve",
+          "ui",
           "keys",
           "infra",
           "launcher",
@@ -212,6 +213,7 @@ public final class Qortex implements Runnable {
       case "copy" -> new CopyCommand();
       case "mcp", "mcp-serve" -> new McpCommand();
       case "serve" -> new ServeCommand();
+      case "ui" -> new UiCommand();
       case "keys" -> new KeysCommand();
       case "infra" -> new InfraCommand();
       case "launcher" -> new LauncherCommand();

@@ -27,6 +27,7 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.model.Succession;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.CoverageReport;
@@ -105,6 +106,7 @@ public final class LocalQortexClient implements QortexClient {
   private final Receipts receipts;
   private final Optional<AnswerTrial> trial;
   private final boolean sharedAnswers;
+  private final int versions;
   private volatile boolean closed;
 
   /** Returns a builder of a memory in that store; it needs an embedding model. */
@@ -131,13 +133,13 @@ public final class LocalQortexClient implements QortexClient {
             parts.retrieval,
             parts.reading);
     this.comparison = new VectorComparison(retriever);
-    this.paths = new CrossDomainPaths(store.graph(), store.snapshots());
+    this.paths = new CrossDomainPaths(store.graph(), store.snapshots(), retriever.moments());
     this.sentences = new SentenceEmbedder(store, model, parts.passageVectors, retriever::refresh);
     this.names = new KnownNames(store.graph());
     this.finder = new ConceptFinder(store.graph(), retriever.heads());
-    this.surroundings = new NeighbourhoodExplorer(store.graph());
+    this.surroundings = new NeighbourhoodExplorer(store.graph(), retriever.moments());
     this.alike = new SimilarPairs(store, parts.promotion, events);
-    this.rules = new GraphRules(store.graph(), parts.templates, parts.beliefs);
+    this.rules = new GraphRules(store.graph(), parts.templates, parts.beliefs, clock);
     this.feedback =
         new FeedbackRecorder(
             store,
@@ -158,6 +160,7 @@ public final class LocalQortexClient implements QortexClient {
                 embedder.modelName(), parts.retrieval.legs(), parts.feedback.effects()));
     this.trial = parts.trial;
     this.sharedAnswers = parts.sharedAnswers;
+    this.versions = parts.versions;
     feedback.deliver();
   }
 
@@ -166,13 +169,31 @@ public final class LocalQortexClient implements QortexClient {
     checkOpen();
     Checks.given("manifest", manifest);
     embedder.check();
-    EmbeddedManifest embedded = sentences.embedded(manifest, embedder);
+    long start = System.nanoTime();
+    EmbeddedManifest embedded = sentences.embedded(succeeding(manifest), embedder);
+    SentenceEmbedder.Former former = sentences.former(embedded.manifest(), embedder);
     long before = store.graph().revision();
     IngestReport report = store.ingest(embedded);
+    sentences.keep(former, report.unembedded());
     embedder.embed(report.unembedded());
     sentences.complete(embedded, before, report.unembedded());
-    events.emit(new MemoryEvent.ManifestIngested(clock.instant(), manifest.domain(), report));
+    events.emit(
+        new MemoryEvent.ManifestIngested(
+            clock.instant(), manifest.domain(), report, System.nanoTime() - start));
     return report.withUnembedded(List.of());
+  }
+
+  /** What a source no longer says ends now, unless the manifest says when. */
+  private IngestionManifest succeeding(IngestionManifest manifest) {
+    boolean replaces = versions > 0 || manifest.succession().isPresent();
+    if (!manifest.complete() || !replaces) {
+      return manifest;
+    }
+    Succession given = manifest.succession().orElseGet(Succession::reading);
+    return manifest.succeeding(
+        given
+            .at(given.at().orElseGet(clock::instant))
+            .keeping(Math.min(versions, given.versions())));
   }
 
   @Override
@@ -183,6 +204,7 @@ public final class LocalQortexClient implements QortexClient {
     RetractReport report = store.graph().retract(sourceId);
     embedder.embed(report.unembedded());
     sentences.complete(before, report.unembedded());
+    events.emit(new MemoryEvent.SourceRetracted(clock.instant(), report));
     return report.withUnembedded(List.of());
   }
 
@@ -210,8 +232,13 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public int embedMissing() {
     checkOpen();
+    long start = System.nanoTime();
     int embedded = embedder.embedMissing();
     sentences.embedMissing();
+    if (embedded > 0) {
+      events.emit(
+          new MemoryEvent.NodesEmbedded(clock.instant(), embedded, System.nanoTime() - start));
+    }
     return embedded;
   }
 
@@ -223,13 +250,31 @@ public final class LocalQortexClient implements QortexClient {
   }
 
   /**
-   * Answers a question.
+   * Answers a question and emits an event.
    *
    * @param withheld whether the answer has no items for the sake of a trial
    */
   private Answer answer(Question question, boolean withheld) {
-    names.check(question);
     long start = System.nanoTime();
+    try {
+      Answer answer = found(question, withheld);
+      events.emit(
+          new MemoryEvent.QuestionAnswered(
+              clock.instant(),
+              answer.id(),
+              answer.items().size(),
+              answer.rules().size(),
+              answer.relevance(),
+              System.nanoTime() - start));
+      return answer;
+    } catch (RuntimeException e) {
+      events.emit(new MemoryEvent.QuestionFailed(clock.instant(), e, System.nanoTime() - start));
+      throw e;
+    }
+  }
+
+  private Answer found(Question question, boolean withheld) {
+    names.check(question);
     String answerId = Checks.id("id of an answer", ids.get());
     Retrieval found = embedder.checked(() -> retriever.retrieve(question, answerId));
     Retrieval retrieval = withheld ? found.withheld() : found;
@@ -238,11 +283,7 @@ public final class LocalQortexClient implements QortexClient {
       leaveAnswers();
     }
     alike.note(retrieval.alike());
-    Answer answer = retrieval.answer();
-    events.emit(
-        new MemoryEvent.QuestionAnswered(
-            clock.instant(), answer.id(), answer.items().size(), System.nanoTime() - start));
-    return answer;
+    return retrieval.answer();
   }
 
   @Override
@@ -280,14 +321,18 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public ForgetReport forget(String session) {
     checkOpen();
-    return feedback.forget(session);
+    ForgetReport report = feedback.forget(session);
+    events.emit(new MemoryEvent.SessionForgotten(clock.instant(), report));
+    return report;
   }
 
   @Override
   public ErasureReport eraseDomain(String domain) {
     checkOpen();
     Checks.id("name of a domain", domain);
-    return store.eraseDomain(domain);
+    ErasureReport report = store.eraseDomain(domain);
+    events.emit(new MemoryEvent.DomainErased(clock.instant(), report));
+    return report;
   }
 
   @Override
@@ -328,7 +373,7 @@ public final class LocalQortexClient implements QortexClient {
   public Optional<Exploration> explore(String nodeId, int depth) {
     checkOpen();
     Checks.text("id of a node", nodeId);
-    return surroundings.explore(nodeId, depth);
+    return surroundings.explore(nodeId, depth, clock.instant());
   }
 
   @Override
@@ -337,7 +382,7 @@ public final class LocalQortexClient implements QortexClient {
     Checks.text("id of a node", nodeId);
     Checks.domains(otherDomains);
     names.checkDomains(otherDomains);
-    return paths.related(nodeId, otherDomains);
+    return paths.related(nodeId, otherDomains, clock.instant());
   }
 
   @Override
@@ -373,8 +418,11 @@ public final class LocalQortexClient implements QortexClient {
 
   @Override
   public void close() {
-    closed = true;
-    leaveAnswers();
+    if (!closed) {
+      closed = true;
+      leaveAnswers();
+      retriever.keep();
+    }
   }
 
   /** Leaves the answers that feedback may come for in the store. */
@@ -408,6 +456,7 @@ public final class LocalQortexClient implements QortexClient {
     private TemplateSet templates = TemplateSet.standard();
     private Optional<AnswerTrial> trial = Optional.empty();
     private boolean sharedAnswers;
+    private int versions = Succession.VERSIONS;
     private EventSink events = EventSink.none();
     private InstantSource clock = InstantSource.system();
     private Supplier<String> ids = () -> UUID.randomUUID().toString();
@@ -514,6 +563,16 @@ public final class LocalQortexClient implements QortexClient {
      */
     public Builder sharedAnswers() {
       sharedAnswers = true;
+      return this;
+    }
+
+    /**
+     * Number of ended versions that are kept of each passage when its source is read again or a
+     * fact is corrected; {@value Succession#VERSIONS} by default. 0 takes back what a source no
+     * longer says, as soon as the source is read again.
+     */
+    public Builder history(int mostVersions) {
+      versions = Checks.atLeast("kept versions", mostVersions, 0);
       return this;
     }
 

@@ -80,7 +80,8 @@ class BoundedRoundTripsTest {
         .bounded()
         .neighbourhoods()
         .around(
-            new Neighbourhoods.Seeds(Set.of("d"), List.of("p1", "c5"), List.of("p2"), 20), limits);
+            new Neighbourhoods.Seeds(Set.of("d"), List.of("p1", "c5"), List.of("p2"), 20, false),
+            limits);
   }
 
   @Test

@@ -86,7 +86,8 @@ public final class ClientDispatcher {
         new CallGuard(
             LoggerFactory.getLogger(ClientDispatcher.class),
             () -> UUID.randomUUID().toString(),
-            Optional.empty()));
+            Optional.empty(),
+            CallGuard.Watch.NONE));
   }
 
   /** This dispatcher, with an erasure of domains that reaches more than the memory. */

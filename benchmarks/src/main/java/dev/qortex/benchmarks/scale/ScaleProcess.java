@@ -34,7 +34,7 @@ public final class ScaleProcess {
 
   private static final String DOMAIN = "speed";
   private static final int DIMENSION = 512;
-  private static final int BATCH = 1_000;
+  private static final int BATCH = 20_000;
   private static final EmbeddingModel MODEL = new HashingEmbeddingModel(DIMENSION);
 
   private final String address;

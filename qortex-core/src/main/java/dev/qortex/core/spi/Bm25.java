@@ -28,6 +28,11 @@ public final class Bm25 {
     return Math.log(1 + (texts - having + 0.5) / (having + 0.5));
   }
 
+  /** The most that one word can add to the score of a text, however often it stands there. */
+  public static double most(double idf) {
+    return idf * (K1 + 1);
+  }
+
   /**
    * Share of one word in the score of a text.
    *

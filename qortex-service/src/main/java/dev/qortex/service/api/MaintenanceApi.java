@@ -205,16 +205,6 @@ public interface MaintenanceApi {
   DeleteResult deleteCheckpoint(CheckpointInput input, Call call);
 
   @Op(
-      name = "qortex_deliver_feedback",
-      text = "Hands feedback that waits to those who learn elsewhere.",
-      toolset = Toolset.MAINTENANCE,
-      scope = Scope.ADMIN,
-      idempotent = true,
-      route = "POST deliver/feedback",
-      command = "maintenance deliver-feedback")
-  DeliverResult deliverFeedback(Call call);
-
-  @Op(
       name = "qortex_learning_report",
       text =
           "Measures on the host's own questions what feedback has changed and, with coverage, what"
@@ -248,9 +238,6 @@ public interface MaintenanceApi {
       route = "POST delete/domain",
       command = "maintenance delete-domain")
   EraseResult deleteDomain(EraseInput input, Call call);
-
-  /** Report on a delivery. */
-  record DeliverResult(@Arg("Pieces of feedback that wait on.") int waiting) {}
 
   /** Effect of feedback on the host's own questions. */
   record ReportResult(

@@ -146,7 +146,9 @@ public interface QuestionApi {
       String nodeId,
       Map<String, Object> metadata,
       @Arg("What each leg of the search and feedback added to the score.")
-          Optional<String> explanation) {
+          Optional<String> explanation,
+      @Arg("The same in numbers, with the source; present with the explanation.")
+          Optional<ScoreItem> breakdown) {
 
     /** Converts an answer item. */
     public static Item of(AnswerItem item, boolean explain) {
@@ -157,7 +159,8 @@ public interface QuestionApi {
           item.node().domain(),
           item.id(),
           ReadableProperties.of(item.node()),
-          explain ? Optional.of(item.explanation().toString()) : Optional.empty());
+          explain ? Optional.of(item.explanation().toString()) : Optional.empty(),
+          explain ? Optional.of(ScoreItem.of(item)) : Optional.empty());
     }
   }
 

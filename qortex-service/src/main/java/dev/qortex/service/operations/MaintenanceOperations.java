@@ -155,11 +155,6 @@ public final class MaintenanceOperations implements ApiGroup, MaintenanceApi {
   }
 
   @Override
-  public DeliverResult deliverFeedback(Call call) {
-    return new DeliverResult(memory.deliverFeedback());
-  }
-
-  @Override
   public ReportResult learningReport(ReportInput input, Call call) {
     return ReportResult.of(
         memory.learningReport(),

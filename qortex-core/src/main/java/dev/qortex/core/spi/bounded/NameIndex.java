@@ -23,17 +23,19 @@ public interface NameIndex {
   List<Name> named(String domain, Collection<String> forms);
 
   /**
-   * The names in a domain that contain a word, of concepts that passages mention.
+   * The names in a domain that contain a word.
    *
    * @param words with more names than the limit are left out
    * @param limit number of names with a word
+   * @param mentioned whether only names of concepts are wanted that passages mention
    */
-  List<Name> containing(String domain, Collection<String> words, int limit);
+  List<Name> containing(String domain, Collection<String> words, int limit, boolean mentioned);
 
   /**
-   * In how many names of a domain each of the words stands, of concepts that passages mention.
+   * In how many names of a domain each of the words stands.
    *
    * @param limit higher numbers may come back as this one plus 1
+   * @param mentioned whether only names of concepts count that passages mention
    */
-  Map<String, Integer> counts(String domain, Set<String> words, int limit);
+  Map<String, Integer> counts(String domain, Set<String> words, int limit, boolean mentioned);
 }

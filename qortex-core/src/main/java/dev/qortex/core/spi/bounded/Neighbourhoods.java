@@ -18,8 +18,10 @@ public interface Neighbourhoods {
    * @param starts nodes whose neighbours are read
    * @param others nodes that are read with their edges, and not their neighbours
    * @param hub number of edges up to which those of a start are counted
+   * @param whole whether all passages of the domains are among the nodes
    */
-  record Seeds(Set<String> domains, List<String> starts, List<String> others, int hub) {
+  record Seeds(
+      Set<String> domains, List<String> starts, List<String> others, int hub, boolean whole) {
 
     /** Copies. */
     public Seeds {

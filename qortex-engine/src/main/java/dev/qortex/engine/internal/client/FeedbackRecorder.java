@@ -5,6 +5,7 @@ import dev.qortex.commons.Pieces;
 import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
+import dev.qortex.core.event.OutcomeCounts;
 import dev.qortex.core.feedback.AnswerTrial;
 import dev.qortex.core.feedback.FeedbackEvent;
 import dev.qortex.core.feedback.FeedbackListener;
@@ -33,6 +34,7 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Recorder of feedback: keeps what is new of it, adjusts teleportation factors, notifies
@@ -135,7 +137,8 @@ public final class FeedbackRecorder {
   public ReplyReport observe(String answerId, String reply, Set<String> domains) {
     Instant now = clock.instant();
     ReplyReport report = replies.observe(answerId, reply, domains, now);
-    events.emit(new MemoryEvent.FeedbackApplied(now, answerId, report.applied(), 0, 0));
+    events.emit(new MemoryEvent.FeedbackApplied(
+            now, answerId, new OutcomeCounts(0, report.applied(), 0), 0, 0));
     if (report.applied() > 0) {
       deliver();
     }
@@ -180,8 +183,16 @@ public final class FeedbackRecorder {
     List<String> refused = told.stream().filter(id -> !known.containsKey(id)).sorted().toList();
     events.emit(
         new MemoryEvent.FeedbackApplied(
-            clock.instant(), answerId, applied.size(), repeated.size(), refused.size()));
+            clock.instant(), answerId, counts(known, applied), repeated.size(), refused.size()));
     return new FeedbackReport(answerId, applied.size(), repeated, refused);
+  }
+
+  private static OutcomeCounts counts(SortedMap<String, Outcome> outcomes, Set<String> applied) {
+    return OutcomeCounts.of(
+        applied.stream()
+            .flatMap(id -> Stream.ofNullable(outcomes.get(id)))
+            .map(Outcome::reward)
+            .toList());
   }
 
   /** The ids whose outcomes are new. */

@@ -42,6 +42,8 @@ import dev.qortex.engine.internal.relevance.RelevanceCalibration;
 import dev.qortex.engine.internal.relevance.RelevanceEvidence;
 import dev.qortex.engine.internal.relevance.RelevanceModel;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
+import dev.qortex.engine.internal.time.Moments;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -136,6 +138,7 @@ public final class Retriever {
   private final RetrievalSettings settings;
   private final QuestionContexts contexts;
   private final ConceptHeads heads;
+  private final Moments moments;
   private final AnswerItems items;
   private final CarriedRules rules;
 
@@ -169,8 +172,9 @@ public final class Retriever {
     this.experience = LearnedState.of(store, beliefs, profile, clock);
     this.search = new CandidateSearch(embedding, profile, settings.legs());
     this.heads = new ConceptHeads(store.graph(), store.snapshots());
+    this.moments = new Moments(store.graph(), store.snapshots());
     this.contexts = contexts(reading, SentenceVectors.in(store.sentences(), embedding, made));
-    this.items = new AnswerItems(store.graph());
+    this.items = new AnswerItems(store.graph(), moments);
     this.rules = new CarriedRules(store.graph());
   }
 
@@ -178,13 +182,20 @@ public final class Retriever {
     if (reading.limits().isPresent()) {
       if (store instanceof BoundedStore source) {
         return new BoundedContexts(
-            store, source.bounded(), reading.limits().get(), sentences, tokens, profile, settings);
+            store,
+            source.bounded(),
+            reading.limits().get(),
+            sentences,
+            tokens,
+            moments,
+            profile,
+            settings);
       }
       throw new IllegalArgumentException(
           "The store (%s) cannot be asked bounded.\nMaybe reading(MemoryReading.replica()), or a store that is a BoundedStore."
               .formatted(store.getClass().getName()));
     }
-    return new ReplicaContexts(store, sentences, tokens, heads, settings);
+    return new ReplicaContexts(store, sentences, tokens, heads, moments, settings);
   }
 
   /** Answers under that id. */
@@ -261,10 +272,12 @@ public final class Retriever {
   private Retrieval asked(
       Question question, Embedded embedded, String answerId, LearnedState taught) {
     LearnedForQuestion learned = taught.forQuestion(embedded.vector(), question.filter().domains());
+    Instant at = question.time().asOf().orElseGet(clock::instant);
     RetrievalContext context =
         asked.getAndSet(true)
-            ? context(question, embedded, learned)
-            : Concurrently.preparing(contexts::prepare, () -> context(question, embedded, learned));
+            ? context(question, embedded, learned, at)
+            : Concurrently.preparing(
+                contexts::prepare, () -> context(question, embedded, learned, at));
     CarriedRules.Wanted wanted = rules.wanted(context);
     CandidateSearch.Found found =
         search.found(context, wanted.isNone() ? List.of() : carrying(context));
@@ -352,14 +365,17 @@ public final class Retriever {
 
   RetrievalContext context(Question question, Embedded embedded) {
     return context(
-        question, embedded, experience.forQuestion(embedded.vector(), question.filter().domains()));
+        question,
+        embedded,
+        experience.forQuestion(embedded.vector(), question.filter().domains()),
+        question.time().asOf().orElseGet(clock::instant));
   }
 
   private RetrievalContext context(
-      Question question, Embedded embedded, LearnedForQuestion learned) {
+      Question question, Embedded embedded, LearnedForQuestion learned, Instant at) {
     Question.Filter filter =
         question.limits().items() == 0 ? question.filter().ofDomains() : question.filter();
-    return contexts.context(question, embedded.vector(), embedded.tokens(), learned, filter);
+    return contexts.context(question, embedded.vector(), embedded.tokens(), learned, filter, at);
   }
 
   /** The items of such a list that the question's filter and limits let through. */
@@ -368,9 +384,19 @@ public final class Retriever {
     return items.shown(context, budget, 0, ranked).items();
   }
 
+  /** What holds at an instant. */
+  public Moments moments() {
+    return moments;
+  }
+
   /** The concepts as filters read them. */
   public ConceptHeads heads() {
     return heads;
+  }
+
+  /** Keeps what later processes would otherwise derive again. */
+  public void keep() {
+    contexts.keep();
   }
 
   /** Those passages have other vectors of sentences now. */
@@ -388,7 +414,7 @@ public final class Retriever {
     Set<String> domains = question.filter().domains();
     if (domains.size() < 2) {
       return question.limits().items() > 0 && question.filter().kinds().size() == 1
-          ? List.of(context(question.kinds(), embedded, asked.learned()))
+          ? List.of(context(question.kinds(), embedded, asked.learned(), asked.at()))
           : List.of(asked);
     }
     return new TreeSet<>(domains)
@@ -396,7 +422,10 @@ public final class Retriever {
             .map(
                 domain ->
                     context(
-                        question.kinds().in(domain), embedded, asked.learned().in(Set.of(domain))))
+                        question.kinds().in(domain),
+                        embedded,
+                        asked.learned().in(Set.of(domain)),
+                        asked.at()))
             .toList();
   }
 

@@ -2,6 +2,7 @@ package dev.qortex.engine.internal.reading;
 
 import dev.qortex.commons.Phrases;
 import dev.qortex.core.spi.NameForms;
+import dev.qortex.core.spi.bounded.DomainStatistics;
 import dev.qortex.core.spi.bounded.NameIndex;
 import dev.qortex.core.spi.bounded.NameIndex.Name;
 import dev.qortex.engine.internal.candidates.NameMatches;
@@ -50,12 +51,9 @@ final class AskedNamesReader {
     return phrases;
   }
 
-  /**
-   * The names in a domain.
-   *
-   * @param names number of all names there
-   */
-  AskedNames in(String domain, int names) {
+  /** The names in a domain with these statistics. */
+  AskedNames in(String domain, DomainStatistics known) {
+    boolean mentioned = known.passages() <= DomainStatistics.EXACT;
     Map<String, Set<String>> forms = new TreeMap<>();
     add(forms, index.named(domain, phrases));
     Set<String> words = new TreeSet<>();
@@ -65,24 +63,24 @@ final class AskedNamesReader {
     }
     Map<String, Set<String>> containing = new HashMap<>();
     index
-        .containing(domain, words, settings.common())
+        .containing(domain, words, settings.common(), mentioned)
         .forEach(
             name ->
                 containing
                     .computeIfAbsent(name.form(), form -> new TreeSet<>())
                     .add(name.conceptId()));
     Map<String, Integer> counts = counted(containing.keySet(), words);
-    counts.putAll(index.counts(domain, without(words, counts), COUNTED));
+    counts.putAll(index.counts(domain, without(words, counts), COUNTED, mentioned));
     containing.keySet().removeIf(form -> !mayBeSimilar(form, words, counts));
     Set<String> others = new TreeSet<>();
     containing.keySet().forEach(form -> others.addAll(NameForms.words(form)));
-    counts.putAll(index.counts(domain, without(others, counts), COUNTED));
+    counts.putAll(index.counts(domain, without(others, counts), COUNTED, mentioned));
     Names more = settings.toBuilder().similar(SPARE * settings.similar()).build();
-    NameWords known = new NameWords(Math.max(0, names - containing.size()), counts);
-    known.add(containing.keySet());
+    NameWords near = new NameWords(Math.max(0, known.names() - containing.size()), counts);
+    near.add(containing.keySet());
     Set<String> similar = new HashSet<>();
     for (Set<String> run : runs) {
-      known.like(run, name -> true, more).forEach(like -> similar.add(like.name()));
+      near.like(run, name -> true, more).forEach(like -> similar.add(like.name()));
     }
     for (String form : similar) {
       containing

@@ -3,7 +3,6 @@ package dev.qortex.storage.sql.bounded;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.Mention;
-import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
@@ -30,12 +29,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Breadth-first reading of the graph around seeds: the seeds with their edges; the concepts that
  * the starts mention with the passages that mention these, of which the nearest are kept; the
  * concepts of these passages; and the statistics of all concepts. The edges that enter a node are
- * read if there are few enough of them, and only counted otherwise. Used once.
+ * read if there are few enough of them, and only counted otherwise. A mention that enters a concept
+ * is read by its keys alone, from the index; all else of it comes with the passage, if that is
+ * kept. Used once.
  */
 final class NeighbourhoodReader {
 
@@ -45,9 +47,20 @@ final class NeighbourhoodReader {
   /** And so many into other concepts, of which only statistics are wanted. */
   private static final int COUNTED_A_PASSAGE = 2;
 
+  private static final int MENTIONS = EnumCodes.code(RelationType.MENTIONS);
+
+  // Parts of the rows of AROUND.
+  private static final int NODE = 0;
+  private static final int LEAVING = 1;
+  private static final int MENTIONED = 2;
+  private static final int ROLE = 3;
+  private static final int ENTERING = 4;
+  private static final int ENTERED = 5;
+
   /**
-   * The nodes, and their edges, in two parts: those that leave the nodes, and those that enter
-   * them, where they are few and there is room for them.
+   * The nodes; the edges that leave them; the mentions that enter them, where there are few and
+   * there is room for them, and the roles of those that have one; the other edges that enter these,
+   * with the node that they come from; and which nodes these are.
    */
   private static final String AROUND =
       """
@@ -56,16 +69,20 @@ final class NeighbourhoodReader {
             SELECT 1 FROM edges x WHERE x.target = n.key LIMIT %1$s) AS few) AS degree
           FROM nodes n WHERE n.%2$s IN (...) AND n.domain IS NOT NULL),
         b AS MATERIALIZED (%3$s)
-      SELECT 0, a.key, a.degree, a.id, a.kind, a.domain, 0, '', 0.0, '' FROM a
-      UNION ALL SELECT 1, e.source, e.target, o.id, o.kind, o.domain, e.relation, s.id,
-          e.confidence, e.payload
-        FROM a CROSS JOIN edges e ON e.source = a.key CROSS JOIN nodes o ON o.key = e.target
-        CROSS JOIN sources s ON s.key = e.contributor WHERE e.wins AND o.domain IS NOT NULL
-      UNION ALL SELECT 3, b.key, 0, '', 0, '', 0, '', 0.0, '' FROM b
-      UNION ALL SELECT 2, e.source, e.target, o.id, o.kind, o.domain, e.relation, s.id,
-          e.confidence, e.payload
-        FROM b CROSS JOIN edges e ON e.target = b.key CROSS JOIN nodes o ON o.key = e.source
-        CROSS JOIN sources s ON s.key = e.contributor WHERE e.wins AND o.domain IS NOT NULL
+      SELECT 0, a.key, a.degree, 0, 0, 0, 0.0, '', a.id, a.kind, a.domain FROM a
+      UNION ALL SELECT 1, e.source, e.target, e.relation, e.role, e.contributor, e.confidence,
+          e.payload, '', 0, ''
+        FROM a CROSS JOIN edges e ON e.source = a.key WHERE e.wins
+      UNION ALL SELECT 2, e.source, e.target, %4$s, 0, 0, 0.0, '', '', 0, ''
+        FROM b CROSS JOIN edges e ON e.target = b.key AND e.relation = %4$s WHERE e.wins
+      UNION ALL SELECT 3, e.source, e.target, %4$s, e.role, 0, 0.0, '', '', 0, ''
+        FROM b CROSS JOIN edges e ON e.target = b.key AND e.relation = %4$s AND e.role > 0
+        WHERE e.wins
+      UNION ALL SELECT 4, e.source, e.target, e.relation, e.role, e.contributor, e.confidence,
+          e.payload, o.id, o.kind, o.domain
+        FROM b CROSS JOIN edges e ON e.target = b.key AND e.relation <> %4$s
+        CROSS JOIN nodes o ON o.key = e.source WHERE e.wins AND o.domain IS NOT NULL
+      UNION ALL SELECT 5, b.key, 0, 0, 0, 0, 0.0, '', '', 0, '' FROM b
       """;
 
   /** Nodes whose entering edges are read: from that of the fewest on, as long as there is room. */
@@ -81,8 +98,11 @@ final class NeighbourhoodReader {
       SELECT a.key FROM a WHERE a.degree <= %1$s
           AND (SELECT sum(t.degree) FROM a t WHERE t.degree <= %1$s) <= %2$s""";
 
-  /** Mark of the rows of nodes whose entering edges were read. */
-  private static final int ENTERED = 3;
+  /** Whole nodes by their keys, with the key of the source, and the revision of the graph. */
+  private static final String NODES =
+      "SELECT n.*, (SELECT value FROM meta WHERE key = 'revision') FROM ("
+          + ElementReader.NODES
+          + "WHERE n.key IN (...)) n";
 
   /** A node that was seen. */
   private static final class Seen {
@@ -96,9 +116,6 @@ final class NeighbourhoodReader {
     /** Whether all edges that enter it were read. */
     boolean entered;
 
-    /** Whether the edges that leave it were read. */
-    boolean left;
-
     Seen(String id, NodeKind kind, String domain) {
       this.id = id;
       this.kind = kind;
@@ -110,11 +127,29 @@ final class NeighbourhoodReader {
     }
   }
 
-  private record Arc(long source, long target, int relation) {}
+  private record Arc(long source, long target, int relation) {
 
-  private record Edge(String contributor, double confidence, String payload) {}
+    boolean isMention() {
+      return relation == MENTIONS;
+    }
+  }
+
+  /** What was read of an edge: at least its role. */
+  private static final class Edge {
+    int role;
+    long contributor;
+    double confidence;
+
+    /** Null as long as only the keys were read. */
+    @Nullable String payload;
+
+    Mention.Role role() {
+      return Mention.Role.values()[role];
+    }
+  }
 
   private final SqlConnection connection;
+  private final SourceSizes sources;
   private final Seeds seeds;
   private final MemoryReading.Limits limits;
   private final Map<Long, Seen> nodes = new HashMap<>();
@@ -122,8 +157,10 @@ final class NeighbourhoodReader {
   private final Set<Long> kept = new LinkedHashSet<>();
   private final Map<String, ConceptEdge> parsed = new HashMap<>();
 
-  NeighbourhoodReader(SqlConnection connection, Seeds seeds, MemoryReading.Limits limits) {
+  NeighbourhoodReader(
+      SqlConnection connection, SourceSizes sources, Seeds seeds, MemoryReading.Limits limits) {
     this.connection = connection;
+    this.sources = sources;
     this.seeds = seeds;
     this.limits = limits;
   }
@@ -136,12 +173,12 @@ final class NeighbourhoodReader {
     Set<Long> starts = keys(seen -> starting.contains(seen.id));
     kept.addAll(keys(seen -> seen.isPassage() && ids.contains(seen.id)));
     Set<Long> near = neighbours(starts);
-    near.removeIf(key -> seen(key).isPassage());
     readByKey(near, AS_FIT, EDGES_A_PASSAGE);
     near.addAll(starts);
     keepNearest(starts, near);
-    readByKey(keys(seen -> seen.isPassage() && !seen.left, kept), ALL_OR_NONE, COUNTED_A_PASSAGE);
-    readByKey(mentioned(), ALL_OR_NONE, COUNTED_A_PASSAGE);
+    readByKey(kept, ALL_OR_NONE, COUNTED_A_PASSAGE);
+    kept.removeIf(key -> !isSeen(key, true));
+    readByKey(ends(), ALL_OR_NONE, COUNTED_A_PASSAGE);
     return gathered();
   }
 
@@ -150,13 +187,15 @@ final class NeighbourhoodReader {
   }
 
   private Set<Long> keys(Wanted wanted) {
-    return keys(wanted, nodes.keySet());
+    return nodes.entrySet().stream()
+        .filter(entry -> wanted.test(entry.getValue()))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  private Set<Long> keys(Wanted wanted, Collection<Long> among) {
-    return among.stream()
-        .filter(key -> wanted.test(seen(key)))
-        .collect(Collectors.toCollection(LinkedHashSet::new));
+  private boolean isSeen(long key, boolean passage) {
+    Seen known = nodes.get(key);
+    return known != null && known.isPassage() == passage;
   }
 
   private Seen seen(long key) {
@@ -169,64 +208,94 @@ final class NeighbourhoodReader {
 
   private void readById(Set<String> ids) throws SQLException {
     int counted = Math.max(seeds.hub(), limits.degree()) + 1;
-    String sql = sql("id", counted, AS_FIT, EDGES_A_PASSAGE);
-    connection.forEachOf(this::take, sql, ids);
+    connection.forEachOfAll(this::take, sql("id", counted, AS_FIT, EDGES_A_PASSAGE), ids);
   }
 
   /** Reads those of which not all is known, in one statement. */
-  private void readByKey(Set<Long> keys, String entered, int edges) throws SQLException {
+  private void readByKey(Collection<Long> keys, String entered, int edges) throws SQLException {
     List<Long> unread =
-        keys.stream().filter(key -> seen(key).degree < 0 || !seen(key).left).toList();
+        keys.stream()
+            .filter(
+                key -> {
+                  Seen known = nodes.get(key);
+                  return known == null || known.degree < 0;
+                })
+            .toList();
     connection.forEachOfAll(this::take, sql("key", limits.degree() + 1, entered, edges), unread);
   }
 
   private String sql(String column, int counted, String entered, int edgesOfPassage) {
     long room = (long) edgesOfPassage * limits.passages();
-    return AROUND.formatted(counted, column, entered.formatted(limits.degree(), room));
+    return AROUND.formatted(counted, column, entered.formatted(limits.degree(), room), MENTIONS);
   }
 
   private void take(ResultSet row) throws SQLException {
     int part = row.getInt(1);
-    if (part == ENTERED) {
-      Seen whole = nodes.get(row.getLong(2));
-      if (whole != null) {
-        whole.entered = true;
+    long key = row.getLong(2);
+    switch (part) {
+      case NODE -> {
+        Seen seen = takeNode(key, row);
+        if (seen != null) {
+          seen.degree = row.getInt(3);
+        }
       }
-      return;
-    }
-    long source = row.getLong(2);
-    long target = row.getLong(3);
-    long shown = part == 1 ? target : source;
-    Seen seen = nodes.get(shown);
-    if (seen == null) {
-      String domain = row.getString(6);
-      if (!seeds.covers(domain)) {
-        return;
+      case ENTERED -> {
+        Seen whole = nodes.get(key);
+        if (whole != null) {
+          whole.entered = true;
+        }
       }
-      seen = new Seen(row.getString(4), EnumCodes.kind(row.getInt(5)), domain);
-      nodes.put(shown, seen);
-    }
-    if (part == 0) {
-      seen.degree = row.getInt(3);
-      seen.left = true;
-    } else {
-      Arc arc = new Arc(source, target, row.getInt(7));
-      if (!edges.containsKey(arc)) {
-        edges.put(arc, new Edge(row.getString(8), row.getDouble(9), row.getString(10)));
+      case MENTIONED -> edge(row);
+      case ROLE -> edge(row).role = row.getInt(5);
+      case LEAVING -> takeEdge(row);
+      case ENTERING -> {
+        if (takeNode(key, row) != null) {
+          takeEdge(row);
+        }
       }
+      default -> throw new IllegalStateException("There is no part (%s).".formatted(part));
     }
   }
 
+  private @Nullable Seen takeNode(long key, ResultSet row) throws SQLException {
+    Seen known = nodes.get(key);
+    if (known == null) {
+      String domain = row.getString(11);
+      if (!seeds.covers(domain)) {
+        return null;
+      }
+      known = new Seen(row.getString(9), EnumCodes.kind(row.getInt(10)), domain);
+      nodes.put(key, known);
+    }
+    return known;
+  }
+
+  private Edge edge(ResultSet row) throws SQLException {
+    return edges.computeIfAbsent(
+        new Arc(row.getLong(2), row.getLong(3), row.getInt(4)), arc -> new Edge());
+  }
+
+  private void takeEdge(ResultSet row) throws SQLException {
+    Edge edge = edge(row);
+    if (edge.payload == null) {
+      edge.role = row.getInt(5);
+      edge.contributor = row.getLong(6);
+      edge.confidence = row.getDouble(7);
+      edge.payload = row.getString(8);
+    }
+  }
+
+  /** The concepts next to these nodes, and what may be one. */
   private Set<Long> neighbours(Set<Long> of) {
     Set<Long> found = new LinkedHashSet<>();
     for (Arc arc : edges.keySet()) {
       if (of.contains(arc.source)) {
         found.add(arc.target);
-      } else if (of.contains(arc.target)) {
+      } else if (of.contains(arc.target) && !arc.isMention()) {
         found.add(arc.source);
       }
     }
-    found.removeIf(key -> !nodes.containsKey(key));
+    found.removeIf(key -> isSeen(key, true));
     return found;
   }
 
@@ -244,10 +313,12 @@ final class NeighbourhoodReader {
     Map<Long, Double> near = new HashMap<>();
     edges.forEach(
         (arc, edge) -> {
-          Seen source = nodes.get(arc.source);
           double weight = weights.getOrDefault(arc.target, 0.0);
-          if (source != null && source.isPassage() && weight > 0 && !kept.contains(arc.source)) {
-            double owner = role(arc, edge) == Mention.Role.OWNER ? limits.degree() : 1;
+          if (weight > 0
+              && nodes.containsKey(arc.target)
+              && mayBePassage(arc)
+              && !kept.contains(arc.source)) {
+            double owner = edge.role() == Mention.Role.OWNER ? limits.degree() : 1;
             near.merge(
                 arc.source, owner * weight / Math.max(1, seen(arc.target).degree), Double::sum);
           }
@@ -260,41 +331,60 @@ final class NeighbourhoodReader {
         .forEach(entry -> kept.add(entry.getKey()));
   }
 
-  /** The concepts of the kept passages. */
-  private Set<Long> mentioned() {
+  /** Whether the source is a passage, or is unknown and mentions something. */
+  private boolean mayBePassage(Arc arc) {
+    Seen source = nodes.get(arc.source);
+    return source == null ? arc.isMention() : source.isPassage();
+  }
+
+  /** Where edges lead, and the nodes that the others come from. */
+  private Set<Long> ends() {
     Set<Long> found = new LinkedHashSet<>();
-    for (Arc arc : edges.keySet()) {
-      if (kept.contains(arc.source)
-          && nodes.containsKey(arc.target)
-          && !seen(arc.target).isPassage()
-          && seen(arc.target).degree < 0) {
-        found.add(arc.target);
-      }
-    }
+    edges.forEach(
+        (arc, edge) -> {
+          if (edge.payload != null) {
+            found.add(arc.target);
+            found.add(arc.source);
+          }
+        });
+    found.removeIf(key -> isSeen(key, true));
     return found;
   }
 
   private Neighbourhood gathered() throws SQLException {
     Map<String, Passage> passages = new HashMap<>();
-    List<String> ids = kept.stream().map(key -> seen(key).id).toList();
-    for (Node node : ElementReader.nodes(connection, ids).values()) {
-      if (node instanceof Passage passage) {
-        passages.put(passage.id(), passage);
-      }
-    }
+    Set<Long> contributors = new LinkedHashSet<>();
+    long[] revision = new long[1];
+    connection.forEachOfAll(
+        row -> {
+          if (ElementReader.node(row) instanceof Passage passage) {
+            passages.put(passage.id(), passage);
+            contributors.add(row.getLong(8));
+            revision[0] = row.getLong(9);
+          }
+        },
+        NODES,
+        kept);
     Map<String, String> concepts = new HashMap<>();
     nodes.values().stream()
         .filter(seen -> !seen.isPassage())
         .forEach(seen -> concepts.put(seen.id, seen.domain));
+    edges.values().stream()
+        .filter(edge -> edge.payload != null)
+        .forEach(edge -> contributors.add(edge.contributor));
+    Map<Long, SourceSizes.Size> said = sources.read(connection, contributors, revision[0]);
     List<ConceptEdge> between = new ArrayList<>();
     edges.forEach(
         (arc, edge) -> {
-          if (isKept(arc.source) && isKept(arc.target)) {
-            between.add(edge(arc, edge));
+          SourceSizes.Size source = said.get(edge.contributor);
+          String payload = edge.payload;
+          if (source != null && payload != null && isKept(arc.source) && isKept(arc.target)) {
+            between.add(edge(arc, edge, payload, source.id()));
           }
         });
-    return new Neighbourhood(
-        passages, concepts, between, statistics(), sourceSizes(passages.values()));
+    Map<String, Integer> sizes = new HashMap<>();
+    said.values().forEach(source -> sizes.put(source.id(), source.passages()));
+    return new Neighbourhood(passages, concepts, between, statistics(), sizes);
   }
 
   private boolean isKept(long key) {
@@ -302,32 +392,25 @@ final class NeighbourhoodReader {
     return node != null && (!node.isPassage() || kept.contains(key));
   }
 
-  private EdgeKey key(Arc arc) {
-    return new EdgeKey(seen(arc.source).id, seen(arc.target).id, EnumCodes.relation(arc.relation));
-  }
-
-  private ConceptEdge edge(Arc arc, Edge edge) {
-    ConceptEdge like = alike(arc, edge);
-    EdgeKey key = key(arc);
+  private ConceptEdge edge(Arc arc, Edge edge, String payload, String contributor) {
+    EdgeKey key =
+        new EdgeKey(seen(arc.source).id, seen(arc.target).id, EnumCodes.relation(arc.relation));
+    // Thousands of edges share some dozens of payloads, each of which is parsed once.
+    ConceptEdge like =
+        parsed.computeIfAbsent(
+            payload,
+            text ->
+                (ConceptEdge)
+                    ElementJson.element(
+                        key, new StoredContribution(contributor, edge.confidence, "", text)));
     Provenance said = like.provenance();
     return new ConceptEdge(
         key.sourceId(),
         key.targetId(),
         key.relation(),
         edge.confidence,
-        new Provenance(edge.contributor, said.location(), said.quote(), said.validity()),
+        new Provenance(contributor, said.location(), said.quote(), said.validity()),
         like.properties());
-  }
-
-  /** Any edge with the same payload: thousands of edges share some dozens, each parsed once. */
-  private ConceptEdge alike(Arc arc, Edge edge) {
-    return parsed.computeIfAbsent(
-        edge.payload,
-        payload ->
-            (ConceptEdge)
-                ElementJson.element(
-                    key(arc),
-                    new StoredContribution(edge.contributor, edge.confidence, "", payload)));
   }
 
   /** Where all edges into a concept were read, those that count; the others are only counted. */
@@ -335,18 +418,11 @@ final class NeighbourhoodReader {
     Map<Long, int[]> counts = new HashMap<>();
     edges.forEach(
         (arc, edge) -> {
-          Seen source = nodes.get(arc.source);
           Seen target = nodes.get(arc.target);
-          if (source != null
-              && target != null
-              && EnumCodes.relation(arc.relation) == RelationType.MENTIONS
-              && source.isPassage()
-              && !target.isPassage()
-              && source.domain.equals(target.domain)) {
-            Mention.Role role = role(arc, edge);
+          if (arc.isMention() && target != null && !target.isPassage() && counts(arc, target)) {
             int[] count = counts.computeIfAbsent(arc.target, key -> new int[2]);
-            count[0] += role == Mention.Role.STATED ? 0 : 1;
-            count[1] += role == Mention.Role.OWNER ? 1 : 0;
+            count[0] += edge.role() == Mention.Role.STATED ? 0 : 1;
+            count[1] += edge.role() == Mention.Role.OWNER ? 1 : 0;
           }
         });
     Map<String, Mentioned> statistics = new HashMap<>();
@@ -361,25 +437,11 @@ final class NeighbourhoodReader {
     return statistics;
   }
 
-  private Mention.Role role(Arc arc, Edge edge) {
-    return edge.payload.contains("\"role\"")
-        ? Mention.of(alike(arc, edge)).role()
-        : Mention.Role.NAMED;
-  }
-
-  /** How many passages each source has in its domain, as far as there are few. */
-  private Map<String, Integer> sourceSizes(Collection<Passage> passages) throws SQLException {
-    Map<String, Integer> sizes = new HashMap<>();
-    List<String> sources =
-        passages.stream().map(passage -> passage.provenance().sourceId()).distinct().toList();
-    connection.forEachOf(
-        row -> sizes.put(row.getString(1), row.getInt(2)),
-        "SELECT s.id, (SELECT count(*) FROM (SELECT 1 FROM node_contributions c"
-            + " CROSS JOIN nodes n ON n.key = c.node WHERE c.contributor = s.key AND c.wins"
-            + " AND n.kind = "
-            + EnumCodes.code(NodeKind.PASSAGE)
-            + " AND n.domain = s.domain LIMIT 1000) AS few) FROM sources s WHERE s.id IN (...)",
-        sources);
-    return sizes;
+  /** Whether a mention comes from a passage of the domain; one that was not read is taken for it. */
+  private boolean counts(Arc arc, Seen target) {
+    Seen source = nodes.get(arc.source);
+    return source == null
+        ? !seeds.whole()
+        : source.isPassage() && source.domain.equals(target.domain);
   }
 }

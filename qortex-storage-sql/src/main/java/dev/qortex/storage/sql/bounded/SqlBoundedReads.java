@@ -19,6 +19,7 @@ public final class SqlBoundedReads implements BoundedReads {
   private final BoundedWords words;
   private final BoundedVectors vectors;
   private final SqlStatistics statistics;
+  private final SqlNeighbourhoods neighbourhoods;
 
   /**
    * Reads nothing yet.
@@ -31,6 +32,7 @@ public final class SqlBoundedReads implements BoundedReads {
     this.words = new BoundedWords(database, words);
     this.vectors = new BoundedVectors(database, vectors);
     this.statistics = new SqlStatistics(database, this.words);
+    this.neighbourhoods = new SqlNeighbourhoods(database);
   }
 
   @Override
@@ -50,7 +52,7 @@ public final class SqlBoundedReads implements BoundedReads {
 
   @Override
   public Neighbourhoods neighbourhoods() {
-    return new SqlNeighbourhoods(database);
+    return neighbourhoods;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.qortex.storage.sql.bounded;
 
+import dev.qortex.core.model.Mention;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.spi.bounded.NameIndex;
@@ -17,12 +18,16 @@ import java.util.Set;
 /** Names of concepts in their tables. Thread-safe. */
 record SqlNames(SqlDatabase database) implements NameIndex {
 
+  private static final String WITH_WORD = " WHERE w.domain = ? AND w.word = ?";
+
   /** Whether a passage of the domain {@code w.domain} names the concept {@code w.node}. */
-  static final String IS_MENTIONED =
-      " EXISTS (SELECT 1 FROM edges e CROSS JOIN nodes p ON p.key = e.source"
+  static final String AND_MENTIONED =
+      " AND EXISTS (SELECT 1 FROM edges e CROSS JOIN nodes p ON p.key = e.source"
           + " WHERE e.target = w.node AND e.wins AND e.relation = %s AND p.kind = %s"
               .formatted(EnumCodes.code(RelationType.MENTIONS), EnumCodes.code(NodeKind.PASSAGE))
-          + " AND p.domain = w.domain AND e.payload NOT LIKE '%\"role\":\"stated\"%')";
+          + " AND p.domain = w.domain AND e.role <> "
+          + Mention.Role.STATED.ordinal()
+          + ")";
 
   @Override
   public List<Name> named(String domain, Collection<String> forms) {
@@ -40,17 +45,18 @@ record SqlNames(SqlDatabase database) implements NameIndex {
   }
 
   @Override
-  public List<Name> containing(String domain, Collection<String> words, int limit) {
+  public List<Name> containing(
+      String domain, Collection<String> words, int limit, boolean mentioned) {
     return database.<List<Name>>readCommitted(
         connection -> {
           List<Name> names = new ArrayList<>();
           for (String word : words) {
-            if (count(connection, domain, word, limit) <= limit) {
+            if (count(connection, domain, word, limit, mentioned) <= limit) {
               connection.forEach(
                   row -> names.add(new Name(row.getString(1), row.getString(2))),
                   "SELECT w.form, n.id FROM name_words w JOIN nodes n ON n.key = w.node"
-                      + " WHERE w.domain = ? AND w.word = ? AND"
-                      + IS_MENTIONED,
+                      + WITH_WORD
+                      + (mentioned ? AND_MENTIONED : ""),
                   domain,
                   word);
             }
@@ -60,24 +66,26 @@ record SqlNames(SqlDatabase database) implements NameIndex {
   }
 
   @Override
-  public Map<String, Integer> counts(String domain, Set<String> words, int limit) {
+  public Map<String, Integer> counts(
+      String domain, Set<String> words, int limit, boolean mentioned) {
     return database.<Map<String, Integer>>readCommitted(
         connection -> {
           Map<String, Integer> counts = new HashMap<>();
           for (String word : words) {
-            counts.put(word, count(connection, domain, word, limit));
+            counts.put(word, count(connection, domain, word, limit, mentioned));
           }
           return counts;
         });
   }
 
-  private static int count(SqlConnection connection, String domain, String word, int limit)
+  private static int count(
+      SqlConnection connection, String domain, String word, int limit, boolean mentioned)
       throws SQLException {
     return (int)
         connection.number(
             "SELECT count(*) FROM (SELECT DISTINCT w.form FROM name_words w"
-                + " WHERE w.domain = ? AND w.word = ? AND"
-                + IS_MENTIONED
+                + WITH_WORD
+                + (mentioned ? AND_MENTIONED : "")
                 + " LIMIT "
                 + (limit + 1)
                 + ") AS some_names",

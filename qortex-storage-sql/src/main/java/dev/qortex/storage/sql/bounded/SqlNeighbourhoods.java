@@ -6,11 +6,18 @@ import dev.qortex.core.spi.bounded.Neighbourhoods;
 import dev.qortex.storage.sql.jdbc.SqlDatabase;
 
 /** Neighbourhoods that are read from the tables of the graph. Thread-safe. */
-record SqlNeighbourhoods(SqlDatabase database) implements Neighbourhoods {
+final class SqlNeighbourhoods implements Neighbourhoods {
+
+  private final SqlDatabase database;
+  private final SourceSizes sources = new SourceSizes();
+
+  SqlNeighbourhoods(SqlDatabase database) {
+    this.database = database;
+  }
 
   @Override
   public Neighbourhood around(Seeds seeds, MemoryReading.Limits limits) {
     return database.<Neighbourhood>readCommitted(
-        connection -> new NeighbourhoodReader(connection, seeds, limits).read());
+        connection -> new NeighbourhoodReader(connection, sources, seeds, limits).read());
   }
 }

@@ -96,7 +96,7 @@ final class SqlStatistics {
   private static int names(SqlConnection connection, String domain, int passages)
       throws SQLException {
     String all = "SELECT count(DISTINCT w.form) FROM concept_names w WHERE w.domain = ?";
-    String mentioned = all + " AND" + SqlNames.IS_MENTIONED;
+    String mentioned = all + SqlNames.AND_MENTIONED;
     return (int) connection.number(passages > DomainStatistics.EXACT ? all : mentioned, domain);
   }
 }

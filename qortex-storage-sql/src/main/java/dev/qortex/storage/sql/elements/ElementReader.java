@@ -38,9 +38,9 @@ import org.jspecify.annotations.Nullable;
 /** Queries of the visible graph. Pure functions on a connection. */
 public final class ElementReader {
 
-  /** The visible nodes: id, kind, domain, source, confidence, payload, name. */
+  /** The visible nodes: id, kind, domain, source, confidence, payload, name, key of the source. */
   public static final String NODES =
-      "SELECT n.id, n.kind, n.domain, s.id, c.confidence, c.payload, n.name FROM nodes n"
+      "SELECT n.id, n.kind, n.domain, s.id, c.confidence, c.payload, n.name, s.key FROM nodes n"
           + " JOIN node_contributions c ON c.node = n.key AND c.wins"
           + " JOIN sources s ON s.key = c.contributor ";
 
@@ -49,6 +49,9 @@ public final class ElementReader {
           + " JOIN nodes a ON a.key = e.source JOIN nodes b ON b.key = e.target"
           + " JOIN sources s ON s.key = e.contributor"
           + " WHERE e.wins AND a.domain IS NOT NULL AND b.domain IS NOT NULL AND ";
+
+  /** Rows with a beginning or an end of validity, as the partial indexes of the tables say it. */
+  private static final String LIMITED = "replace(%1$s.payload, '\"valid_', '') <> %1$s.payload";
 
   private static final String TEXTS =
       "SELECT r.id, r.domain, s.id, r.confidence, r.payload FROM %s r"
@@ -212,6 +215,27 @@ public final class ElementReader {
       }
     }
     return List.copyOf(found.values());
+  }
+
+  /** The visible nodes that do not hold at every instant. */
+  public static List<Node> limitedNodes(SqlConnection connection) throws SQLException {
+    return connection
+        .list(ElementReader::node, NODES + "WHERE " + LIMITED.formatted("c") + " ORDER BY n.id")
+        .stream()
+        .filter(node -> !node.validity().isUnlimited())
+        .toList();
+  }
+
+  /** The visible edges that do not hold at every instant. */
+  public static List<ConceptEdge> limitedEdges(SqlConnection connection) throws SQLException {
+    return connection
+        .list(
+            row -> (ConceptEdge) ElementTable.of(ElementKind.EDGE).element(row),
+            EDGES + LIMITED.formatted("e"))
+        .stream()
+        .filter(edge -> !edge.validity().isUnlimited())
+        .sorted(Comparator.comparing(ConceptEdge::key))
+        .toList();
   }
 
   public static List<ExplicitRule> rules(SqlConnection connection, RuleQuery query)

@@ -211,25 +211,33 @@ public final class SqlConnection implements AutoCloseable {
       SqlConsumer<ResultSet> visitor, String sql, Collection<?> values, Object... before)
       throws SQLException {
     for (List<?> piece : Sql.pieces(values)) {
-      forEach(visitor, anyOf(sql, piece), parameters(piece, before));
+      List<?> padded = padded(piece);
+      forEach(visitor, anyOf(sql, padded), parameters(padded, before));
     }
   }
 
   /**
-   * Shows the rows that belong to values, in as few statements as parameters allow, whose number of
-   * question marks is a power of two: a large set finds its statement prepared. The last value
-   * stands for those that are missing.
+   * Shows the rows that belong to values, in as few statements as parameters allow.
    *
    * @param sql with {@code (...)} in the place of the values, and without other parameters
    */
   public void forEachOfAll(SqlConsumer<ResultSet> visitor, String sql, Collection<?> values)
       throws SQLException {
     for (List<?> piece : Pieces.of(values, MOST_PARAMETERS)) {
-      List<Object> padded = new ArrayList<>(piece);
-      int size = Math.max(16, Integer.highestOneBit(2 * piece.size() - 1));
-      padded.addAll(Collections.nCopies(size - padded.size(), piece.get(piece.size() - 1)));
+      List<?> padded = padded(piece);
       forEach(visitor, anyOf(sql, padded), padded.toArray());
     }
+  }
+
+  /**
+   * As many values as the next power of two, so that a set of another size finds its statement
+   * prepared; the last value stands for those that are missing.
+   */
+  private static List<?> padded(List<?> values) {
+    List<Object> padded = new ArrayList<>(values);
+    int size = Math.max(4, Integer.highestOneBit(2 * values.size() - 1));
+    padded.addAll(Collections.nCopies(size - padded.size(), values.get(values.size() - 1)));
+    return padded;
   }
 
   /** The texts of the first column of the rows that belong to values, as {@link #forEachOf}. */

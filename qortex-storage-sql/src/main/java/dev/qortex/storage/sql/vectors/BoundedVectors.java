@@ -14,13 +14,10 @@ import dev.qortex.storage.sql.jdbc.SqlDatabase;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
 import java.util.function.Consumer;
 
 /**
@@ -36,8 +33,8 @@ public final class BoundedVectors implements VectorIndex {
   /** And so many times what is wanted. */
   private static final int SPARE = 4;
 
-  /** Codes of vectors that are kept on the heap: an eighth of it. */
-  private static final long CACHED_BYTES = Runtime.getRuntime().maxMemory() / 8;
+  /** Codes of vectors that are kept on the heap: a quarter of it. */
+  private static final long CACHED_BYTES = Runtime.getRuntime().maxMemory() / 4;
 
   private final SqlDatabase database;
   private final VectorIndex written;
@@ -138,19 +135,11 @@ public final class BoundedVectors implements VectorIndex {
     return true;
   }
 
-  private record Estimate(double cosine, long number) {
-
-    static final Comparator<Estimate> WORST_FIRST =
-        Comparator.comparingDouble(Estimate::cosine)
-            .thenComparing(Comparator.comparingLong(Estimate::number).reversed());
-  }
-
   /** The numbers of the vectors with the highest estimates, the highest first. */
   private List<Long> estimated(
       SqlConnection connection, float[] unit, int wanted, SearchScope scope) throws SQLException {
-    SignCodes coding = new SignCodes(unit.length);
-    SignCodes.Question asked = coding.new Question(unit);
-    PriorityQueue<Estimate> best = new PriorityQueue<>(Estimate.WORST_FIRST);
+    NearestCodes nearest = new NearestCodes(unit, wanted);
+    List<VectorCodes.Block> kept = new ArrayList<>();
     List<Long> unread = new ArrayList<>();
     connection.forEach(
         row -> {
@@ -159,43 +148,24 @@ public final class BoundedVectors implements VectorIndex {
             if (known == null) {
               unread.add(row.getLong(1));
             } else {
-              compare(known, coding, asked, best, wanted);
+              kept.add(known);
             }
           }
         },
         "SELECT first, domain, kind FROM vector_codes");
     connection.forEachOf(
         row -> {
-          VectorCodes.Block block = VectorCodes.Block.of(row, coding.words());
-          cache.put(block);
-          compare(block, coding, asked, best, wanted);
+          VectorCodes.Block block = VectorCodes.Block.of(row, nearest.words());
+          if (cache.put(block)) {
+            kept.add(block);
+          } else {
+            nearest.compare(block);
+          }
         },
         "SELECT first, vectors, codes FROM vector_codes WHERE first IN (...)",
         unread);
-    Estimate[] sorted = best.toArray(Estimate[]::new);
-    Arrays.sort(sorted, Estimate.WORST_FIRST.reversed());
-    return Arrays.stream(sorted).map(Estimate::number).toList();
-  }
-
-  private static void compare(
-      VectorCodes.Block block,
-      SignCodes coding,
-      SignCodes.Question asked,
-      PriorityQueue<Estimate> best,
-      int wanted) {
-    Estimate last = best.peek();
-    double least = best.size() < wanted || last == null ? Double.NEGATIVE_INFINITY : last.cosine;
-    for (int i = 0; i < block.lengths.length; i++) {
-      double cosine = asked.cosine(block.codes, i * coding.words(), block.lengths[i]);
-      if (cosine > least) {
-        best.add(new Estimate(cosine, block.first + i));
-        if (best.size() > wanted) {
-          best.poll();
-          Estimate lowest = best.peek();
-          least = lowest == null ? least : lowest.cosine;
-        }
-      }
-    }
+    nearest.compare(kept);
+    return nearest.best();
   }
 
   @Override

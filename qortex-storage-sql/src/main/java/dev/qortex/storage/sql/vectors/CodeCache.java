@@ -22,15 +22,18 @@ final class CodeCache {
     return blocks.get(first);
   }
 
-  synchronized void put(VectorCodes.Block block) {
-    if (blocks.putIfAbsent(block.first, block) == null) {
+  /**
+   * Keeps a block if there is room; then not another one goes, so that a scan of more than there is
+   * room for finds most of it again.
+   *
+   * @return whether it is kept
+   */
+  synchronized boolean put(VectorCodes.Block block) {
+    if (!blocks.containsKey(block.first) && bytes + bytes(block) <= most) {
+      blocks.put(block.first, block);
       bytes += bytes(block);
-      // The newest goes, so that a scan of more than there is room for finds most of it again.
-      if (bytes > most) {
-        blocks.remove(block.first);
-        bytes -= bytes(block);
-      }
     }
+    return blocks.containsKey(block.first);
   }
 
   private static long bytes(VectorCodes.Block block) {

@@ -29,6 +29,11 @@ final class SignCodes {
     this.words = this.dimension / Long.SIZE;
   }
 
+  /** The greatest number of different signs. */
+  int bits() {
+    return dimension;
+  }
+
   /** The number of 64-bit words of a code. */
   int words() {
     return words;
@@ -88,6 +93,7 @@ final class SignCodes {
 
   /** A question whose cosines are estimated. Thread-safe. */
   final class Question {
+    private final long[] signs = new long[words];
     private final long[] planes = new long[PLANES * words];
     private final double least;
     private final double step;
@@ -107,6 +113,9 @@ final class SignCodes {
       for (int i = 0; i < dimension; i++) {
         int rounded = (int) Math.round((rotated[i] - least) / step);
         all += least + step * rounded;
+        if (rotated[i] >= 0) {
+          signs[i / Long.SIZE] |= 1L << (i % Long.SIZE);
+        }
         for (int plane = 0; plane < PLANES; plane++) {
           if ((rounded >> plane & 1) != 0) {
             planes[plane * words + i / Long.SIZE] |= 1L << (i % Long.SIZE);
@@ -114,6 +123,15 @@ final class SignCodes {
         }
       }
       sum = all;
+    }
+
+    /** Number of different signs, a rough measure of the angle in a fifth of the time. */
+    int distance(long[] codes, int at) {
+      int different = 0;
+      for (int word = 0; word < words; word++) {
+        different += Long.bitCount(codes[at + word] ^ signs[word]);
+      }
+      return different;
     }
 
     /** The estimated cosine with a vector. */

@@ -43,7 +43,7 @@ final class VectorCodes {
     final long[] codes;
     final float[] lengths;
 
-    private Block(long first, int vectors, byte[] bytes, int words) {
+    Block(long first, int vectors, byte[] bytes, int words) {
       this.first = first;
       this.codes = new long[vectors * words];
       this.lengths = new float[vectors];

@@ -1,11 +1,10 @@
 package dev.qortex.storage.sql.words;
 
-import dev.qortex.commons.PackedCounts;
 import dev.qortex.commons.Words;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex;
+import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.spi.Bm25;
 import dev.qortex.core.spi.ScoreMoments;
 import dev.qortex.core.spi.TopK;
 import dev.qortex.storage.sql.jdbc.Sql;
@@ -27,15 +26,23 @@ import java.util.Set;
 /**
  * Search by words in the {@link Postings}, with the scores of {@link SqlLexicalIndex} and without
  * its copy on the heap: a question reads about three bytes for each text that has one of its words.
+ * Where these are very many, it reads those of rare words only, as long as the others cannot bring
+ * another text among the best; the mean and the deviation of all scores are then estimated in part
+ * from a sample. Source: Turtle and Flood, Query Evaluation: Strategies and Optimizations (1995).
  * Thread-safe.
  */
 public final class BoundedWords implements LexicalIndex {
 
-  /** Texts whose scores are added up at the same time; their scores fit into the cache. */
-  private static final int WINDOW = 1 << 14;
+  /** Up to so many postings are all read, which takes about a millisecond; the scores are exact. */
+  private static final long MOST_POSTINGS = 100_000;
+
+  /** Texts whose words are read one by one, which takes some milliseconds. */
+  private static final int MOST_COMPARED = 1_000;
 
   private final SqlDatabase database;
   private final LexicalIndex written;
+  private final long mostPostings;
+  private final TextSamples samples = new TextSamples();
   private volatile WordStatistics known = WordStatistics.none();
 
   /**
@@ -44,8 +51,14 @@ public final class BoundedWords implements LexicalIndex {
    * @param written the index that takes changes
    */
   public BoundedWords(SqlDatabase database, LexicalIndex written) {
+    this(database, written, MOST_POSTINGS);
+  }
+
+  /** Reads only some of the words of a question with more postings than these. */
+  BoundedWords(SqlDatabase database, LexicalIndex written, long mostPostings) {
     this.database = database;
     this.written = written;
+    this.mostPostings = mostPostings;
   }
 
   /** Gives all texts their postings. */
@@ -192,6 +205,27 @@ public final class BoundedWords implements LexicalIndex {
     return texts;
   }
 
+  /** In how many texts of the postings the words stand, by key of the partition and word. */
+  private static Map<Long, Map<Integer, Integer>> sizes(
+      SqlConnection connection, Collection<Partition> partitions, Set<Integer> words)
+      throws SQLException {
+    Map<Long, Map<Integer, Integer>> sizes = new HashMap<>();
+    List<Long> keys = partitions.stream().map(Partition::key).filter(key -> key > 0).toList();
+    for (List<Long> piece : Sql.pieces(words.isEmpty() ? List.<Long>of() : keys)) {
+      connection.forEachOf(
+          row ->
+              sizes
+                  .computeIfAbsent(row.getLong(1), key -> new HashMap<>())
+                  .put(row.getInt(2), row.getInt(3)),
+          "SELECT text_partition, word, sum(texts) FROM postings WHERE text_partition IN "
+              + Sql.marks(piece.size())
+              + " AND word IN (...) GROUP BY text_partition, word",
+          words,
+          piece.toArray());
+    }
+    return sizes;
+  }
+
   /** The lists of words, by key of the partition and word. */
   private static Map<Long, Map<Integer, List<PostingList.Stored>>> lists(
       SqlConnection connection, Collection<Partition> partitions, Set<Integer> words)
@@ -224,19 +258,43 @@ public final class BoundedWords implements LexicalIndex {
       throws SQLException {
     List<Partition> partitions = statistics(connection).in(scope);
     Map<String, Integer> numberOf = numbers(connection, words);
-    List<Integer> numbers = words.stream().map(numberOf::get).filter(Objects::nonNull).toList();
-    Map<Long, Map<Integer, List<PostingList.Stored>>> lists =
-        lists(connection, partitions, new LinkedHashSet<>(numbers));
+    Set<Integer> numbers = new LinkedHashSet<>();
+    words.stream().map(numberOf::get).filter(Objects::nonNull).forEach(numbers::add);
+    Map<Long, Map<Integer, Integer>> sizes = sizes(connection, partitions, numbers);
+    List<PartitionSearch> searches = new ArrayList<>();
+    long postings = 0;
+    for (Partition partition : partitions) {
+      PartitionSearch search =
+          new PartitionSearch(
+              partition,
+              numbers,
+              sizes.getOrDefault(partition.key(), Map.of()),
+              mostPostings / 4);
+      searches.add(search);
+      postings += search.postings();
+    }
+    return postings > mostPostings
+        ? pruned(connection, searches, k, scope)
+        : all(connection, searches, lists(connection, partitions, numbers), k, scope);
+  }
+
+  /** Reads all postings of the words. */
+  private static Matches all(
+      SqlConnection connection,
+      List<PartitionSearch> searches,
+      Map<Long, Map<Integer, List<PostingList.Stored>>> lists,
+      int k,
+      SearchScope scope)
+      throws SQLException {
     // More are kept where the scope refuses many.
     for (int kept = 8 * k; ; kept *= 32) {
       ScoreMoments moments = new ScoreMoments();
       BestTexts best = new BestTexts(kept);
       TopK top = new TopK(k);
-      for (Partition partition : partitions) {
-        moments.count(partition.texts());
-        List<Term> terms = terms(partition, numbers, lists.getOrDefault(partition.key(), Map.of()));
-        score(partition, terms, moments, best);
-        scoreAdded(partition, terms, moments, top, scope);
+      for (PartitionSearch search : searches) {
+        moments.count(search.partition().texts());
+        search.score(lists.getOrDefault(search.partition().key(), Map.of()), moments, best);
+        search.scoreAdded(moments, top, scope);
       }
       if (offer(connection, best, top, scope)) {
         return new Matches(top.best(), moments.mean(), moments.deviation());
@@ -244,107 +302,111 @@ public final class BoundedWords implements LexicalIndex {
     }
   }
 
-  /** A word of the question in a partition. */
-  private static final class Term {
-    private final int word;
-    private final double idf;
-    private final PostingList.Reader reader;
-
-    Term(int word, double idf, PostingList.Reader reader) {
-      this.word = word;
-      this.idf = idf;
-      this.reader = reader;
-      reader.next();
+  /** Reads the postings of rare words, and of others only as long as these may change the best. */
+  private Matches pruned(
+      SqlConnection connection, List<PartitionSearch> searches, int k, SearchScope scope)
+      throws SQLException {
+    TopK top = new TopK(k);
+    MixedMoments moments = new MixedMoments();
+    for (PartitionSearch search : searches) {
+      prune(connection, search, top, scope, moments);
     }
+    return new Matches(top.best(), moments.mean(), moments.deviation());
   }
 
-  private static List<Term> terms(
-      Partition partition, List<Integer> numbers, Map<Integer, List<PostingList.Stored>> lists) {
-    List<Term> terms = new ArrayList<>();
-    for (int number : numbers) {
-      List<PostingList.Stored> list = lists.getOrDefault(number, List.of());
-      int having = partition.change(new int[] {number});
-      for (PostingList.Stored stored : list) {
-        having += stored.texts();
-      }
-      if (having > 0) {
-        terms.add(
-            new Term(number, Bm25.idf(partition.texts(), having), new PostingList.Reader(list)));
+  private void prune(
+      SqlConnection connection,
+      PartitionSearch search,
+      TopK top,
+      SearchScope scope,
+      MixedMoments moments)
+      throws SQLException {
+    Partition partition = search.partition();
+    Map<Integer, List<PostingList.Stored>> lists = new HashMap<>();
+    ScoreMoments read = new ScoreMoments();
+    Set<Integer> left = search.words();
+    boolean enough = left.isEmpty();
+    while (!enough) {
+      Set<Integer> more = search.next(left);
+      left.removeAll(more);
+      lists.putAll(
+          lists(connection, List.of(partition), more).getOrDefault(partition.key(), Map.of()));
+      read = new ScoreMoments();
+      BestTexts best = new BestTexts(MOST_COMPARED);
+      search.score(lists, read, best);
+      enough = compare(connection, search, best, search.bound(left), top, scope);
+      if (!enough && left.isEmpty()) {
+        offerAll(connection, search, lists, top, scope);
+        enough = true;
       }
     }
-    return terms;
+    read.count(partition.texts());
+    search.scoreAdded(read, top, scope);
+    moments.add(
+        partition.texts(),
+        read,
+        left.isEmpty() ? new double[0] : search.scores(samples.of(connection, partition), left));
   }
 
-  /** Adds up the scores of the texts in the postings, window by window. */
-  private static void score(
-      Partition partition, List<Term> terms, ScoreMoments moments, BestTexts best) {
-    double[] scores = new double[WINDOW];
-    double average = partition.average();
-    long from = least(terms);
-    while (from != Long.MAX_VALUE) {
-      long to = from + WINDOW;
-      for (Term term : terms) {
-        PostingList.Reader reader = term.reader;
-        while (reader.number() < to) {
-          scores[(int) (reader.number() - from)] +=
-              Bm25.term(term.idf, reader.count(), reader.length(), average);
-          reader.next();
-        }
-      }
-      for (int slot = 0; slot < WINDOW; slot++) {
-        if (scores[slot] > 0) {
-          if (!partition.isGone(from + slot)) {
-            moments.add(scores[slot]);
-            best.offer(from + slot, scores[slot]);
-          }
-          scores[slot] = 0;
-        }
-      }
-      from = least(terms);
+  /**
+   * Offers the best by their exact scores, for which all of their words are read.
+   *
+   * @param best by the words that were read
+   * @param bound the most that the other words can add
+   * @return false, and nothing is offered, if others may be better
+   */
+  private static boolean compare(
+      SqlConnection connection,
+      PartitionSearch search,
+      BestTexts best,
+      double bound,
+      TopK top,
+      SearchScope scope)
+      throws SQLException {
+    double enough = best.least(top.room());
+    if (enough <= bound || !best.hasAll(enough - bound)) {
+      return false;
     }
+    Set<Long> numbers = best.from(enough - bound).keySet();
+    if (numbers.size() > MOST_COMPARED) {
+      return false;
+    }
+    List<Scored> found = new ArrayList<>();
+    connection.forEachOf(
+        row -> found.add(new Scored(row.getString(1), search.score(row.getBytes(2)))),
+        "SELECT id, counts FROM word_counts WHERE number > 0 AND number IN (...)",
+        numbers);
+    List<Scored> accepted =
+        found.stream()
+            .filter(text -> text.score() >= enough)
+            .sorted(Scored.BEST_FIRST)
+            .filter(text -> scope.accepts().test(text.id()))
+            .limit(top.room())
+            .toList();
+    if (accepted.size() < top.room()) {
+      return false;
+    }
+    accepted.forEach(text -> top.offer(text.id(), text.score()));
+    return true;
   }
 
-  private static long least(List<Term> terms) {
-    long least = Long.MAX_VALUE;
-    for (Term term : terms) {
-      least = Math.min(least, term.reader.number());
+  /** Offers the best of all texts in these lists, where there are few, or the scope refuses many. */
+  private static void offerAll(
+      SqlConnection connection,
+      PartitionSearch search,
+      Map<Integer, List<PostingList.Stored>> lists,
+      TopK top,
+      SearchScope scope)
+      throws SQLException {
+    for (int kept = MOST_COMPARED; ; kept *= 32) {
+      BestTexts best = new BestTexts(kept);
+      search.score(lists, new ScoreMoments(), best);
+      TopK own = new TopK(top.room());
+      if (offer(connection, best, own, scope)) {
+        own.best().forEach(text -> top.offer(text.id(), text.score()));
+        return;
+      }
     }
-    return least;
-  }
-
-  /** Scores the texts without postings one by one. */
-  private static void scoreAdded(
-      Partition partition, List<Term> terms, ScoreMoments moments, TopK top, SearchScope scope) {
-    Map<Integer, Integer> places = new HashMap<>();
-    for (Term term : terms) {
-      places.put(term.word, places.size());
-    }
-    int[] counts = new int[terms.size()];
-    partition.added.forEach(
-        (id, packed) -> {
-          Arrays.fill(counts, 0);
-          PackedCounts.Reader reader = PackedCounts.reader(packed);
-          int length = 0;
-          while (reader.next()) {
-            Integer place = places.get(reader.number());
-            if (place != null) {
-              counts[place] = reader.count();
-            }
-            length += reader.count();
-          }
-          double score = 0;
-          for (int i = 0; i < counts.length; i++) {
-            if (counts[i] > 0) {
-              score += Bm25.term(terms.get(i).idf, counts[i], length, partition.average());
-            }
-          }
-          if (score > 0) {
-            moments.add(score);
-            if (top.admits(score) && scope.accepts().test(id)) {
-              top.offer(id, score);
-            }
-          }
-        });
   }
 
   /**
@@ -370,83 +432,12 @@ public final class BoundedWords implements LexicalIndex {
           top.offer(text.getKey(), text.getValue());
         }
       }
-      if (accepted >= top.room() || seen.size() == best.offered) {
+      if (accepted >= top.room() || seen.size() == best.offered()) {
         return true;
       }
-      if (seen.size() >= best.kept) {
+      if (seen.size() >= best.kept()) {
         return false;
       }
-    }
-  }
-
-  /**
-   * Scored numbers of texts, of which the best are kept, and those that are as good as the last.
-   */
-  private static final class BestTexts {
-    private final int kept;
-    private long[] numbers = new long[256];
-    private double[] scores = new double[256];
-    private int size;
-    private int full;
-    private double least;
-    private int offered;
-
-    BestTexts(int kept) {
-      this.kept = kept;
-      this.full = 4 * kept;
-    }
-
-    void offer(long number, double score) {
-      offered++;
-      if (score < least) {
-        return;
-      }
-      if (size == full) {
-        least = least(kept);
-        drop();
-        full = Math.max(full, 2 * size);
-        if (score < least) {
-          return;
-        }
-      }
-      if (size == numbers.length) {
-        numbers = Arrays.copyOf(numbers, size * 2);
-        scores = Arrays.copyOf(scores, size * 2);
-      }
-      numbers[size] = number;
-      scores[size++] = score;
-    }
-
-    private double least(int most) {
-      if (size <= most) {
-        return 0;
-      }
-      double[] sorted = Arrays.copyOf(scores, size);
-      Arrays.sort(sorted);
-      return sorted[size - most];
-    }
-
-    private void drop() {
-      int left = 0;
-      for (int i = 0; i < size; i++) {
-        if (scores[i] >= least) {
-          numbers[left] = numbers[i];
-          scores[left++] = scores[i];
-        }
-      }
-      size = left;
-    }
-
-    /** The best so many, with all that are as good as the last of them. */
-    Map<Long, Double> best(int most) {
-      double enough = least(most);
-      Map<Long, Double> best = new HashMap<>();
-      for (int i = 0; i < size; i++) {
-        if (scores[i] >= enough) {
-          best.put(numbers[i], scores[i]);
-        }
-      }
-      return best;
     }
   }
 }

@@ -21,13 +21,13 @@ final class Connector {
   }
 
   SqlConnection writer() throws SQLException {
-    SqlConnection connection = open("PRAGMA cache_size = -16000");
+    SqlConnection connection = open("PRAGMA cache_size = -64000");
     BusyHandler.setHandler(connection.jdbc(), new PollingBusyHandler(settings.busyTimeout()));
     return connection;
   }
 
   SqlConnection reader() throws SQLException {
-    return open("PRAGMA query_only = ON");
+    return open("PRAGMA query_only = ON; PRAGMA cache_size = -16000");
   }
 
   /**

@@ -1,0 +1,97 @@
+package dev.qortex.storage.sql.words;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Scored numbers of texts, of which the best are kept, and those that are as good as the last. Not
+ * thread-safe.
+ */
+final class BestTexts {
+  private final int kept;
+  private long[] numbers = new long[256];
+  private double[] scores = new double[256];
+  private int size;
+  private int full;
+  private double least;
+  private int offered;
+
+  BestTexts(int kept) {
+    this.kept = kept;
+    this.full = 4 * kept;
+  }
+
+  /** The number of texts that were offered. */
+  int offered() {
+    return offered;
+  }
+
+  /** The number of texts that are kept at least. */
+  int kept() {
+    return kept;
+  }
+
+  /** Returns true if all texts with at least this score are here. */
+  boolean hasAll(double score) {
+    return least <= score;
+  }
+
+  void offer(long number, double score) {
+    offered++;
+    if (score < least) {
+      return;
+    }
+    if (size == full) {
+      least = least(kept);
+      drop();
+      full = Math.max(full, 2 * size);
+      if (score < least) {
+        return;
+      }
+    }
+    if (size == numbers.length) {
+      numbers = Arrays.copyOf(numbers, size * 2);
+      scores = Arrays.copyOf(scores, size * 2);
+    }
+    numbers[size] = number;
+    scores[size++] = score;
+  }
+
+  /** The score of the best but so many, which all of these have; 0 when there are fewer. */
+  double least(int most) {
+    if (size < most || size == 0) {
+      return 0;
+    }
+    double[] sorted = Arrays.copyOf(scores, size);
+    Arrays.sort(sorted);
+    return sorted[size - most];
+  }
+
+  private void drop() {
+    int left = 0;
+    for (int i = 0; i < size; i++) {
+      if (scores[i] >= least) {
+        numbers[left] = numbers[i];
+        scores[left++] = scores[i];
+      }
+    }
+    size = left;
+  }
+
+  /** The best so many, with all that are as good as the last of them. */
+  Map<Long, Double> best(int most) {
+    return from(least(most));
+  }
+
+  /** Those with at least this score that are here. */
+  Map<Long, Double> from(double enough) {
+    Map<Long, Double> best = new HashMap<>();
+    for (int i = 0; i < size; i++) {
+      if (scores[i] >= enough) {
+        best.put(numbers[i], scores[i]);
+      }
+    }
+    return best;
+  }
+}

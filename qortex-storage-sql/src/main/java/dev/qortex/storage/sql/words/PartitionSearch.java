@@ -1,0 +1,197 @@
+package dev.qortex.storage.sql.words;
+
+import dev.qortex.commons.PackedCounts;
+import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.spi.Bm25;
+import dev.qortex.core.spi.ScoreMoments;
+import dev.qortex.core.spi.TopK;
+import dev.qortex.storage.sql.words.WordStatistics.Partition;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Scores of the texts of one partition for the words of one question. Not thread-safe. */
+final class PartitionSearch {
+
+  /** Texts whose scores are added up at the same time; their scores fit into the cache. */
+  private static final int WINDOW = 1 << 14;
+
+  /**
+   * A word of the question.
+   *
+   * @param word its number
+   * @param postings number of texts of the postings that have it
+   */
+  private record Term(int word, double idf, long postings) {}
+
+  private final Partition partition;
+
+  /** In the order of the question, in which their scores are added up. */
+  private final List<Term> terms = new ArrayList<>();
+
+  private final Map<Integer, Integer> places = new HashMap<>();
+  private long room;
+
+  /**
+   * Reads nothing.
+   *
+   * @param words numbers of the words of the question
+   * @param sizes numbers of texts of the postings that have them
+   * @param first number of postings that are read before it is looked whether they are enough
+   */
+  PartitionSearch(
+      Partition partition, Collection<Integer> words, Map<Integer, Integer> sizes, long first) {
+    this.partition = partition;
+    this.room = first;
+    for (int word : words) {
+      int postings = sizes.getOrDefault(word, 0);
+      int having = postings + partition.change(new int[] {word});
+      if (having > 0) {
+        places.put(word, terms.size());
+        terms.add(new Term(word, Bm25.idf(partition.texts(), having), postings));
+      }
+    }
+  }
+
+  Partition partition() {
+    return partition;
+  }
+
+  /** The number of all postings of the words. */
+  long postings() {
+    return terms.stream().mapToLong(Term::postings).sum();
+  }
+
+  /** The words that texts have. */
+  Set<Integer> words() {
+    return new LinkedHashSet<>(places.keySet());
+  }
+
+  /** The rarest of the words that are left, with at most as many postings as before, or one. */
+  Set<Integer> next(Set<Integer> left) {
+    List<Term> rarest =
+        terms.stream()
+            .filter(term -> left.contains(term.word))
+            .sorted(Comparator.comparingLong(Term::postings).thenComparing(Term::word))
+            .toList();
+    Set<Integer> next = new LinkedHashSet<>();
+    long read = 0;
+    for (Term term : rarest) {
+      if (next.isEmpty() || read + term.postings <= room) {
+        next.add(term.word);
+        read += term.postings;
+      }
+    }
+    room += read;
+    return next;
+  }
+
+  /** The most that these words can add to a score. */
+  double bound(Set<Integer> words) {
+    return terms.stream()
+        .filter(term -> words.contains(term.word))
+        .mapToDouble(term -> Bm25.most(term.idf))
+        .sum();
+  }
+
+  /** Adds up the scores of the texts in these lists, window by window. */
+  void score(
+      Map<Integer, List<PostingList.Stored>> lists, ScoreMoments moments, BestTexts best) {
+    List<PostingList.Reader> readers = new ArrayList<>();
+    List<Term> reading = new ArrayList<>();
+    for (Term term : terms) {
+      PostingList.Reader reader =
+          new PostingList.Reader(lists.getOrDefault(term.word, List.of()));
+      if (reader.next()) {
+        readers.add(reader);
+        reading.add(term);
+      }
+    }
+    double[] scores = new double[WINDOW];
+    int[] touched = new int[WINDOW];
+    double average = partition.average();
+    long from = least(readers);
+    while (from != Long.MAX_VALUE) {
+      int count = 0;
+      long to = from + WINDOW;
+      for (int i = 0; i < readers.size(); i++) {
+        PostingList.Reader reader = readers.get(i);
+        double idf = reading.get(i).idf;
+        while (reader.number() < to) {
+          int slot = (int) (reader.number() - from);
+          if (scores[slot] == 0) {
+            touched[count++] = slot;
+          }
+          scores[slot] += Bm25.term(idf, reader.count(), reader.length(), average);
+          reader.next();
+        }
+      }
+      for (int i = 0; i < count; i++) {
+        int slot = touched[i];
+        if (!partition.isGone(from + slot)) {
+          moments.add(scores[slot]);
+          best.offer(from + slot, scores[slot]);
+        }
+        scores[slot] = 0;
+      }
+      from = least(readers);
+    }
+  }
+
+  private static long least(List<PostingList.Reader> readers) {
+    long least = Long.MAX_VALUE;
+    for (PostingList.Reader reader : readers) {
+      least = Math.min(least, reader.number());
+    }
+    return least;
+  }
+
+  /** Scores the texts without postings one by one. */
+  void scoreAdded(ScoreMoments moments, TopK top, SearchScope scope) {
+    partition.added.forEach(
+        (id, counts) -> {
+          double score = score(counts);
+          if (score > 0) {
+            moments.add(score);
+            if (top.admits(score) && scope.accepts().test(id)) {
+              top.offer(id, score);
+            }
+          }
+        });
+  }
+
+  /** The scores of texts for some of the words. */
+  double[] scores(List<byte[]> texts, Set<Integer> words) {
+    return texts.stream().mapToDouble(counts -> score(counts, words)).toArray();
+  }
+
+  /** The score of a text with these words. */
+  double score(byte[] counts) {
+    return score(counts, places.keySet());
+  }
+
+  private double score(byte[] packed, Set<Integer> words) {
+    int[] counts = new int[terms.size()];
+    PackedCounts.Reader reader = PackedCounts.reader(packed);
+    int length = 0;
+    while (reader.next()) {
+      Integer place = places.get(reader.number());
+      if (place != null && words.contains(reader.number())) {
+        counts[place] = reader.count();
+      }
+      length += reader.count();
+    }
+    double score = 0;
+    for (int i = 0; i < counts.length; i++) {
+      if (counts[i] > 0) {
+        score += Bm25.term(terms.get(i).idf, counts[i], length, partition.average());
+      }
+    }
+    return score;
+  }
+}
