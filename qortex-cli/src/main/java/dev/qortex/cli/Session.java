@@ -47,6 +47,7 @@ import java.time.Clock;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -68,9 +69,20 @@ final class Session implements AutoCloseable {
    * @param home of what qortex and buildlog hand over to each other and to others
    * @param observations of agents
    * @param credit of the rules of projects
+   * @param holdOut the share of answers that are withheld to measure the memory; empty for no trial
    */
   record Places(
-      ReadableFolders readable, Path project, Path home, Path observations, CreditPolicy credit) {
+      ReadableFolders readable,
+      Path project,
+      Path home,
+      Path observations,
+      CreditPolicy credit,
+      OptionalDouble holdOut) {
+
+    Places(
+        ReadableFolders readable, Path project, Path home, Path observations, CreditPolicy credit) {
+      this(readable, project, home, observations, credit, OptionalDouble.empty());
+    }
 
     /** The folders beside the readable ones that messages may name. */
     Path[] others() {
@@ -133,8 +145,7 @@ final class Session implements AutoCloseable {
               it -> new MemoryOperations(it.memory(), it.store(), it.facts()));
       case 1 -> new Part(IngestOperations.APIS, Session::ingest);
       case 2 -> new Part(SourceOperations.APIS, Session::sources);
-      case 3 ->
-          new Part(LearningOperations.APIS, Session::learning);
+      case 3 -> new Part(LearningOperations.APIS, Session::learning);
       case 4 ->
           new Part(VectorOperations.APIS, it -> new VectorOperations(it.qortex.vectorIndexes()));
       case 5 -> new Part(MaintenanceOperations.APIS, Session::maintenance);
@@ -332,6 +343,7 @@ final class Session implements AutoCloseable {
       LastAnswer lastAnswer,
       Optional<Path> file) {
     Notices notices = new Notices();
+    places.holdOut().ifPresent(wiring::holdOut);
     StandardQortex opened =
         wiring
             .embedding(model)
@@ -390,8 +402,7 @@ final class Session implements AutoCloseable {
 
   /** All operations, to which more may be added. */
   Catalogue.Builder operations() {
-    Catalogue.Builder all =
-        Catalogue.builder().aliases(PythonNames.aliases()).statistics(calls);
+    Catalogue.Builder all = Catalogue.builder().aliases(PythonNames.aliases()).statistics(calls);
     parts().forEach(part -> all.addLazily(part.apis, () -> part.group.apply(this)));
     return all.hostFolders(places.others())
         .hostFolders(places.readable().folders().toArray(Path[]::new));
