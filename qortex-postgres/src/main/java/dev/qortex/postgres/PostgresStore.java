@@ -95,7 +95,12 @@ public final class PostgresStore extends SqlStore
   /** The tables of this store, for a database that is shared. */
   public static Migrations migrations() {
     return Migrations.of(
-            "memory", PostgresStore.class, "001_memory.sql", "002_bounded.sql", "003_roles.sql")
+            "memory",
+            PostgresStore.class,
+            "001_memory.sql",
+            "002_bounded.sql",
+            "003_roles.sql",
+            "004_sources.sql")
         .and(Migrations.of("learning", PostgresStore.class, "001_learning.sql"));
   }
 }

@@ -128,7 +128,8 @@ public final class SqliteStore extends SqlStore
             "005_named_indexes.sql",
             "006_example_concepts.sql",
             "007_bounded.sql",
-            "008_roles.sql")
+            "008_roles.sql",
+            "009_sources.sql")
         .and(SqliteLearningStore.migrations());
   }
 

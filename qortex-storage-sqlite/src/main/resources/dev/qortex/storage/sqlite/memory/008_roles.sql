@@ -11,8 +11,3 @@ ALTER TABLE edges ADD COLUMN role INTEGER NOT NULL GENERATED ALWAYS AS (
 DROP INDEX edges_by_target;
 
 CREATE INDEX edges_by_target ON edges (target, relation, role, source, wins);
-
--- Holds what the passages of a source are counted by.
-DROP INDEX node_contributions_by_contributor;
-
-CREATE INDEX node_contributions_by_contributor ON node_contributions (contributor, wins, node);
