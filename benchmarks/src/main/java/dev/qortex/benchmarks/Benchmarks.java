@@ -14,6 +14,7 @@ import dev.qortex.benchmarks.firstanswer.FirstAnswerBenchmark;
 import dev.qortex.benchmarks.ingest.IngestCorpusBenchmark;
 import dev.qortex.benchmarks.ingest.IngestSpeedBenchmark;
 import dev.qortex.benchmarks.loop.LoopBenefitBenchmark;
+import dev.qortex.benchmarks.observability.ObservabilityOverheadBenchmark;
 import dev.qortex.benchmarks.observations.ObservationsMergeBenchmark;
 import dev.qortex.benchmarks.observations.ObservationsSecurityBenchmark;
 import dev.qortex.benchmarks.observations.ObservationsSpeedBenchmark;
@@ -30,8 +31,10 @@ import dev.qortex.benchmarks.regret.RegretBenchmark;
 import dev.qortex.benchmarks.retrieval.AblationBenchmark;
 import dev.qortex.benchmarks.retrieval.AskQualityBenchmark;
 import dev.qortex.benchmarks.retrieval.FeedbackSpeedBenchmark;
+import dev.qortex.benchmarks.retrieval.HoldOutBenchmark;
 import dev.qortex.benchmarks.retrieval.ModelsBenchmark;
 import dev.qortex.benchmarks.retrieval.RelevanceWeightsBenchmark;
+import dev.qortex.benchmarks.retrieval.ReplyFeedbackBenchmark;
 import dev.qortex.benchmarks.retrieval.RetrievalBenchmark;
 import dev.qortex.benchmarks.retrieval.RetrievalLearningBenchmark;
 import dev.qortex.benchmarks.retrieval.TokenProjectionBenchmark;
@@ -68,6 +71,7 @@ public final class Benchmarks {
               entry("failover", new FailoverBenchmark()),
               entry("feedback-speed", new FeedbackSpeedBenchmark()),
               entry("first-answer", new FirstAnswerBenchmark()),
+              entry("hold-out", new HoldOutBenchmark()),
               entry("ingest-corpus", new IngestCorpusBenchmark()),
               entry("ingest-speed", new IngestSpeedBenchmark()),
               entry("ingest-quality", new IngestQualityBenchmark()),
@@ -79,6 +83,7 @@ public final class Benchmarks {
               entry("observations-merge", new ObservationsMergeBenchmark()),
               entry("observations-security", new ObservationsSecurityBenchmark()),
               entry("observations-speed", new ObservationsSpeedBenchmark()),
+              entry("observability-overhead", new ObservabilityOverheadBenchmark()),
               entry("off-policy", new OffPolicyBenchmark()),
               entry("pagerank", new PageRankBenchmark()),
               entry("patterns-replay", new PatternsReplayBenchmark()),
@@ -88,6 +93,7 @@ public final class Benchmarks {
               entry("project-rules", new ProjectRulesBenchmark()),
               entry("projection-speed", new ProjectionSpeedBenchmark()),
               entry("restore", new RestoreBenchmark()),
+              entry("reply-feedback", new ReplyFeedbackBenchmark()),
               entry("retrieval", new RetrievalBenchmark()),
               entry("retrieval-learning", new RetrievalLearningBenchmark()),
               entry("retrieval-speed", new RetrievalSpeedBenchmark()),

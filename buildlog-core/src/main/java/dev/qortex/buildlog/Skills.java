@@ -12,6 +12,7 @@ import dev.qortex.buildlog.skill.Skill;
 import dev.qortex.buildlog.storage.DecisionStorage;
 import dev.qortex.buildlog.storage.DecisionStorage.Decision;
 import dev.qortex.buildlog.storage.RuleStorage;
+import dev.qortex.commons.Checks;
 import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.rules.RuleSelection;
@@ -27,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 
 /**
  * Skills of a project, distilled from its journal and its learnings, and what was decided about
@@ -118,18 +120,35 @@ public final class Skills {
    * @return the rule
    */
   public GauntletRule promote(Skill skill) {
+    return promote(skill, UnaryOperator.identity());
+  }
+
+  /**
+   * Makes a skill a rule of this project's pool in the words of a person, as {@link
+   * #promote(Skill)} does. A rule of all projects keeps its words.
+   *
+   * @param words the demand of the rule
+   * @return the rule
+   */
+  public GauntletRule promote(Skill skill, String words) {
+    Checks.id("words of a rule", words);
+    return promote(skill, rule -> rule.global() ? rule : rule.worded(words));
+  }
+
+  private GauntletRule promote(Skill skill, UnaryOperator<GauntletRule> edit) {
     return workspace.change(
         turn -> {
           RuleStorage rules = workspace.storage().rules();
           rules.mute(workspace.id(), skill.id(), false);
           GauntletRule rule =
-              skill.wordings().stream()
-                  .filter(wording -> !wording.equals(skill.id()))
-                  .map(wording -> rules.find(workspace.id(), wording))
-                  .flatMap(Optional::stream)
-                  .filter(GauntletRule::active)
-                  .findFirst()
-                  .orElseGet(() -> rule(skill));
+              edit.apply(
+                  skill.wordings().stream()
+                      .filter(wording -> !wording.equals(skill.id()))
+                      .map(wording -> rules.find(workspace.id(), wording))
+                      .flatMap(Optional::stream)
+                      .filter(GauntletRule::active)
+                      .findFirst()
+                      .orElseGet(() -> rule(skill)));
           boolean decided = decide(turn, skill, true);
           if (!rule.global() && rules.put(List.of(rule)) > 0 || decided) {
             turn.tell(skill.id(), RuleChange.PROMOTED);

@@ -113,13 +113,20 @@ final class ArgumentOptions {
 
   private final Operation operation;
   private final List<Member> members;
+  private final Map<String, Object> fixed;
 
-  private ArgumentOptions(Operation operation, List<Member> members) {
+  private ArgumentOptions(Operation operation, List<Member> members, Map<String, Object> fixed) {
     this.operation = operation;
     this.members = members;
+    this.fixed = fixed;
   }
 
-  static ArgumentOptions of(Operation operation) {
+  /**
+   * The options of a command.
+   *
+   * @param fixed arguments that the command determines, by name
+   */
+  static ArgumentOptions of(Operation operation, Map<String, Object> fixed) {
     Set<String> prose = operation.facets().prose();
     return new ArgumentOptions(
         operation,
@@ -130,7 +137,8 @@ final class ArgumentOptions {
                         it,
                         ArgumentType.of(it.getGenericType()),
                         prose.contains(Members.name(it.getName()))))
-            .toList());
+            .toList(),
+        fixed);
   }
 
   /**
@@ -139,7 +147,7 @@ final class ArgumentOptions {
    * @param shown makes of a text one in which commands stand for operations
    */
   void addTo(CommandSpec spec, UnaryOperator<String> shown) {
-    for (Member member : members) {
+    for (Member member : open()) {
       OptionSpec.Builder option =
           OptionSpec.builder(member.option())
               .description(shown.apply(member.description()).replace("%", "%%"))
@@ -181,8 +189,13 @@ final class ArgumentOptions {
     return members.stream().map(Member::label).collect(Collectors.joining(" "));
   }
 
+  /** Arguments that the command does not determine. */
+  private List<Member> open() {
+    return members.stream().filter(member -> !fixed.containsKey(member.name())).toList();
+  }
+
   private List<Member> required() {
-    return members.stream().filter(Member::required).toList();
+    return open().stream().filter(Member::required).toList();
   }
 
   /**
@@ -191,14 +204,14 @@ final class ArgumentOptions {
   private List<Member> unnamed() {
     List<Member> required = required();
     return required.isEmpty()
-        ? members.stream().filter(member -> UNNAMED.contains(member.name())).toList()
+        ? open().stream().filter(member -> UNNAMED.contains(member.name())).toList()
         : required;
   }
 
   /** The words that were given, by the name of the argument. */
   Map<String, List<String>> words(ParseResult parsed, Terminal terminal) {
     Map<Member, List<String>> given = new LinkedHashMap<>();
-    for (Member member : members) {
+    for (Member member : open()) {
       if (parsed.hasMatchedOption(member.option())) {
         given.put(member, parsed.matchedOption(member.option()).stringValues());
       }
@@ -224,6 +237,7 @@ final class ArgumentOptions {
     }
     Map<String, List<String>> byName = new LinkedHashMap<>();
     given.forEach((member, all) -> byName.put(member.name(), all));
+    fixed.forEach((name, value) -> byName.put(name, List.of(value.toString())));
     members.stream()
         .filter(Member::isProse)
         .filter(member -> List.of("-").equals(byName.get(member.name())))

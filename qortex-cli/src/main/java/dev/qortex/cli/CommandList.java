@@ -53,7 +53,7 @@ final class CommandList implements IHelpSectionRenderer {
               "source",
               "maintenance"),
           Section.of("Files", "backup", "restore", "verify", "repair", "compact", "copy"),
-          Section.of("Servers", "mcp", "serve", "keys", "infra"),
+          Section.of("Servers", "ui", "mcp", "serve", "keys", "infra"),
           Section.of("Any operation, and the shell", "call", "launcher", "completion"),
           Section.of("As Python qortex groups them", "inspect", "migrate"));
 

@@ -1,11 +1,13 @@
 package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.service.Alias;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.Scope;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.operations.PythonNames;
 import dev.qortex.service.schema.Prose;
 import java.util.List;
 import java.util.Map;
@@ -56,11 +58,12 @@ final class OperationCommands {
           + "Maybe a name or an id is misspelled, or it was deleted before.";
 
   /**
-   * Deletions that do their work again when they are repeated: one clears the file, another leads
-   * back to the same state, a third keeps out what may come.
+   * Deletions whose result says nothing of what was deleted: they do their work again when they are
+   * repeated, or refuse an id that is unknown.
    */
   private static final Set<String> REPEATED =
-      Set.of("qortex_delete_domain", "qortex_checkpoint_restore", "cortex_rollback");
+      Set.of(
+          "qortex_delete_domain", "qortex_checkpoint_restore", "cortex_rollback", "cortex_decide");
 
   private static final String YES = "--yes";
   private static final String RAW = "--raw";
@@ -112,16 +115,28 @@ final class OperationCommands {
     add(root, List.of("interop", "validate"), new CommandLine(new ValidateRulesCommand()));
     for (Operation operation : operations) {
       List<String> path = List.of(operation.facets().command().split(" "));
-      add(root, path, new CommandLine(command(path, operation)));
+      add(root, path, new CommandLine(command(path, operation, Map.of())));
       for (String alias : operation.facets().commandAliases()) {
         List<String> other = List.of(alias.split(" "));
-        CommandSpec further = command(other, operation);
+        CommandSpec further = command(other, operation, Map.of());
         // A group lists a command of two names once.
         further.usageMessage().hidden(group(other).equals(group(path)));
         add(root, other, new CommandLine(further));
       }
     }
+    PythonNames.aliases().stream()
+        .filter(alias -> !alias.command().isEmpty())
+        .forEach(alias -> addAlias(root, alias));
     add(root, List.of("buildlog", "commit"), CommitCommand.line());
+  }
+
+  private void addAlias(CommandLine root, Alias alias) {
+    List<String> path = List.of(alias.command().split(" "));
+    operations.stream()
+        .filter(operation -> operation.name().equals(alias.target()))
+        .forEach(
+            operation ->
+                add(root, path, new CommandLine(command(path, operation, alias.given()))));
   }
 
   private static void add(CommandLine root, List<String> path, CommandLine command) {
@@ -147,8 +162,9 @@ final class OperationCommands {
     return Objects.requireNonNull(parent.getSubcommands().get(name));
   }
 
-  private CommandSpec command(List<String> path, Operation operation) {
-    OperationCall call = new OperationCall(operation);
+  private CommandSpec command(
+      List<String> path, Operation operation, Map<String, Object> fixed) {
+    OperationCall call = new OperationCall(operation, fixed);
     CommandSpec spec = CommandSpec.wrapWithoutInspection(call);
     call.spec = spec;
     spec.usageMessage()
@@ -195,9 +211,9 @@ final class OperationCommands {
     private final ArgumentOptions options;
     private @Nullable CommandSpec spec;
 
-    OperationCall(Operation operation) {
+    OperationCall(Operation operation, Map<String, Object> fixed) {
       this.operation = operation;
-      this.options = ArgumentOptions.of(operation);
+      this.options = ArgumentOptions.of(operation, fixed);
     }
 
     @Override
@@ -256,7 +272,7 @@ final class OperationCommands {
   private static boolean deletes(Operation operation, Function<String, String> argument) {
     return switch (operation.name()) {
       case "qortex_correct" -> argument.apply("text").isEmpty();
-      case "cortex_quarantine_decide" -> argument.apply("decision").equals("drop");
+      case "cortex_decide" -> argument.apply("decision").equals("drop");
       default -> mayDelete(operation);
     };
   }

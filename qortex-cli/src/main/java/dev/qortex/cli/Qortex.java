@@ -179,6 +179,7 @@ public final class Qortex implements Runnable {
           "copy",
           "mcp",
           "serve",
+          "ui",
           "keys",
           "infra",
           "launcher",
@@ -210,6 +211,7 @@ public final class Qortex implements Runnable {
       case "copy" -> new CopyCommand();
       case "mcp", "mcp-serve" -> new McpCommand();
       case "serve" -> new ServeCommand();
+      case "ui" -> new UiCommand();
       case "keys" -> new KeysCommand();
       case "infra" -> new InfraCommand();
       case "launcher" -> new LauncherCommand();

@@ -1,5 +1,6 @@
 package dev.qortex.cli;
 
+import dev.qortex.dashboard.Dashboard;
 import dev.qortex.mcp.McpDoor;
 import dev.qortex.server.ApiKeys;
 import dev.qortex.server.QortexServer;
@@ -24,8 +25,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "serve",
     description =
-        "Serve the memory over HTTP: REST under /v1 (its document at /openapi.json) and tools for"
-            + " agents at /mcp, until Ctrl-C.")
+        "Serve the memory over HTTP: REST under /v1 (its document at /openapi.json), tools for"
+            + " agents at /mcp and the dashboard at /ui/, until Ctrl-C.")
 final class ServeCommand implements Callable<Integer> {
 
   @ParentCommand private Qortex qortex;
@@ -115,6 +116,7 @@ final class ServeCommand implements Callable<Integer> {
       QortexServer.Builder builder =
           QortexServer.builder(catalogue)
               .mcp(McpDoor.of(catalogue).toolsets(toolsets))
+              .dashboard(Dashboard.create())
               .host(host)
               .port(port)
               .allowedOrigins(origins.toArray(String[]::new));

@@ -27,12 +27,12 @@ class NightCommandTest {
     terminal.out("cortex", "write", "preference", "Modules: cli; core", "--importance", "0.9");
     assertThat(terminal.out("cortex", "night")).contains("entries", "1");
     assertThat(terminal.out("cortex", "list", "--json")).contains("\"total\" : 1");
-    String merged = terminal.out("cortex", "similar-list", "--merged", "--json");
+    String merged = terminal.out("cortex", "inbox", "--merged", "--json");
     String older = merged.replaceAll("(?s).*?\"older\" : \\{\\s*\"id\" : \"([^\"]*).*", "$1");
-    assertThat(terminal.out("cortex", "merge-undo", older)).contains("Modules:");
+    terminal.out("cortex", "decide", older, "undo");
     assertThat(terminal.out("cortex", "list", "--json")).contains("\"total\" : 2");
-    assertThat(terminal.out("cortex", "similar-list", "--merged", "--json"))
-        .contains("\"total\" : 0");
+    assertThat(terminal.out("cortex", "inbox", "--merged", "--json"))
+        .contains("\"total_pairs\" : 0");
   }
 
   @Test

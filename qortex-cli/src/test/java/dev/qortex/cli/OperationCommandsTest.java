@@ -110,7 +110,7 @@ class OperationCommandsTest {
       {"patterns", "forget", "run-1"},
       {"correct", "memory:fact-1"},
       {"cortex", "rollback", "--session-id", "s"},
-      {"cortex", "quarantine-decide", "item", "drop"},
+      {"cortex", "decide", "item", "drop"},
       {"call", "qortex_retract", "{\"source\": \"%s\"}".formatted(source)}
     };
     for (String[] words : deletions) {
@@ -265,8 +265,7 @@ class OperationCommandsTest {
     terminal.write("docs/broken.pdf", "no PDF");
     for (String[] words :
         new String[][] {
-          {"call", "qortex_ingest", "{\"source_path\": \"docs\", \"domain\": \"docs\"}"},
-          {"call", "qortex_validate_rules", "{\"text\": \"persona: 3\"}"}
+          {"call", "qortex_ingest", "{\"source_path\": \"docs\", \"domain\": \"docs\"}"}
         }) {
       Run run = terminal.run(words);
       assertThat(run.out()).containsAnyOf("false", "broken");

@@ -82,8 +82,10 @@ class PersonErasureTest {
     }
     ingest("Keys are rotated.", "other", "keys");
     ingest("Alma drinks qalmatea in the morning.", "qalmadomain", "qalmaname");
+    ingest(manyPassages(), "qalmadomain", "many");
     terminal.out("ask", "Who drinks qalmaquestion?", "--domain", "qalmadomain");
     terminal.out("accept", "1");
+    assertThat(home.resolve(".qortex/memory.db.derived")).isNotEmptyDirectory();
     terminal.out("ask", "What of qalmaquestion?");
     note("qalmaname", "Drinks qalmanote in the evening.");
     note("boris", "Drinks coffee.");
@@ -112,6 +114,15 @@ class PersonErasureTest {
     }
     call("qortex_ingest_emissions", "{}");
     almas.out("buildlog", "log-mistake", "testing", "It broke again at qalmamistake");
+  }
+
+  /** So many that they are kept beside the memory for later questions, too. */
+  private static String manyPassages() {
+    StringBuilder text = new StringBuilder("# Drinks\n");
+    for (int i = 0; i < 250; i++) {
+      text.append("\n## Day %s\n\n%s\n".formatted(i, "There is qalmatea. ".repeat(40)));
+    }
+    return text.toString();
   }
 
   private void ingest(String text, String domain, String name) {

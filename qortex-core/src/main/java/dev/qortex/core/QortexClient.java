@@ -5,6 +5,7 @@ import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.feedback.ReplyReport;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.model.ConceptNode;
@@ -14,6 +15,7 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
@@ -111,6 +113,28 @@ public interface QortexClient extends AutoCloseable {
    */
   FeedbackReport feedback(String answerId, Map<String, Outcome> outcomes);
 
+  /** Learns from the reply that was written with an answer, whatever the domain of its items. */
+  default ReplyReport observeReply(String answerId, String reply) {
+    return observeReply(answerId, reply, Set.of());
+  }
+
+  /**
+   * Learns from the reply that was written with an answer, so that nobody has to judge its items:
+   * finds those that the reply quotes, paraphrases or contradicts, and records weak outcomes of
+   * them. They act like other feedback and are forgotten with the session of the question, or, for
+   * a question without one, with the session {@code replies-} and the date, such as {@code
+   * replies-2026-01-31}. Explicit outcomes of an answer replace those of its reply.
+   *
+   * <p>A reply may have been written under the influence of what it read. So it moves little: the
+   * first reply to an answer counts, at most three of its items count as used, and an item counts
+   * at most three times in a session. A reply that uses no item changes nothing.
+   *
+   * @param reply its first 20,000 characters count
+   * @param domains only items of these domains are looked at; empty for all
+   * @throws IllegalArgumentException when the answer is unknown, or too old
+   */
+  ReplyReport observeReply(String answerId, String reply, Set<String> domains);
+
   /**
    * Learns from feedback that did not come through an answer of this client, entry by entry, each
    * in one transaction. The same entry twice counts once, as long as its question is remembered.
@@ -145,6 +169,14 @@ public interface QortexClient extends AutoCloseable {
    * 200 of them twice.
    */
   LearningReport learningReport();
+
+  /**
+   * Asks up to 400 of the host's own questions again, the newest ones that are remembered, and
+   * groups those without a relevant answer by what they have in common: what to teach the memory
+   * next. Relevance is calibrated by feedback; an answer counts as relevant from {@link
+   * Question#RECOMMENDED_MIN_RELEVANCE}.
+   */
+  CoverageReport coverage();
 
   /**
    * Delivers waiting feedback to the listeners that learn in other stores, on this thread. That is

@@ -9,6 +9,7 @@ import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.VectorFamily;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
+import dev.qortex.core.feedback.AnswerTrial;
 import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.feedback.FeedbackListener;
 import dev.qortex.core.feedback.FeedbackReport;
@@ -16,6 +17,7 @@ import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.feedback.ReplyReport;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RetractReport;
@@ -25,8 +27,10 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.model.Succession;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.MemoryReading;
@@ -38,6 +42,7 @@ import dev.qortex.core.rules.TemplateSet;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.engine.internal.client.AskedQuestions;
 import dev.qortex.engine.internal.client.CrossDomainPaths;
 import dev.qortex.engine.internal.client.FeedbackRecorder;
 import dev.qortex.engine.internal.client.KnownNames;
@@ -74,6 +79,9 @@ public final class LocalQortexClient implements QortexClient {
   /** The number of answers that one process keeps, on its heap and later in the store. */
   private static final int OWN_ANSWERS = 1_000;
 
+  /** The number of past questions that a report on coverage asks again, at most. */
+  private static final int COVERED = 400;
+
   /** The number of answers of all processes that the store keeps; some 5 kB each. */
   private static final int SHARED_ANSWERS = 20_000;
 
@@ -92,7 +100,10 @@ public final class LocalQortexClient implements QortexClient {
   private final SimilarPairs alike;
   private final GraphRules rules;
   private final FeedbackRecorder feedback;
+  private final AskedQuestions asked;
+  private final Optional<AnswerTrial> trial;
   private final boolean sharedAnswers;
+  private final int versions;
   private volatile boolean closed;
 
   /** Returns a builder of a memory in that store; it needs an embedding model. */
@@ -119,13 +130,13 @@ public final class LocalQortexClient implements QortexClient {
             parts.retrieval,
             parts.reading);
     this.comparison = new VectorComparison(retriever);
-    this.paths = new CrossDomainPaths(store.graph(), store.snapshots());
+    this.paths = new CrossDomainPaths(store.graph(), store.snapshots(), retriever.moments());
     this.sentences = new SentenceEmbedder(store, model, parts.passageVectors, retriever::refresh);
     this.names = new KnownNames(store.graph());
     this.finder = new ConceptFinder(store.graph(), retriever.heads());
-    this.surroundings = new NeighbourhoodExplorer(store.graph());
+    this.surroundings = new NeighbourhoodExplorer(store.graph(), retriever.moments());
     this.alike = new SimilarPairs(store, parts.promotion, events);
-    this.rules = new GraphRules(store.graph(), parts.templates, parts.beliefs);
+    this.rules = new GraphRules(store.graph(), parts.templates, parts.beliefs, clock);
     this.feedback =
         new FeedbackRecorder(
             store,
@@ -135,8 +146,12 @@ public final class LocalQortexClient implements QortexClient {
             events,
             clock,
             parts.feedback,
+            parts.trial,
             parts.sharedAnswers ? SHARED_ANSWERS : OWN_ANSWERS);
+    this.asked = new AskedQuestions(store, feedback.answers());
+    this.trial = parts.trial;
     this.sharedAnswers = parts.sharedAnswers;
+    this.versions = parts.versions;
     feedback.deliver();
   }
 
@@ -145,13 +160,31 @@ public final class LocalQortexClient implements QortexClient {
     checkOpen();
     Checks.given("manifest", manifest);
     embedder.check();
-    EmbeddedManifest embedded = sentences.embedded(manifest, embedder);
+    long start = System.nanoTime();
+    EmbeddedManifest embedded = sentences.embedded(succeeding(manifest), embedder);
+    SentenceEmbedder.Former former = sentences.former(embedded.manifest(), embedder);
     long before = store.graph().revision();
     IngestReport report = store.ingest(embedded);
+    sentences.keep(former, report.unembedded());
     embedder.embed(report.unembedded());
     sentences.complete(embedded, before, report.unembedded());
-    events.emit(new MemoryEvent.ManifestIngested(clock.instant(), manifest.domain(), report));
+    events.emit(
+        new MemoryEvent.ManifestIngested(
+            clock.instant(), manifest.domain(), report, System.nanoTime() - start));
     return report.withUnembedded(List.of());
+  }
+
+  /** What a source no longer says ends now, unless the manifest says when. */
+  private IngestionManifest succeeding(IngestionManifest manifest) {
+    boolean replaces = versions > 0 || manifest.succession().isPresent();
+    if (!manifest.complete() || !replaces) {
+      return manifest;
+    }
+    Succession given = manifest.succession().orElseGet(Succession::reading);
+    return manifest.succeeding(
+        given
+            .at(given.at().orElseGet(clock::instant))
+            .keeping(Math.min(versions, given.versions())));
   }
 
   @Override
@@ -162,6 +195,7 @@ public final class LocalQortexClient implements QortexClient {
     RetractReport report = store.graph().retract(sourceId);
     embedder.embed(report.unembedded());
     sentences.complete(before, report.unembedded());
+    events.emit(new MemoryEvent.SourceRetracted(clock.instant(), report));
     return report.withUnembedded(List.of());
   }
 
@@ -189,8 +223,13 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public int embedMissing() {
     checkOpen();
+    long start = System.nanoTime();
     int embedded = embedder.embedMissing();
     sentences.embedMissing();
+    if (embedded > 0) {
+      events.emit(
+          new MemoryEvent.NodesEmbedded(clock.instant(), embedded, System.nanoTime() - start));
+    }
     return embedded;
   }
 
@@ -198,20 +237,44 @@ public final class LocalQortexClient implements QortexClient {
   public Answer query(Question question) {
     checkOpen();
     Checks.given("question", question);
-    names.check(question);
+    return answer(question, trial.map(of -> of.withholds(question)).orElse(false));
+  }
+
+  /**
+   * Answers a question and emits an event.
+   *
+   * @param withheld whether the answer has no items for the sake of a trial
+   */
+  private Answer answer(Question question, boolean withheld) {
     long start = System.nanoTime();
+    try {
+      Answer answer = found(question, withheld);
+      events.emit(
+          new MemoryEvent.QuestionAnswered(
+              clock.instant(),
+              answer.id(),
+              answer.items().size(),
+              answer.rules().size(),
+              answer.relevance(),
+              System.nanoTime() - start));
+      return answer;
+    } catch (RuntimeException e) {
+      events.emit(new MemoryEvent.QuestionFailed(clock.instant(), e, System.nanoTime() - start));
+      throw e;
+    }
+  }
+
+  private Answer found(Question question, boolean withheld) {
+    names.check(question);
     String answerId = Checks.id("id of an answer", ids.get());
-    Retrieval retrieval = embedder.checked(() -> retriever.retrieve(question, answerId));
-    feedback.answers().add(question, retrieval);
+    Retrieval found = embedder.checked(() -> retriever.retrieve(question, answerId));
+    Retrieval retrieval = withheld ? found.withheld() : found;
+    feedback.answers().add(question, retrieval, withheld);
     if (sharedAnswers) {
       leaveAnswers();
     }
     alike.note(retrieval.alike());
-    Answer answer = retrieval.answer();
-    events.emit(
-        new MemoryEvent.QuestionAnswered(
-            clock.instant(), answer.id(), answer.items().size(), System.nanoTime() - start));
-    return answer;
+    return retrieval.answer();
   }
 
   @Override
@@ -226,6 +289,13 @@ public final class LocalQortexClient implements QortexClient {
   }
 
   @Override
+  public ReplyReport observeReply(String answerId, String reply, Set<String> domains) {
+    checkOpen();
+    Checks.text("id of an answer", answerId);
+    return feedback.observe(answerId, Checks.text("reply", reply), Checks.domains(domains));
+  }
+
+  @Override
   public List<FeedbackReport> replay(List<LoggedFeedback> log) {
     checkOpen();
     Checks.given("log of feedback", log)
@@ -236,20 +306,30 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public ForgetReport forget(String session) {
     checkOpen();
-    return feedback.forget(session);
+    ForgetReport report = feedback.forget(session);
+    events.emit(new MemoryEvent.SessionForgotten(clock.instant(), report));
+    return report;
   }
 
   @Override
   public ErasureReport eraseDomain(String domain) {
     checkOpen();
     Checks.id("name of a domain", domain);
-    return store.eraseDomain(domain);
+    ErasureReport report = store.eraseDomain(domain);
+    events.emit(new MemoryEvent.DomainErased(clock.instant(), report));
+    return report;
   }
 
   @Override
   public LearningReport learningReport() {
     checkOpen();
-    return embedder.checked(retriever::learningReport);
+    return embedder.checked(retriever::learningReport).with(trial.map(AnswerTrial::report));
+  }
+
+  @Override
+  public CoverageReport coverage() {
+    checkOpen();
+    return embedder.checked(() -> retriever.coverage(asked.newest(COVERED)));
   }
 
   @Override
@@ -278,7 +358,7 @@ public final class LocalQortexClient implements QortexClient {
   public Optional<Exploration> explore(String nodeId, int depth) {
     checkOpen();
     Checks.text("id of a node", nodeId);
-    return surroundings.explore(nodeId, depth);
+    return surroundings.explore(nodeId, depth, clock.instant());
   }
 
   @Override
@@ -287,12 +367,13 @@ public final class LocalQortexClient implements QortexClient {
     Checks.text("id of a node", nodeId);
     Checks.domains(otherDomains);
     names.checkDomains(otherDomains);
-    return paths.related(nodeId, otherDomains);
+    return paths.related(nodeId, otherDomains, clock.instant());
   }
 
   @Override
   public Comparison compare(Question question) {
-    Answer whole = query(question);
+    checkOpen();
+    Answer whole = answer(Checks.given("question", question), false);
     return embedder.checked(() -> comparison.compare(question, whole));
   }
 
@@ -322,8 +403,11 @@ public final class LocalQortexClient implements QortexClient {
 
   @Override
   public void close() {
-    closed = true;
-    leaveAnswers();
+    if (!closed) {
+      closed = true;
+      leaveAnswers();
+      retriever.keep();
+    }
   }
 
   /** Leaves the answers that feedback may come for in the store. */
@@ -355,7 +439,9 @@ public final class LocalQortexClient implements QortexClient {
     private MemoryReading reading = MemoryReading.replica();
     private EdgePromotion promotion = EdgePromotion.standard();
     private TemplateSet templates = TemplateSet.standard();
+    private Optional<AnswerTrial> trial = Optional.empty();
     private boolean sharedAnswers;
+    private int versions = Succession.VERSIONS;
     private EventSink events = EventSink.none();
     private InstantSource clock = InstantSource.system();
     private Supplier<String> ids = () -> UUID.randomUUID().toString();
@@ -446,12 +532,32 @@ public final class LocalQortexClient implements QortexClient {
     }
 
     /**
+     * Randomised trial that withholds some answers, to measure what the memory is worth; none by
+     * default. The outcome of an answer as a whole is {@link QortexClient#feedback} under the id of
+     * the answer itself.
+     */
+    public Builder trial(AnswerTrial chosen) {
+      trial = Optional.of(Checks.given("trial", chosen));
+      return this;
+    }
+
+    /**
      * Keeps each answer in the store before it is returned, so that any process over the store may
      * take its feedback, also after this one was killed. That is one write for each question. By
      * default answers are kept on the heap, and left in the store when the client is closed.
      */
     public Builder sharedAnswers() {
       sharedAnswers = true;
+      return this;
+    }
+
+    /**
+     * Number of ended versions that are kept of each passage when its source is read again or a
+     * fact is corrected; {@value Succession#VERSIONS} by default. 0 takes back what a source no
+     * longer says, as soon as the source is read again.
+     */
+    public Builder history(int mostVersions) {
+      versions = Checks.atLeast("kept versions", mostVersions, 0);
       return this;
     }
 

@@ -8,6 +8,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.event.MemoryEvent;
+import dev.qortex.core.event.OutcomeCounts;
 import dev.qortex.core.feedback.FeedbackEvent;
 import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.Outcome;
@@ -395,9 +396,11 @@ class QortexClientTest {
         Map.of(answer.items().get(0).id(), Outcome.PARTIAL, "no", Outcome.PARTIAL);
     memory.feedback(answer.id(), outcomes);
     memory.feedback(answer.id(), outcomes);
-    assertThat(events.get(2)).isEqualTo(new MemoryEvent.FeedbackApplied(NOW, answer.id(), 1, 0, 1));
+    assertThat(events.get(2))
+        .isEqualTo(
+            new MemoryEvent.FeedbackApplied(NOW, answer.id(), new OutcomeCounts(0, 1, 0), 0, 1));
     assertThat(events.remove(3))
-        .isEqualTo(new MemoryEvent.FeedbackApplied(NOW, answer.id(), 0, 1, 1));
+        .isEqualTo(new MemoryEvent.FeedbackApplied(NOW, answer.id(), OutcomeCounts.NONE, 1, 1));
     assertThat(((MemoryEvent.QuestionAnswered) events.get(1)).nanos())
         .isBetween(0L, 60_000_000_000L);
     assertThat(events)

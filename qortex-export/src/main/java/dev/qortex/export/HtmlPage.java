@@ -145,7 +145,7 @@ final class HtmlPage {
         </head>
         <body>
         """
-            .formatted(policy, escaped(title()), STYLE));
+            .formatted(policy, Texts.escaped(title()), STYLE));
   }
 
   private String title() {
@@ -159,7 +159,7 @@ final class HtmlPage {
         <svg viewBox="0 0 %s %s" role="img" aria-label="%s">
         <defs><marker id="arrow" viewBox="0 0 10 10" refX="10" refY="5" markerWidth="7" markerHeight="7" orient="auto-start-reverse"><path d="M0 1 L10 5 L0 9 z" fill="#999"/></marker></defs>
         """
-            .formatted(pixels(layout.width()), pixels(layout.height()), escaped(title())));
+            .formatted(pixels(layout.width()), pixels(layout.height()), Texts.escaped(title())));
     for (ConceptEdge edge : graph.edges()) {
       line(edge);
     }
@@ -189,7 +189,7 @@ final class HtmlPage {
                 pixels(layout.x(from) + dx * shortened),
                 pixels(layout.y(from) + dy * shortened),
                 pixels(0.2 + 0.8 * edge.confidence()),
-                escaped(sentence(edge))));
+                Texts.escaped(sentence(edge))));
   }
 
   private String sentence(ConceptEdge edge) {
@@ -226,11 +226,11 @@ final class HtmlPage {
         """
             .formatted(
                 number,
-                escaped(node.id() + "\n" + node.content()),
+                Texts.escaped(node.id() + "\n" + node.content()),
                 sign,
                 pixels(x + RADIUS + 3),
                 pixels(y + 4),
-                escaped(Surrogates.shortened(Texts.label(node), LABEL))));
+                Texts.escaped(Surrogates.shortened(Texts.label(node), LABEL))));
   }
 
   private void table() throws IOException {
@@ -239,9 +239,9 @@ final class HtmlPage {
       out.write(
           "<tr><td>%s</td><td>%s</td><td>%s</td><td>%s</td></tr>\n"
               .formatted(
-                  escaped(label(edge.sourceId())),
+                  Texts.escaped(label(edge.sourceId())),
                   edge.relation().value(),
-                  escaped(label(edge.targetId())),
+                  Texts.escaped(label(edge.targetId())),
                   pixels(edge.confidence())));
     }
     out.write("</table>\n");
@@ -249,16 +249,5 @@ final class HtmlPage {
 
   private static String pixels(double value) {
     return String.format(Locale.ROOT, "%.2f", value);
-  }
-
-  private static String escaped(String text) {
-    return Texts.clean(text)
-        .replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;")
-        .replace("'", "&#39;")
-        .replace("\r\n", "\n")
-        .replace('\r', '\n');
   }
 }

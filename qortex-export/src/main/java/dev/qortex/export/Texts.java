@@ -25,6 +25,18 @@ final class Texts {
         || c >= 0x10000;
   }
 
+  /** The text as content or attribute of HTML and XML. */
+  static String escaped(String text) {
+    return clean(text)
+        .replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;")
+        .replace("'", "&#39;")
+        .replace("\r\n", "\n")
+        .replace('\r', '\n');
+  }
+
   /** What stands beside a node in a drawing. */
   static String label(Node node) {
     return node.name().isBlank() ? node.id() : node.name();

@@ -9,15 +9,18 @@ import dev.langchain4j.rag.query.Query;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.feedback.ReplyReport;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /**
@@ -125,6 +128,23 @@ public final class QortexContentRetriever implements ContentRetriever {
               .formatted(content.textSegment().text(), ANSWER, ID));
     }
     return memory.feedback(answer, Map.of(id, outcome));
+  }
+
+  /**
+   * Learns from the reply of a chat model that was given these contents, without anybody's
+   * judgement, as {@link QortexClient#observeReply} says. An AI service that returns {@code Result}
+   * has both: {@code retriever.observeReply(result.sources(), result.content())}.
+   *
+   * @param contents those of other retrievers are passed over
+   * @return a report for each answer of the memory that a content is of
+   */
+  public List<ReplyReport> observeReply(Collection<Content> contents, String reply) {
+    return contents.stream()
+        .map(content -> content.textSegment().metadata().getString(ANSWER))
+        .filter(Objects::nonNull)
+        .distinct()
+        .map(answer -> memory.observeReply(answer, reply))
+        .toList();
   }
 
   private static Content content(Answer answer, AnswerItem item) {

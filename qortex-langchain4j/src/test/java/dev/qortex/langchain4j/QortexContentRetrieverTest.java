@@ -109,6 +109,18 @@ class QortexContentRetrieverTest {
   }
 
   @Test
+  void aReplyTeachesWhichContentItUsed() {
+    List<Content> contents =
+        retriever.asking(question -> question.in("shop").minRelevance(0)).retrieve(QUERY);
+    assertThat(retriever.observeReply(contents, "I had to pause before it."))
+        .singleElement()
+        .satisfies(report -> assertThat(report.applied()).isPositive());
+    assertThat(memory.status().outcomes()).isPositive();
+    Content foreign = Content.from("from elsewhere");
+    assertThat(retriever.observeReply(List.of(foreign), "pause")).isEmpty();
+  }
+
+  @Test
   void itemsBecomeContentsInTheirOrder() {
     List<Content> contents = retriever.retrieve(QUERY);
     var answer = memory.query(QUERY.text());

@@ -1,6 +1,9 @@
 package dev.qortex.learning;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.core.event.EventSink;
+import dev.qortex.core.event.OutcomeCounts;
+import dev.qortex.learning.event.LearningEvent;
 import dev.qortex.learning.model.Arm;
 import dev.qortex.learning.model.Posterior;
 import dev.qortex.learning.store.ArmState;
@@ -52,6 +55,8 @@ public final class Learner {
   private final InstantSource clock;
   private final Supplier<String> ids;
   private final PendingUpdates outbox;
+  private final EventSink events;
+  private final String name;
 
   private Learner(Builder builder) {
     store = builder.store;
@@ -62,6 +67,8 @@ public final class Learner {
     changes = builder.changes;
     clock = builder.clock;
     ids = builder.ids;
+    events = EventSink.guarded(builder.events);
+    name = builder.name;
     selector = new Selector(builder, outbox);
   }
 
@@ -130,7 +137,17 @@ public final class Learner {
   }
 
   Selection select(List<Arm> candidates, int k, String context, int tokenBudget, String origin) {
-    return selector.select(candidates, k, context, tokenBudget, origin);
+    Selection selection = selector.select(candidates, k, context, tokenBudget, origin);
+    events.emit(
+        new LearningEvent.ArmsSelected(
+            clock.instant(),
+            name,
+            context,
+            candidates.size(),
+            selection.chosen().size(),
+            selection.usedTokens(),
+            selection.explored()));
+    return selection;
   }
 
   /** Writes what waits for an observation to the log. */
@@ -167,6 +184,15 @@ public final class Learner {
     Instant now = clock.instant();
     List<ArmUpdate> counted =
         outbox.apply(outcomes.stream().map(outcome -> update(outcome, context, now)).toList());
+    if (!outcomes.isEmpty()) {
+      events.emit(
+          new LearningEvent.OutcomesObserved(
+              now,
+              name,
+              context,
+              OutcomeCounts.of(counted.stream().map(update -> update.change().reward()).toList()),
+              outcomes.size() - counted.size()));
+    }
     counted.stream()
         .filter(update -> changes.observe(context, update.armId(), update.change().reward()))
         .reduce((earlier, later) -> later)
@@ -184,6 +210,9 @@ public final class Learner {
             EvidenceChange.adding(0, 0, 0, 0).discounting(0),
             alarming.origin(),
             alarming.at()));
+    events.emit(
+        new LearningEvent.ChangeDetected(
+            alarming.at(), name, alarming.context(), alarming.armId()));
     try {
       flush();
     } catch (RuntimeException e) {
@@ -219,8 +248,8 @@ public final class Learner {
   public int applyCredits(List<ArmCredit> credits, String context) {
     Checks.id("context", context);
     Instant now = clock.instant();
-    return outbox
-        .apply(
+    List<ArmUpdate> counted =
+        outbox.apply(
             credits.stream()
                 .map(
                     credit ->
@@ -231,8 +260,18 @@ public final class Learner {
                             credit.change(),
                             credit.origin(),
                             now))
-                .toList())
-        .size();
+                .toList());
+    if (!counted.isEmpty()) {
+      events.emit(
+          new LearningEvent.CreditsApplied(
+              now,
+              name,
+              context,
+              counted.size(),
+              counted.stream().mapToDouble(update -> update.change().successes()).sum(),
+              counted.stream().mapToDouble(update -> update.change().failures()).sum()));
+    }
+    return counted.size();
   }
 
   /**
@@ -257,6 +296,9 @@ public final class Learner {
           new ArmUpdate(ids.get(), context, armId, decay.change(prior.apply(armId)), "", now));
     }
     outbox.apply(updates);
+    if (!updates.isEmpty()) {
+      events.emit(new LearningEvent.EvidenceDecayed(now, name, context, updates.size()));
+    }
   }
 
   /**
@@ -266,7 +308,11 @@ public final class Learner {
    * @return the number of arms that had evidence
    */
   public int reset(String context, Collection<String> armIds) {
-    return store.reset(Checks.id("context", context), armIds);
+    int arms = store.reset(Checks.id("context", context), armIds);
+    if (arms > 0) {
+      events.emit(new LearningEvent.EvidenceReset(clock.instant(), name, context, arms));
+    }
+    return arms;
   }
 
   /**
@@ -276,13 +322,26 @@ public final class Learner {
    */
   public int forget(String origin) {
     flush();
-    return store.log().forget(origin);
+    int updates = store.log().forget(origin);
+    if (updates > 0) {
+      events.emit(new LearningEvent.OriginForgotten(clock.instant(), name, origin, updates));
+    }
+    return updates;
   }
 
   /** Posteriors of these arms, with or without evidence, in the order asked. */
   public Map<String, Posterior> posteriors(String context, Collection<String> armIds) {
     Map<String, ArmState> states = store.load(Checks.id("context", context), armIds);
     return posteriors(context, armIds, states, new LinkedHashMap<>());
+  }
+
+  /** Priors of these arms as they are now, without the arms' own evidence, in the order asked. */
+  public Map<String, Posterior> priors(String context, Collection<String> armIds) {
+    Checks.id("context", context);
+    Function<String, Posterior> prior = priors.given(() -> store.loadAll(context));
+    Map<String, Posterior> found = new LinkedHashMap<>();
+    armIds.forEach(id -> found.put(id, prior.apply(id)));
+    return Collections.unmodifiableMap(found);
   }
 
   /** Posteriors of all arms with evidence in a context, by arm id. */
@@ -372,6 +431,8 @@ public final class Learner {
     InstantSource clock = InstantSource.system();
     RandomGenerator random = new SplittableRandom();
     Supplier<String> ids = () -> UUID.randomUUID().toString();
+    private EventSink events = EventSink.none();
+    private String name = "";
 
     private Builder(LearningStore store) {
       this.store = given("store", store);
@@ -420,6 +481,18 @@ public final class Learner {
     /** Random generator; used by one thread at a time. */
     public Builder random(RandomGenerator chosen) {
       random = given("random generator", chosen);
+      return this;
+    }
+
+    /** Receiver of {@link LearningEvent}s; none by default. */
+    public Builder events(EventSink sink) {
+      events = given("event sink", sink);
+      return this;
+    }
+
+    /** Name of the learner in its events; empty by default. {@link Learners} sets it. */
+    public Builder name(String chosen) {
+      name = given("name", chosen);
       return this;
     }
 

@@ -84,7 +84,7 @@ public final class Learners {
               .formatted(name, most));
     }
     names.add(name);
-    return wiring.apply(stores.learning(name));
+    return wiring.apply(stores.learning(name)).name(name);
   }
 
   /**
@@ -96,7 +96,7 @@ public final class Learners {
   public Learner existing(String name) {
     LearningStore store =
         stores.find(LearningStores.checkName(name)).orElseGet(InMemoryLearningStore::new);
-    return wiring.apply(store).build();
+    return wiring.apply(store).name(name).build();
   }
 
   /**

@@ -48,6 +48,7 @@ class McpDoorTest {
         .containsExactly(
             "qortex_ask",
             "qortex_feedback",
+            "qortex_observe_reply",
             "qortex_get",
             "qortex_remember",
             "qortex_correct",
@@ -140,7 +141,7 @@ class McpDoorTest {
     assertThat(out.toString(UTF_8))
         .contains("\"name\":\"qortex_correct\"")
         .doesNotContain("\"name\":\"qortex_retract\"")
-        .doesNotContain("\"name\":\"cortex_quarantine_decide\"")
+        .doesNotContain("\"name\":\"cortex_decide\"")
         .doesNotContain("\"name\":\"patterns_forget\"");
     out.reset();
     all.caller(Caller.owner()).stdio(in(list), out);

@@ -5,6 +5,9 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.error.QortexException;
 import dev.qortex.core.error.StorageException;
+import dev.qortex.core.event.EventSink;
+import dev.qortex.observations.event.ObservationEvent;
+import dev.qortex.observations.event.ObservationEvent.Decision;
 import dev.qortex.observations.internal.Bootstrap;
 import dev.qortex.observations.internal.Catalogue;
 import dev.qortex.observations.internal.Cycle;
@@ -67,10 +70,12 @@ public final class ObservationPipeline {
 
   private final Parts parts;
   private final boolean configured;
+  private final PipelineEvents events;
 
-  private ObservationPipeline(Parts parts, boolean configured) {
+  private ObservationPipeline(Parts parts, boolean configured, EventSink events) {
     this.parts = parts;
     this.configured = configured;
+    this.events = new PipelineEvents(EventSink.guarded(events), parts.clock());
   }
 
   /** A pipeline in that folder, which gets the folders mind, vault and observer. */
@@ -102,6 +107,7 @@ public final class ObservationPipeline {
   public CycleReport runOnce() {
     CycleReport report = run();
     log(report);
+    events.ended(report);
     return report;
   }
 
@@ -133,7 +139,9 @@ public final class ObservationPipeline {
    */
   public SleepReport sleep() {
     CycleReport before = runOnce();
-    return parts.files().exclusively(() -> new SleepCycle(parts).run()).after(before);
+    SleepReport night = parts.files().exclusively(() -> new SleepCycle(parts).run()).after(before);
+    events.ended(night);
+    return night;
   }
 
   /** The pairs of similar entries that wait for a decision, by the path of the newer one. */
@@ -164,7 +172,7 @@ public final class ObservationPipeline {
    * @throws IllegalArgumentException unless both count and stand in the mind
    */
   public void merge(String older, String newer) {
-    decide(decisions -> decisions.merge(older, newer));
+    decide(Decision.MERGED, decisions -> decisions.merge(older, newer));
   }
 
   /**
@@ -173,7 +181,7 @@ public final class ObservationPipeline {
    * @throws IllegalArgumentException unless both count
    */
   public void keepApart(String one, String other) {
-    decide(decisions -> decisions.keepApart(one, other));
+    decide(Decision.KEPT_APART, decisions -> decisions.keepApart(one, other));
   }
 
   /**
@@ -184,15 +192,16 @@ public final class ObservationPipeline {
    * @throws IllegalArgumentException unless it was merged into an entry that counts
    */
   public void undoMerge(String archived) {
-    decide(decisions -> decisions.undoMerge(archived));
+    decide(Decision.UNMERGED, decisions -> decisions.undoMerge(archived));
   }
 
-  private void decide(Consumer<Decisions> decision) {
+  private void decide(Decision kind, Consumer<Decisions> decision) {
     afterRun(
         () -> {
           decision.accept(new Decisions(parts));
           return true;
         });
+    events.decided(kind);
   }
 
   /** Does what a person asks for, of all that was appended. */
@@ -242,11 +251,16 @@ public final class ObservationPipeline {
    */
   public NoteErasure erase(String attribution) {
     Checks.id("attribution", attribution);
-    return parts.files().exclusively(() -> new Erasure(parts, attribution).run());
+    NoteErasure report = parts.files().exclusively(() -> new Erasure(parts, attribution).run());
+    events.erased(report);
+    return report;
   }
 
   private RollbackReport rollback(String what, String field, String value) {
-    return afterRun(() -> new Rollback(parts).run(what, entry -> entry.field(field).equals(value)));
+    RollbackReport report =
+        afterRun(() -> new Rollback(parts).run(what, entry -> entry.field(field).equals(value)));
+    events.rolledBack(report);
+    return report;
   }
 
   /** The settings that runs follow; empty unless the pipeline was {@link Builder#configured}. */
@@ -276,6 +290,7 @@ public final class ObservationPipeline {
               chosen.write(parts.files());
               return true;
             });
+    events.configured();
   }
 
   private void requireUpstream(ObservationSettings.Remote remote) {
@@ -310,7 +325,7 @@ public final class ObservationPipeline {
 
   /** The observations that wait for a person. */
   public Quarantine quarantine() {
-    return parts.quarantine();
+    return events.watched(parts.quarantine());
   }
 
   /**
@@ -353,6 +368,7 @@ public final class ObservationPipeline {
     private UnaryOperator<SecurityProfile> voting = UnaryOperator.identity();
     private Optional<MemoryIndex> index = Optional.empty();
     private InstantSource clock = InstantSource.system();
+    private EventSink events = EventSink.none();
     private Optional<Supplier<String>> ids = Optional.empty();
 
     private Builder(Path root) {
@@ -449,6 +465,12 @@ public final class ObservationPipeline {
       return this;
     }
 
+    /** Receiver of {@link ObservationEvent}s; none by default. */
+    public Builder events(EventSink sink) {
+      events = Checks.given("event sink", sink);
+      return this;
+    }
+
     /** Makes ids of entries; random UUIDs of version 7 by default. */
     public Builder ids(Supplier<String> chosen) {
       ids = Optional.of(Checks.given("source of ids", chosen));
@@ -484,7 +506,8 @@ public final class ObservationPipeline {
               index,
               clock,
               ids.orElseGet(() -> new TimeOrderedIds(clock))),
-          configured);
+          configured,
+          events);
     }
 
     private Supplier<SecurityProfile> detectors() {

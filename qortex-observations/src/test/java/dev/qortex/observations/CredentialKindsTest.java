@@ -298,4 +298,56 @@ class CredentialKindsTest {
         .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
         .toString();
   }
+
+  /** Texts whose secret stands between braces. */
+  private static final List<String> PLACES =
+      List.of(
+          "smtp trace: AUTH PLAIN {AG1pcmEAb2N0b3Blcy13YWx0eg==}",
+          "imap: a001 LOGIN mira {Lantern-Row-41}",
+          "PRAGMA key = '{quiet-harbour-31}';",
+          "CREATE USER 'm'@'%' IDENTIFIED BY '{Gravel-Path}';",
+          "zip -P {Albaricoque=12} pay.zip pay/",
+          "keytool -list -keystore a.jks -storepass {turning-of-leaves} -v",
+          "plink -pw {Ziegelhof22} mira@host.test",
+          "rabbitmqctl add_user mira {Ziegelhof22}",
+          "sqlplus mira/{Ziegelhof22}@shop",
+          "Driver=ODBC;Uid=mira;Pwd={{semi;colon_99}};Encrypt=yes",
+          "<Pass encoding=\"base64\">{TGFudGVybiExOTU0}</Pass>",
+          "AccessKeySecret\uFF1A{2BnMM9kZW5GG11IGU7LBDEL3OC7EqB}",
+          "client.basic_auth(\"mira\", Some(\"{Wheelie_Thu}\"))",
+          "DBI->connect('dbi:Pg:dbname=a', 'mira', '{p0ppy.head}')",
+          "cache.test: requirepass {Ziegelhof22}",
+          "elastic:{Ziegelhof22}@search.test:9200",
+          "2FA-Seed vom Portal: {kqzu mzyq evzy k34k 7mba gb3u neok nydl}",
+          "recovery code left: {e0064-e5955}",
+          "seed phrase of the till: {gravel olive tunnel kiwi lamp hazard velvet orbit spoon elbow crisp"
+              + " dawn}",
+          "safe combination {12-34-56}",
+          "Login: mira / {Ziegelhof22}",
+          "user mira, pass {Ziegelhof22}");
+
+  @Test
+  void secretsInPlacesThatAreEasyToForgetAreRedacted() {
+    for (String place : PLACES) {
+      int from = place.indexOf('{');
+      int to = place.lastIndexOf('}');
+      String secret = place.substring(from + 1, to);
+      String text = place.substring(0, from) + secret + place.substring(to + 1);
+      assertThat(PROFILE.redacted(text)).as(text).doesNotContain(secret.replaceAll("[{}]", ""));
+    }
+  }
+
+  @Test
+  void namesOfObjectsHashesAndReferencesStay() {
+    for (String text :
+        List.of(
+            "stripe objects: cus_4QDKKgeTzcGimC, evt_1XjGPVaRU9cGJo81b1EXbLcM",
+            "github.test/mira/passwd v1.4.0 h1:hd+ObOV71delukukMWfl+8/zmw4ph4THskMEc9c4Fso=",
+            "password=********, ip=10.9.3.x",
+            "password = \"@Microsoft.KeyVault(SecretUri=https://v.test/secrets/bind)\"",
+            "Server={{ .Values.host }};Password={{ .Values.password }}",
+            "signing key 4A1F 90E6 74A3 6F8C 85F2 2B97 5644 C90A 95C7 9001 was checked")) {
+      assertThat(PROFILE.redacted(text)).isEqualTo(text);
+    }
+  }
 }

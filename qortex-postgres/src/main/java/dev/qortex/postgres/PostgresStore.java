@@ -99,8 +99,9 @@ public final class PostgresStore extends SqlStore
             PostgresStore.class,
             "001_memory.sql",
             "002_bounded.sql",
-            "003_roles.sql",
-            "004_sources.sql")
+            "003_periods.sql",
+            "004_roles.sql",
+            "005_sources.sql")
         .and(Migrations.of("learning", PostgresStore.class, "001_learning.sql"));
   }
 }

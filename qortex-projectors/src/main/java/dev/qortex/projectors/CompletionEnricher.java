@@ -5,9 +5,12 @@ import dev.qortex.commons.Checks;
 import dev.qortex.core.completion.Completion;
 import dev.qortex.core.completion.CompletionStoppedException;
 import dev.qortex.core.completion.Prompt;
+import dev.qortex.core.event.EventSink;
 import dev.qortex.core.model.Rule;
 import dev.qortex.json.StrictJson;
+import dev.qortex.projectors.event.ProjectionEvent;
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -60,6 +63,8 @@ public final class CompletionEnricher implements Enricher {
   private final Consumer<Report> reports;
   private final int batch;
   private final Map<String, EnrichedRule> previous;
+  private final EventSink events;
+  private final InstantSource clock;
 
   /**
    * An enricher in batches of ten.
@@ -68,7 +73,7 @@ public final class CompletionEnricher implements Enricher {
    * @param reports gets the report of each call of {@link #enrich}, in the thread of the caller
    */
   public CompletionEnricher(Completion model, Enricher fallback, Consumer<Report> reports) {
-    this(model, fallback, reports, BATCH, Map.of());
+    this(model, fallback, reports, BATCH, Map.of(), EventSink.none(), InstantSource.system());
   }
 
   private CompletionEnricher(
@@ -76,18 +81,22 @@ public final class CompletionEnricher implements Enricher {
       Enricher fallback,
       Consumer<Report> reports,
       int batch,
-      Map<String, EnrichedRule> previous) {
+      Map<String, EnrichedRule> previous,
+      EventSink events,
+      InstantSource clock) {
     this.model = model;
     this.fallback = fallback;
     this.reports = reports;
     this.batch = batch;
     this.previous = previous;
+    this.events = events;
+    this.clock = clock;
   }
 
   /** With that many rules in a prompt, from 1. */
   public CompletionEnricher batch(int rules) {
     Checks.atLeast("number of rules in a prompt", rules, 1);
-    return new CompletionEnricher(model, fallback, reports, rules, previous);
+    return new CompletionEnricher(model, fallback, reports, rules, previous, events, clock);
   }
 
   /**
@@ -97,7 +106,13 @@ public final class CompletionEnricher implements Enricher {
   public CompletionEnricher previous(List<EnrichedRule> rules) {
     Map<String, EnrichedRule> byId = new HashMap<>();
     rules.forEach(enriched -> byId.put(enriched.rule().id(), enriched));
-    return new CompletionEnricher(model, fallback, reports, batch, Map.copyOf(byId));
+    return new CompletionEnricher(model, fallback, reports, batch, Map.copyOf(byId), events, clock);
+  }
+
+  /** With a {@link ProjectionEvent} for each call of {@link #enrich}. */
+  public CompletionEnricher events(EventSink sink, InstantSource clock) {
+    return new CompletionEnricher(
+        model, fallback, reports, batch, previous, EventSink.guarded(sink), clock);
   }
 
   /**
@@ -125,7 +140,12 @@ public final class CompletionEnricher implements Enricher {
 
   @Override
   public List<EnrichedRule> enrich(List<Rule> rules) {
+    long start = System.nanoTime();
     Report report = report(rules);
+    int fallbacks = report.fallbacks().size();
+    events.emit(
+        new ProjectionEvent.RulesEnriched(
+            clock.instant(), rules.size() - fallbacks, fallbacks, System.nanoTime() - start));
     reports.accept(report);
     return report.rules();
   }

@@ -13,9 +13,11 @@ import dev.qortex.service.Catalogue;
 import dev.qortex.service.ClientDispatcher;
 import dev.qortex.service.Operation;
 import dev.qortex.service.Progress;
+import dev.qortex.service.Scope;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.server.Request;
 
@@ -36,17 +38,23 @@ final class Api {
   private final Routes routes;
   private final Arguments arguments;
   private final IdempotencyStore answers;
+  private final Consumer<String> changes;
 
+  /**
+   * @param changes told the toolset of each call that may have changed something
+   */
   Api(
       Catalogue catalogue,
       Optional<ClientDispatcher> clients,
       Arguments arguments,
-      IdempotencyStore answers) {
+      IdempotencyStore answers,
+      Consumer<String> changes) {
     this.catalogue = catalogue;
     this.clients = clients.map(dispatcher -> dispatcher.beside(catalogue));
     this.routes = new Routes(catalogue);
     this.arguments = arguments;
     this.answers = answers;
+    this.changes = changes;
   }
 
   /**
@@ -66,6 +74,21 @@ final class Api {
 
   Routes routes() {
     return routes;
+  }
+
+  /** What a caller is and may do: name, scopes, domains, and the names of operations. */
+  ObjectNode rights(Caller caller) {
+    ObjectNode rights = JsonNodeFactory.instance.objectNode().put("name", caller.name());
+    ArrayNode scopes = rights.putArray("scopes");
+    caller.scopes().stream().map(Scope::value).sorted().forEach(scopes::add);
+    ArrayNode domains = rights.putArray("domains");
+    caller.domains().stream().sorted().forEach(domains::add);
+    ArrayNode operations = rights.putArray("operations");
+    routes.all().stream()
+        .map(Route::operation)
+        .filter(caller::mayCall)
+        .forEach(operation -> operations.add(operation.name()));
+    return rights;
   }
 
   /**
@@ -108,7 +131,15 @@ final class Api {
         operation.name(),
         operation.hints().idempotent(),
         (request, body) -> arguments.of(match, request, body),
-        (argument, call) -> catalogue.call(operation.name(), argument, call));
+        (argument, call) -> called(operation, argument, call));
+  }
+
+  private JsonNode called(Operation operation, ObjectNode argument, Call call) {
+    JsonNode result = catalogue.call(operation.name(), argument, call);
+    if (!operation.hints().readsOnly()) {
+      changes.accept(operation.toolset().value());
+    }
+    return result;
   }
 
   /** Calls the target of a request. */

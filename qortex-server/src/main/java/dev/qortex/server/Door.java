@@ -48,16 +48,19 @@ final class Door extends Handler.Abstract {
       Set.of("*/*", "application/*", Reply.JSON, Problem.MEDIA_TYPE);
   private static final String READY = "/ready";
   private static final Set<String> PROBES = Set.of("/health", "/v1/health", READY);
-  private static final Set<String> GETS = Set.of("GET", "HEAD");
+  static final Set<String> GETS = Set.of("GET", "HEAD");
 
   /** Statuses above 500 of what a client has written wrongly, such as the version of HTTP. */
   private static final Set<Integer> OF_THE_CLIENT =
       Set.of(NOT_IMPLEMENTED_501, HTTP_VERSION_NOT_SUPPORTED_505);
 
   private static final String OPENAPI = "/openapi.json";
+  private static final String CALLER = "/v1/caller";
 
   private final Api api;
   private final Optional<McpRoute> tools;
+  private final Optional<DashboardRoute> dashboard;
+  private final ChangeStreams changes;
   private final Access access;
   private final Arguments arguments;
   private final ConnectionLimits connections;
@@ -71,6 +74,8 @@ final class Door extends Handler.Abstract {
   Door(
       Api api,
       Optional<McpRoute> tools,
+      Optional<DashboardRoute> dashboard,
+      ChangeStreams changes,
       Access access,
       Arguments arguments,
       Capacity capacity,
@@ -79,6 +84,8 @@ final class Door extends Handler.Abstract {
       Supplier<String> ids) {
     this.api = api;
     this.tools = tools;
+    this.dashboard = dashboard;
+    this.changes = changes;
     this.access = access;
     this.arguments = arguments;
     this.capacity = capacity;
@@ -135,8 +142,8 @@ final class Door extends Handler.Abstract {
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
     Visit visit = begin(request, response);
-    Reply reply = reply(visit, response);
-    visit.share.made(reply.body().length);
+    Outgoing reply = reply(visit, response);
+    visit.share.made(reply.bytes());
     if (visit.admitted && !visit.bodied) {
       arguments.discardBody(request);
     }
@@ -163,7 +170,7 @@ final class Door extends Handler.Abstract {
     return visit;
   }
 
-  private Reply reply(Visit visit, Response response) {
+  private Outgoing reply(Visit visit, Response response) {
     try {
       return answer(visit, response);
     } catch (Problem.Refused e) {
@@ -183,12 +190,16 @@ final class Door extends Handler.Abstract {
     }
   }
 
-  private Reply answer(Visit visit, Response response) {
+  private Outgoing answer(Visit visit, Response response) {
     Request request = visit.request;
     String path = URIUtil.decodePath(request.getHttpURI().getCanonicalPath());
     if (PROBES.contains(path)) {
       visit.routed(path);
       return probe(request, path);
+    }
+    if (dashboard.isPresent() && DashboardRoute.has(path)) {
+      visit.routed(DashboardRoute.FOLDER);
+      return dashboard.get().answer(request, path);
     }
     Caller caller = visit.admit();
     if (tools.isPresent() && path.equals(McpRoute.PATH)) {
@@ -198,11 +209,21 @@ final class Door extends Handler.Abstract {
       visit.share.begin();
       return tools.get().answer(request, response, message, caller);
     }
+    if (path.equals(ChangeStreams.PATH)) {
+      visit.routed(path);
+      checkStream(request);
+      return changes.open(caller);
+    }
     checkAccept(request);
     if (path.equals(OPENAPI)) {
       visit.routed(path);
       checkGet(request);
       return Reply.ok(openApi, Map.of());
+    }
+    if (path.equals(CALLER)) {
+      visit.routed(path);
+      checkGet(request);
+      return Reply.of(api.rights(caller));
     }
     Api.Target target = api.target(request.getMethod(), path);
     visit.routed(target.path());
@@ -237,6 +258,12 @@ final class Door extends Handler.Abstract {
   private static void checkGet(Request request) {
     if (!GETS.contains(request.getMethod())) {
       throw Routes.notAllowed(request.getMethod(), "GET, HEAD");
+    }
+  }
+
+  private static void checkStream(Request request) {
+    if (!request.getMethod().equals("GET")) {
+      throw Routes.notAllowed(request.getMethod(), "GET");
     }
   }
 

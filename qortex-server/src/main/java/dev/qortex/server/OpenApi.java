@@ -19,6 +19,7 @@ final class OpenApi {
   private static final String DEFINITIONS = "#/$defs/";
   private static final String PROBLEM = "Problem";
   private static final String HEALTH = "Health";
+  private static final String CALLER = "Caller";
 
   private final ObjectNode document = WireJson.mapper().createObjectNode();
   private final ObjectNode paths;
@@ -40,6 +41,7 @@ final class OpenApi {
     api.security();
     api.problem();
     api.probes();
+    api.ofCallers();
     routes.forEach(api::add);
     return api.document;
   }
@@ -94,6 +96,40 @@ final class OpenApi {
       get.put("operationId", path.substring(1).replace('/', '_')).putArray("security");
       answers(get, HEALTH);
     }
+  }
+
+  /** What a caller may do, and the events that say what changed. */
+  private void ofCallers() {
+    ObjectNode rights = schemas.putObject(CALLER).put("type", "object");
+    ObjectNode properties = rights.putObject("properties");
+    properties.putObject("name").put("type", "string");
+    for (String list : List.of("scopes", "domains", "operations")) {
+      properties.putObject(list).put("type", "array").putObject("items").put("type", "string");
+    }
+    properties.fieldNames().forEachRemaining(rights.withArray("required")::add);
+    ObjectNode caller = paths.putObject("/v1/caller").putObject("get");
+    caller
+        .put("operationId", "caller")
+        .put(
+            "description",
+            "Tells the name, the scopes and the domains of a key, and what it may call.");
+    answers(caller, CALLER);
+    ObjectNode events = paths.putObject(ChangeStreams.PATH).putObject("get");
+    events
+        .put("operationId", "events")
+        .put(
+            "description",
+            "Streams server-sent events: open at first, then change with the names of what"
+                + " changed.");
+    ObjectNode responses = events.putObject("responses");
+    responses
+        .putObject("200")
+        .put("description", "The stream")
+        .putObject("content")
+        .putObject(ChangeStreams.MEDIA_TYPE)
+        .putObject("schema")
+        .put("type", "string");
+    answer(responses, "default", "A refusal or failure", Problem.MEDIA_TYPE, PROBLEM);
   }
 
   private void add(Route route) {

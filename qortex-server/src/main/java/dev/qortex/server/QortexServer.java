@@ -2,6 +2,7 @@ package dev.qortex.server;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
+import dev.qortex.dashboard.Dashboard;
 import dev.qortex.json.wire.Signature;
 import dev.qortex.mcp.McpDoor;
 import dev.qortex.service.Caller;
@@ -41,8 +42,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * REST server over a catalogue of operations: routes under {@code /v1}, the OpenAPI document at
- * {@code /openapi.json}, the probes {@code /health} and {@code /ready}, and tools for agents at
- * {@code /mcp} when they are given. The catalogue stays the host's. Thread-safe.
+ * {@code /openapi.json}, the probes {@code /health} and {@code /ready}, and, when they are given,
+ * tools for agents at {@code /mcp} and the dashboard at {@code /ui/}. The catalogue stays the
+ * host's. Thread-safe.
  *
  * <pre>{@code
  * try (QortexServer server =
@@ -68,13 +70,19 @@ public final class QortexServer implements AutoCloseable {
   private final Server server;
   private final ServerConnector connector;
   private final GracefulHandler graceful;
+  private final ChangeStreams changes;
   private final Duration stopping;
 
   private QortexServer(
-      Server server, ServerConnector connector, GracefulHandler graceful, Duration stopping) {
+      Server server,
+      ServerConnector connector,
+      GracefulHandler graceful,
+      ChangeStreams changes,
+      Duration stopping) {
     this.server = server;
     this.connector = connector;
     this.graceful = graceful;
+    this.changes = changes;
     this.stopping = stopping;
   }
 
@@ -102,6 +110,8 @@ public final class QortexServer implements AutoCloseable {
     private Caller local = Caller.agent();
     private @Nullable McpDoor mcp;
     private @Nullable ClientDispatcher clients;
+    private @Nullable Dashboard dashboard;
+    private @Nullable SignIn signIn;
     private Origins origins = Origins.of();
     private ServerLimits limits = ServerLimits.defaults();
     private @Nullable IdempotencyStore answers;
@@ -160,6 +170,21 @@ public final class QortexServer implements AutoCloseable {
     /** The tools for agents, at {@code /mcp}, for the same keys, origins and limits. */
     public Builder mcp(McpDoor tools) {
       mcp = Checks.given("tools", tools);
+      return this;
+    }
+
+    /**
+     * The dashboard, at {@code /ui/}. Its files are open to all; what they show asks for the same
+     * keys as everything else.
+     */
+    public Builder dashboard(Dashboard pages) {
+      dashboard = Checks.given("dashboard", pages);
+      return this;
+    }
+
+    /** A token that one browser may exchange for a key, which is one of {@link #keys}. */
+    public Builder signIn(SignIn once) {
+      signIn = Checks.given("sign-in", once);
       return this;
     }
 
@@ -229,10 +254,12 @@ public final class QortexServer implements AutoCloseable {
       Scheduler scheduler = new ScheduledExecutorScheduler("qortex-server-scheduler", true);
       ConnectionLimits connections =
           new ConnectionLimits(limits.connections(), limits.sending(), scheduler);
-      Door door = door(connections);
+      QueuedThreadPool threads = new QueuedThreadPool(limits.connections() + MORE_THREADS);
+      ChangeStreams changes =
+          new ChangeStreams(new VisibleState(catalogue.uncounted()), scheduler, threads, limits.sending());
+      Door door = door(connections, changes);
       GracefulHandler graceful = new GracefulHandler(crossOrigin(door));
-      Server server =
-          new Server(new QueuedThreadPool(limits.connections() + MORE_THREADS), scheduler, null);
+      Server server = new Server(threads, scheduler, null);
       server.setErrorHandler(door::refuse);
       server.setRequestLog(AccessLog.ofRequests());
       server.setHandler(graceful);
@@ -248,18 +275,22 @@ public final class QortexServer implements AutoCloseable {
                 .formatted(host, port, e.getMessage()),
             e instanceof IOException io ? io : new IOException(e));
       }
-      return new QortexServer(server, connector, graceful, limits.stopping());
+      changes.start();
+      return new QortexServer(server, connector, graceful, changes, limits.stopping());
     }
 
-    private Door door(ConnectionLimits connections) {
+    private Door door(ConnectionLimits connections, ChangeStreams changes) {
       Arguments arguments = new Arguments(limits);
       Optional<McpRoute> tools =
           Optional.ofNullable(mcp)
               .map(door -> door.limits(limits.bodyBytes(), limits.depth()).endpoint())
               .map(McpRoute::new);
       return new Door(
-          new Api(catalogue, Optional.ofNullable(clients), arguments, answers()),
+          new Api(catalogue, Optional.ofNullable(clients), arguments, answers(), changes::changed),
           tools,
+          Optional.ofNullable(dashboard)
+              .map(pages -> new DashboardRoute(pages, Optional.ofNullable(signIn))),
+          changes,
           access(),
           arguments,
           new Capacity(limits),
@@ -375,6 +406,7 @@ public final class QortexServer implements AutoCloseable {
   public synchronized void close() {
     if (server.isStarted()) {
       connector.close();
+      changes.close();
       drain();
       stop(server);
     }

@@ -15,7 +15,8 @@ import org.eclipse.jetty.util.Callback;
  *
  * @param headers beside those that every answer has
  */
-record Reply(int status, String mediaType, byte[] body, Map<String, String> headers) {
+record Reply(int status, String mediaType, byte[] body, Map<String, String> headers)
+    implements Outgoing {
 
   static final String JSON = "application/json";
 
@@ -54,8 +55,14 @@ record Reply(int status, String mediaType, byte[] body, Map<String, String> head
     headers.forEach((name, value) -> response.getHeaders().put(name, value));
   }
 
+  @Override
+  public int bytes() {
+    return body.length;
+  }
+
   /** Sends the answer, or the last part of one that has begun, without waiting for its reader. */
-  void send(Response response, Callback callback) {
+  @Override
+  public void send(Response response, Callback callback) {
     if (!response.isCommitted()) {
       begin(response);
     }

@@ -189,6 +189,10 @@ final class MutatedRequests {
     this.samples = new SampledRequests(document, seed);
     this.random = new Random(seed);
     for (Map.Entry<String, JsonNode> path : document.path("paths").properties()) {
+      if (path.getKey().equals(ChangeStreams.PATH)) {
+        // A stream, which does not end.
+        continue;
+      }
       for (Map.Entry<String, JsonNode> method : path.getValue().properties()) {
         String name = method.getKey().toUpperCase(Locale.ROOT);
         routes.add(new Route(name, path.getKey(), method.getValue()));

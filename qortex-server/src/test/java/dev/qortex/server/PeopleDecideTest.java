@@ -19,9 +19,7 @@ class PeopleDecideTest {
 
   private static final List<String> DECISIONS =
       List.of(
-          "cortex_quarantine_decide",
-          "cortex_similar_decide",
-          "cortex_merge_undo",
+          "cortex_decide",
           "cortex_settings",
           "cortex_rollback",
           "patterns_forget",

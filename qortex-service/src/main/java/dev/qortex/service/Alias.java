@@ -23,6 +23,7 @@ public final class Alias {
   private final String name;
   private final String target;
   private final String route;
+  private final String command;
   private final Map<String, String> renamed;
   private final Set<String> wrapped;
   private final Map<String, Object> given;
@@ -33,6 +34,7 @@ public final class Alias {
       String name,
       String target,
       String route,
+      String command,
       Map<String, String> renamed,
       Set<String> wrapped,
       Map<String, Object> given,
@@ -41,6 +43,7 @@ public final class Alias {
     this.name = name;
     this.target = target;
     this.route = route;
+    this.command = command;
     this.renamed = renamed;
     this.wrapped = wrapped;
     this.given = given;
@@ -59,6 +62,7 @@ public final class Alias {
         Checks.text("name of an alias", name),
         Checks.text("target of an alias", target),
         "",
+        "",
         Map.of(),
         Set.of(),
         Map.of(),
@@ -68,21 +72,26 @@ public final class Alias {
 
   /** This alias, with an address of its own, such as {@code GET domains}. */
   public Alias at(String address) {
-    return new Alias(name, target, address, renamed, wrapped, given, ignored, defaults);
+    return new Alias(name, target, address, command, renamed, wrapped, given, ignored, defaults);
+  }
+
+  /** This alias, with a command of its own, such as {@code buildlog reject}. */
+  public Alias command(String words) {
+    return new Alias(name, target, route, words, renamed, wrapped, given, ignored, defaults);
   }
 
   /** This alias, with another name of an argument. */
   public Alias renaming(String argument, String ofTarget) {
     Map<String, String> more = new TreeMap<>(renamed);
     more.put(argument, ofTarget);
-    return new Alias(name, target, route, more, wrapped, given, ignored, defaults);
+    return new Alias(name, target, route, command, more, wrapped, given, ignored, defaults);
   }
 
   /** This alias, with an argument that is the only element of a list of the operation. */
   public Alias wrapping(String argument, String ofTarget) {
     Set<String> more = new TreeSet<>(wrapped);
     more.add(argument);
-    return new Alias(name, target, route, renamed, more, given, ignored, defaults)
+    return new Alias(name, target, route, command, renamed, more, given, ignored, defaults)
         .renaming(argument, ofTarget);
   }
 
@@ -90,21 +99,21 @@ public final class Alias {
   public Alias giving(String ofTarget, Object value) {
     Map<String, Object> more = new TreeMap<>(given);
     more.put(ofTarget, value);
-    return new Alias(name, target, route, renamed, wrapped, more, ignored, defaults);
+    return new Alias(name, target, route, command, renamed, wrapped, more, ignored, defaults);
   }
 
   /** This alias, with an argument that has no meaning for the operation. */
   public Alias ignoring(String argument) {
     Set<String> more = new TreeSet<>(ignored);
     more.add(argument);
-    return new Alias(name, target, route, renamed, wrapped, given, more, defaults);
+    return new Alias(name, target, route, command, renamed, wrapped, given, more, defaults);
   }
 
   /** This alias, with a default of an argument that is not that of the operation. */
   public Alias defaulting(String argument, Object value) {
     Map<String, Object> more = new TreeMap<>(defaults);
     more.put(argument, value);
-    return new Alias(name, target, route, renamed, wrapped, given, ignored, more);
+    return new Alias(name, target, route, command, renamed, wrapped, given, ignored, more);
   }
 
   /** The name. */
@@ -115,6 +124,11 @@ public final class Alias {
   /** The name of the operation. */
   public String target() {
     return target;
+  }
+
+  /** The command of its own; empty for none. */
+  public String command() {
+    return command;
   }
 
   /** Names of arguments of the operation, by their names in the alias. */

@@ -7,11 +7,14 @@ import dev.qortex.commons.UnknownNameException;
 import dev.qortex.core.error.QortexException;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageBusyException;
+import dev.qortex.core.event.EventSink;
 import dev.qortex.json.wire.WireJson;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
+import dev.qortex.service.event.ServiceEvent;
 import dev.qortex.service.internal.ArgumentCheck;
 import dev.qortex.service.internal.HostPaths;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -24,8 +27,39 @@ import org.slf4j.Logger;
  * @param log of defects and of failures of the world
  * @param ids of defects in the log
  * @param hidden paths of this host, for callers on other machines
+ * @param watch receives the end of each call
  */
-record CallGuard(Logger log, Supplier<String> ids, Optional<HostPaths> hidden) {
+record CallGuard(Logger log, Supplier<String> ids, Optional<HostPaths> hidden, Watch watch) {
+
+  /** Receiver of the ends of calls. */
+  record Watch(EventSink events, InstantSource clock) {
+
+    /** Drops all. */
+    static final Watch NONE = new Watch(EventSink.none(), InstantSource.system());
+
+    private <T> T watched(Target target, Supplier<T> call) {
+      long start = System.nanoTime();
+      try {
+        T result = call.get();
+        ended(target, Optional.empty(), start);
+        return result;
+      } catch (ServiceException e) {
+        ended(target, Optional.of(e.code()), start);
+        throw e;
+      }
+    }
+
+    private void ended(Target target, Optional<ErrorCode> refusal, long start) {
+      events.emit(
+          new ServiceEvent.OperationEnded(
+              clock.instant(), target.name(), refusal, System.nanoTime() - start));
+    }
+  }
+
+  /** This guard for callers on other machines. */
+  CallGuard hiding(HostPaths paths) {
+    return new CallGuard(log, ids, Optional.of(paths), watch);
+  }
 
   /**
    * Target of a call, and the rights that it asks for.
@@ -71,6 +105,10 @@ record CallGuard(Logger log, Supplier<String> ids, Optional<HostPaths> hidden) {
    * @throws ServiceException on every refusal and failure
    */
   JsonNode call(Target target, Call call, Work work) {
+    return watch.watched(target, () -> shown(target, call, work));
+  }
+
+  private JsonNode shown(Target target, Call call, Work work) {
     target.authorize(call.caller());
     if (hidden.isEmpty()) {
       return json(target, call, work);
@@ -94,8 +132,12 @@ record CallGuard(Logger log, Supplier<String> ids, Optional<HostPaths> hidden) {
    * @throws ServiceException on every refusal and failure
    */
   Record typed(Target target, Call call, Work work) {
-    target.authorize(call.caller());
-    return translated(target, () -> work.carryOut(call));
+    return watch.watched(
+        target,
+        () -> {
+          target.authorize(call.caller());
+          return translated(target, () -> work.carryOut(call));
+        });
   }
 
   private JsonNode json(Target target, Call call, Work work) {

@@ -4,14 +4,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.EditDistance;
+import dev.qortex.core.event.EventSink;
 import dev.qortex.json.wire.WireJson;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
+import dev.qortex.service.event.ServiceEvent;
 import dev.qortex.service.internal.ArgumentCheck;
 import dev.qortex.service.internal.HostPaths;
 import dev.qortex.service.internal.RecordCheck;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -66,18 +70,21 @@ public final class Catalogue {
   private final Map<String, ArgumentCheck> checks;
   private final Set<Path> folders;
   private final CallGuard guard;
+  private final CallStatistics statistics;
 
   private Catalogue(
       Map<String, Entry> entries,
       Map<String, Entry> aliases,
       Map<String, ArgumentCheck> checks,
       Set<Path> folders,
-      CallGuard guard) {
+      CallGuard guard,
+      CallStatistics statistics) {
     this.entries = entries;
     this.aliases = aliases;
     this.checks = checks;
     this.folders = folders;
     this.guard = guard;
+    this.statistics = statistics;
   }
 
   /** The catalogue of these groups. */
@@ -101,6 +108,9 @@ public final class Catalogue {
     private final List<Alias> aliases = new ArrayList<>();
     private final Set<Path> folders = new LinkedHashSet<>();
     private Supplier<String> ids = () -> UUID.randomUUID().toString();
+    private EventSink events = EventSink.none();
+    private InstantSource clock = InstantSource.system();
+    private CallStatistics statistics = new CallStatistics();
 
     private Builder() {}
 
@@ -189,6 +199,24 @@ public final class Catalogue {
       return this;
     }
 
+    /** Receiver of a {@link ServiceEvent} for each call; none by default. */
+    public Builder events(EventSink sink) {
+      events = Checks.given("event sink", sink);
+      return this;
+    }
+
+    /** Clock that dates events; the system's by default. */
+    public Builder clock(InstantSource chosen) {
+      clock = Checks.given("clock", chosen);
+      return this;
+    }
+
+    /** Counts the calls there, which the host may show; else where nobody looks. */
+    public Builder statistics(CallStatistics chosen) {
+      statistics = Checks.given("statistics of calls", chosen);
+      return this;
+    }
+
     /** The catalogue. */
     public Catalogue build() {
       return new Catalogue(
@@ -196,7 +224,9 @@ public final class Catalogue {
           Collections.unmodifiableMap(aliased()),
           new ConcurrentHashMap<>(),
           Set.copyOf(folders),
-          new CallGuard(LOG, ids, Optional.empty()));
+          new CallGuard(
+              LOG, ids, Optional.empty(), new CallGuard.Watch(EventSink.guarded(events), clock)),
+          statistics);
     }
 
     private Map<String, Entry> aliased() {
@@ -226,11 +256,12 @@ public final class Catalogue {
     all.add(Path.of(""));
     Optional.ofNullable(System.getProperty("user.home")).map(Path::of).ifPresent(all::add);
     return new Catalogue(
-        entries,
-        aliases,
-        checks,
-        folders,
-        new CallGuard(LOG, guard.ids(), Optional.of(new HostPaths(all))));
+        entries, aliases, checks, folders, guard.hiding(new HostPaths(all)), statistics);
+  }
+
+  /** These operations for calls of the host's own, which count in no statistics that it shows. */
+  public Catalogue uncounted() {
+    return new Catalogue(entries, aliases, checks, folders, guard, new CallStatistics());
   }
 
   /** The operations, in the order in which they were added. */
@@ -273,15 +304,34 @@ public final class Catalogue {
   public JsonNode call(String name, JsonNode argument, Call call) {
     Entry entry = entry(name);
     Operation operation = entry.operation;
-    return guard.call(
-        operation.target(),
-        call,
-        guarded -> {
-          ObjectNode checked = check(operation).checked(argument);
-          Record input =
-              WireJson.mapper().treeToValue(operation.translated(checked), operation.input());
-          return entry.handle(input, guarded);
-        });
+    return counted(
+        operation,
+        () ->
+            guard.call(
+                operation.target(),
+                call,
+                guarded -> {
+                  ObjectNode checked = check(operation).checked(argument);
+                  Record input =
+                      WireJson.mapper()
+                          .treeToValue(operation.translated(checked), operation.input());
+                  return entry.handle(input, guarded);
+                }));
+  }
+
+  private <T> T counted(Operation operation, Supplier<T> call) {
+    long start = System.nanoTime();
+    Optional<ErrorCode> error = Optional.of(ErrorCode.INTERNAL);
+    try {
+      T result = call.get();
+      error = Optional.empty();
+      return result;
+    } catch (ServiceException e) {
+      error = Optional.of(e.code());
+      throw e;
+    } finally {
+      statistics.add(operation.name(), Duration.ofNanos(System.nanoTime() - start), error);
+    }
   }
 
   /**
@@ -324,13 +374,16 @@ public final class Catalogue {
   }
 
   private Record called(Entry entry, TypedCall typed) {
-    return guard.typed(
-        entry.operation.target(),
-        typed.call(),
-        guarded -> {
-          RecordCheck.check(typed.input(), check(entry.operation).described());
-          return entry.handle(typed.input(), guarded);
-        });
+    return counted(
+        entry.operation,
+        () ->
+            guard.typed(
+                entry.operation.target(),
+                typed.call(),
+                guarded -> {
+                  RecordCheck.check(typed.input(), check(entry.operation).described());
+                  return entry.handle(typed.input(), guarded);
+                }));
   }
 
   /** Made at the first call: most processes call few operations. */

@@ -40,9 +40,11 @@ public final class ClientDispatcher {
           within(RemoteMethod.CONCEPTS, READ),
           within(RemoteMethod.INGEST, WRITE),
           within(RemoteMethod.FEEDBACK, WRITE),
+          within(RemoteMethod.OBSERVE_REPLY, WRITE),
           within(RemoteMethod.RETRACT, DECIDE),
           beyond(RemoteMethod.STATUS, READ),
           beyond(RemoteMethod.LEARNING_REPORT, READ),
+          beyond(RemoteMethod.COVERAGE, READ),
           beyond(RemoteMethod.REPLAY, WRITE),
           beyond(RemoteMethod.FORGET, DECIDE),
           beyond(RemoteMethod.ERASE_DOMAIN, DECIDE),
@@ -83,7 +85,8 @@ public final class ClientDispatcher {
         new CallGuard(
             LoggerFactory.getLogger(ClientDispatcher.class),
             () -> UUID.randomUUID().toString(),
-            Optional.empty()));
+            Optional.empty(),
+            CallGuard.Watch.NONE));
   }
 
   /** This dispatcher, with an erasure of domains that reaches more than the memory. */

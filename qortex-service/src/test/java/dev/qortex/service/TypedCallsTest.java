@@ -78,7 +78,7 @@ class TypedCallsTest {
   @Test
   void rightsAreChecked() {
     Call agent = new Call(Caller.agent(), Progress.none());
-    refused(() -> facts.retract(new RetractInput("x"), agent), ErrorCode.FORBIDDEN, "");
+    refused(() -> facts.retract(new RetractInput("x", false), agent), ErrorCode.FORBIDDEN, "");
     Caller tenant = new Caller("tenant", Set.of(Scope.values()), Set.of("ops"));
     refused(
         () -> facts.forget(new FactApi.ForgetInput("s"), new Call(tenant, Progress.none())),

@@ -4,6 +4,7 @@ import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.patterns.Patterns;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.event.EventSink;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.connection.ConnectedFolders;
@@ -15,6 +16,7 @@ import dev.qortex.learning.Learners;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.projectors.interop.SignalLog;
 import java.nio.file.Path;
+import java.time.InstantSource;
 
 /** Parts around a memory, each made at its first use. Thread-safe. */
 final class Parts {
@@ -75,7 +77,8 @@ final class Parts {
                 Learner.builder(store)
                     .clock(settings.clock)
                     .random(settings.random.get())
-                    .ids(settings.ids())));
+                    .ids(settings.ids())
+                    .events(settings.events)));
   }
 
   private ObservationPipeline newObservations() {
@@ -84,6 +87,7 @@ final class Parts {
         ObservationPipeline.builder(folder)
             .memory(memory, StandardQortex.OBSERVATIONS)
             .configured()
+            .events(settings.events)
             .clock(settings.clock);
     settings.ids.ifPresent(builder::ids);
     return settings.observations.apply(builder).build();
@@ -105,11 +109,22 @@ final class Parts {
   }
 
   Patterns patterns(String projectId) {
-    return Patterns.builder(stores.patterns(), projectId).clock(settings.clock).build();
+    return Patterns.builder(stores.patterns(), projectId)
+        .clock(settings.clock)
+        .events(settings.events)
+        .build();
+  }
+
+  EventSink events() {
+    return settings.events;
+  }
+
+  InstantSource clock() {
+    return settings.clock;
   }
 
   Spool spool(String name) {
-    return Spool.open(inHome(name));
+    return new Spool(inHome(name), settings.clock, settings.ids());
   }
 
   SignalLog signals() {

@@ -245,7 +245,7 @@ public final class StandardQortex implements AutoCloseable {
 
   /** The publisher of rule sets to {@link #seeds}. */
   public SeedPublisher publisher() {
-    return new SeedPublisher(seeds()).signals(signals());
+    return new SeedPublisher(seeds()).signals(signals()).events(parts.events(), parts.clock());
   }
 
   /** The spool of rule sets, {@code seeds} of the home folder. */

@@ -9,6 +9,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The questions about conversations, but for the adversarial ones, in two halves: of each
@@ -74,17 +78,44 @@ record JudgedQuestions(List<Corpus> conversations, List<Item> even, List<Item> o
 
   /** The kinds of the questions about conversations, by id. */
   static Map<String, Integer> categories(RunOptions options) throws Exception {
+    Map<String, Integer> categories = new HashMap<>();
+    forEachQuestion(
+        options, (id, asked) -> categories.put(id, asked.path("category").asInt(ADVERSARIAL)));
+    return categories;
+  }
+
+  /** The published answers to the questions about conversations, by id. */
+  static Map<String, String> answers(RunOptions options) throws Exception {
+    Map<String, String> answers = new HashMap<>();
+    forEachQuestion(options, (id, asked) -> answers.put(id, asked.path("answer").asText("")));
+    return answers;
+  }
+
+  private static void forEachQuestion(RunOptions options, BiConsumer<String, JsonNode> action)
+      throws Exception {
     JsonNode conversations =
         JsonMapper.builder().build().readTree(options.requireData("locomo/locomo5.json").toFile());
-    Map<String, Integer> categories = new HashMap<>();
     for (int c = 0; c < conversations.size(); c++) {
       JsonNode questions = conversations.get(c).path("qa");
       for (int q = 0; q < questions.size(); q++) {
-        categories.put(
-            "locomo_" + c + "_qa" + q, questions.get(q).path("category").asInt(ADVERSARIAL));
+        action.accept("locomo_" + c + "_qa" + q, questions.get(q));
       }
     }
-    return categories;
+  }
+
+  /** Those about some of the conversations, by their places from 0. */
+  JudgedQuestions only(Set<Integer> places) {
+    List<Corpus> chosen =
+        IntStream.range(0, conversations.size())
+            .filter(places::contains)
+            .mapToObj(conversations::get)
+            .toList();
+    Set<String> domains = chosen.stream().map(Corpus::domain).collect(Collectors.toSet());
+    return new JudgedQuestions(chosen, about(domains, even), about(domains, odd));
+  }
+
+  private static List<Item> about(Set<String> domains, List<Item> items) {
+    return items.stream().filter(item -> domains.contains(item.conversation().domain())).toList();
   }
 
   /** What comes back for each of these questions. */

@@ -114,6 +114,11 @@ public record GauntletRule(
     return new GauntletRule(id, persona, text, category, notes, provenance, moved, active);
   }
 
+  /** The same rule in other words. */
+  public GauntletRule worded(String words) {
+    return new GauntletRule(id, persona, words, category, notes, provenance, origin, active);
+  }
+
   /** The same rule, in the pool or not. */
   public GauntletRule active(boolean nowActive) {
     return new GauntletRule(id, persona, text, category, notes, provenance, origin, nowActive);

@@ -1,6 +1,7 @@
 package dev.qortex.buildlog.patterns;
 
 import dev.qortex.buildlog.patterns.storage.PatternStorage;
+import dev.qortex.core.event.EventSink;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
@@ -16,6 +17,7 @@ import java.util.function.UnaryOperator;
  * @param clock that dates changes
  * @param tokens counts those of a text
  * @param sources the text of a file by its path, or an empty text
+ * @param events receives what happens, guarded
  */
 record LoopParts(
     PatternStorage storage,
@@ -24,4 +26,5 @@ record LoopParts(
     Optional<PatternVectors> vectors,
     InstantSource clock,
     ToIntFunction<String> tokens,
-    UnaryOperator<String> sources) {}
+    UnaryOperator<String> sources,
+    EventSink events) {}

@@ -1,5 +1,6 @@
 package dev.qortex.buildlog.patterns;
 
+import dev.qortex.buildlog.patterns.event.PatternEvent;
 import dev.qortex.buildlog.patterns.model.PatternChange;
 import dev.qortex.buildlog.patterns.model.PatternInjection;
 import dev.qortex.buildlog.patterns.model.PatternRecord;
@@ -59,6 +60,19 @@ public final class PatternGovernance {
   private ReviewPattern decide(
       String patternId, Set<PatternState> from, PatternState to, String by, String reason) {
     Checks.id("name of who decides", by);
+    ReviewPattern decided = decided(patternId, from, to, by, reason);
+    emit(
+        new PatternEvent.PatternDecided(
+            workspace.now(), workspace.projectId(), patternId, decided.state()));
+    return decided;
+  }
+
+  private void emit(PatternEvent event) {
+    workspace.parts.events().emit(event);
+  }
+
+  private ReviewPattern decided(
+      String patternId, Set<PatternState> from, PatternState to, String by, String reason) {
     return workspace
         .storage()
         .inTransaction(
@@ -110,6 +124,7 @@ public final class PatternGovernance {
             .filter(id -> workspace.storage().find(workspace.projectId(), id).isEmpty())
             .toList();
     workspace.vectors().ifPresent(vectors -> vectors.delete(gone));
+    emit(new PatternEvent.RunForgotten(workspace.now(), workspace.projectId(), touched.size()));
     return touched.size();
   }
 
@@ -162,6 +177,7 @@ public final class PatternGovernance {
     List<ReviewPattern> added =
         workspace.storage().inTransaction(() -> new PatternFiles(workspace).read(file));
     workspace.vectors().ifPresent(vectors -> vectors.put(added));
+    emit(new PatternEvent.PatternsImported(workspace.now(), workspace.projectId(), added.size()));
     return added;
   }
 

@@ -1,5 +1,6 @@
 package dev.qortex.buildlog.patterns;
 
+import dev.qortex.buildlog.patterns.event.PatternEvent;
 import dev.qortex.buildlog.patterns.model.Deliberation;
 import dev.qortex.buildlog.patterns.model.PatternChange;
 import dev.qortex.buildlog.patterns.model.PatternChange.Kind;
@@ -15,6 +16,7 @@ import dev.qortex.buildlog.patterns.storage.PatternStorage;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.Sha256;
 import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.event.EventSink;
 import dev.qortex.core.search.NamedVectorIndex;
 import java.time.Duration;
 import java.time.Instant;
@@ -80,6 +82,10 @@ public final class Patterns {
     return workspace.storage();
   }
 
+  private void emit(PatternEvent event) {
+    workspace.parts.events().emit(event);
+  }
+
   /**
    * Stores an answer and the patterns in it: those of its section of accumulated patterns and its
    * findings. A text that is known, but for a few words, counts as a sighting of the pattern,
@@ -91,6 +97,7 @@ public final class Patterns {
     List<ReviewPattern> said =
         storage().inTransaction(() -> new PatternRecorder(workspace, deliberation).record());
     workspace.vectors().ifPresent(vectors -> vectors.put(said.isEmpty() ? of(deliberation) : said));
+    emit(new PatternEvent.AnswerRecorded(workspace.now(), workspace.projectId(), said.size()));
     return said;
   }
 
@@ -173,6 +180,7 @@ public final class Patterns {
             request.role(),
             mode,
             block.patterns().stream().map(one -> one.pattern().id()).toList()));
+    emit(new PatternEvent.PatternsChosen(at, workspace.projectId(), mode, block.patterns().size()));
     return switch (mode) {
       case INJECTED -> block;
       case SHADOW -> PromptBlock.none("shadow mode");
@@ -215,8 +223,19 @@ public final class Patterns {
           "The adversary's run (%s) is not that of the validator (%s).\nMaybe the pair is mixed up."
               .formatted(Checks.shown(adversary.run()), Checks.shown(validator.run())));
     }
-    return storage()
-        .inTransaction(() -> new PatternCorrector(workspace, adversary, validator).correct());
+    Correction correction =
+        storage()
+            .inTransaction(() -> new PatternCorrector(workspace, adversary, validator).correct());
+    if (correction.counted()) {
+      emit(
+          new PatternEvent.PatternsCorrected(
+              workspace.now(),
+              workspace.projectId(),
+              correction.dismissed().size(),
+              correction.regressed().size(),
+              correction.reinforced().size()));
+    }
+    return correction;
   }
 
   /**
@@ -228,9 +247,14 @@ public final class Patterns {
    */
   public boolean finish(String run, boolean passed) {
     Instant at = workspace.now();
-    return storage()
-        .inTransaction(
-            () -> workspace.append(new RunOutcome(run, passed, at)) && graded(run, passed, at));
+    boolean fresh =
+        storage()
+            .inTransaction(
+                () -> workspace.append(new RunOutcome(run, passed, at)) && graded(run, passed, at));
+    if (fresh) {
+      emit(new PatternEvent.RunFinished(at, workspace.projectId(), passed));
+    }
+    return fresh;
   }
 
   private boolean graded(String run, boolean passed, Instant at) {
@@ -279,6 +303,7 @@ public final class Patterns {
     private Duration unusedLimit = Duration.ofDays(60);
     private double holdOut;
     private boolean shadow;
+    private EventSink events = EventSink.none();
 
     private Builder(PatternStorage storage, String projectId) {
       this.storage = Objects.requireNonNull(storage, "The storage of patterns must not be null.");
@@ -359,11 +384,25 @@ public final class Patterns {
       return this;
     }
 
+    /** Receiver of {@link PatternEvent}s; none by default. */
+    public Builder events(EventSink sink) {
+      events = Checks.given("event sink", sink);
+      return this;
+    }
+
     /** The loop, which later calls of this builder do not change. */
     public Patterns build() {
       return new Patterns(
           new PatternWorkspace(
-              new LoopParts(storage, projectId, scorer, vectors, clock, tokens, sources),
+              new LoopParts(
+                  storage,
+                  projectId,
+                  scorer,
+                  vectors,
+                  clock,
+                  tokens,
+                  sources,
+                  EventSink.guarded(events)),
               new LoopSettings(
                   budgets, weights, minScore, skipLimit, unusedLimit, holdOut, shadow)));
     }

@@ -100,6 +100,7 @@ class LayersTest {
                   "dev.qortex.ingest",
                   "dev.qortex.storage.sqlite",
                   "dev.qortex.postgres",
+                  "dev.qortex.observability",
                   "dev.qortex.spring.ai")),
           Map.entry("dev.qortex.export", Set.of("dev.qortex.commons", "dev.qortex.core")),
           Map.entry(
@@ -177,6 +178,18 @@ class LayersTest {
                   "dev.qortex.buildlog",
                   "dev.qortex.buildlog.patterns",
                   "dev.qortex.buildlog.workspace")),
+          Map.entry(
+              "dev.qortex.observability",
+              Set.of(
+                  "dev.qortex.commons",
+                  "dev.qortex.core",
+                  "dev.qortex.learning",
+                  "dev.qortex.projectors",
+                  "dev.qortex.ingest",
+                  "dev.qortex.observations",
+                  "dev.qortex.buildlog",
+                  "dev.qortex.buildlog.patterns",
+                  "dev.qortex.service")),
           Map.entry(
               "dev.qortex.mcp",
               Set.of("dev.qortex.commons", "dev.qortex.json", "dev.qortex.service")),

@@ -1,5 +1,7 @@
 package dev.qortex.core.event;
 
+import dev.qortex.commons.Checks;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,6 +15,15 @@ public interface EventSink {
   /** Drops every event. */
   static EventSink none() {
     return event -> {};
+  }
+
+  /** Hands each event to all of these sinks, in their order; one that throws stops no other. */
+  static EventSink all(List<? extends EventSink> sinks) {
+    List<EventSink> guarded =
+        Checks.given("event sinks", sinks).stream().map(EventSink::guarded).toList();
+    return guarded.size() == 1
+        ? guarded.get(0)
+        : event -> guarded.forEach(sink -> sink.emit(event));
   }
 
   /** The same sink, but what it throws is logged and does not reach the memory. */

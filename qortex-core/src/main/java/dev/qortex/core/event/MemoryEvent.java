@@ -1,11 +1,16 @@
 package dev.qortex.core.event;
 
+import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.graph.RetractReport;
+import dev.qortex.core.store.ErasureReport;
 import java.time.Instant;
 
 /**
- * Event of a memory. More kinds may come, so handle the ones that you know and pass over the rest.
- * Texts of questions are not part of events.
+ * Event of a memory: a question that was asked, or a change of what it knows or has learned. More
+ * kinds may come, so handle the ones that you know and pass over the rest. Other artifacts have
+ * families of their own that extend this one. Texts of questions and of knowledge are not part of
+ * events; ids, and names of domains and sessions, are.
  */
 public interface MemoryEvent {
 
@@ -18,8 +23,35 @@ public interface MemoryEvent {
    * @param at the time of the event
    * @param domain of the manifest
    * @param report the changes of the graph
+   * @param nanos the duration in nanoseconds, with the embedding
    */
-  record ManifestIngested(Instant at, String domain, IngestReport report) implements MemoryEvent {}
+  record ManifestIngested(Instant at, String domain, IngestReport report, long nanos)
+      implements MemoryEvent {}
+
+  /**
+   * The contributions of a source were removed.
+   *
+   * @param at the time of the event
+   * @param report the changes of the graph
+   */
+  record SourceRetracted(Instant at, RetractReport report) implements MemoryEvent {}
+
+  /**
+   * A domain was erased.
+   *
+   * @param at the time of the event
+   * @param report the number of elements and questions that are gone
+   */
+  record DomainErased(Instant at, ErasureReport report) implements MemoryEvent {}
+
+  /**
+   * Nodes that had no vector were embedded.
+   *
+   * @param at the time of the event
+   * @param nodes the number of these nodes
+   * @param nanos the duration in nanoseconds
+   */
+  record NodesEmbedded(Instant at, int nodes, long nanos) implements MemoryEvent {}
 
   /**
    * A question was answered.
@@ -27,21 +59,72 @@ public interface MemoryEvent {
    * @param at the time of the event
    * @param answerId the answer
    * @param items the number of its items
+   * @param rules the number of its rules
+   * @param relevance the probability, from 0 to 1, that one of the first items answers the question
    * @param nanos the duration in nanoseconds, with the embedding
    */
-  record QuestionAnswered(Instant at, String answerId, int items, long nanos)
-      implements MemoryEvent {}
+  record QuestionAnswered(
+      Instant at, String answerId, int items, int rules, double relevance, long nanos)
+      implements MemoryEvent {
+
+    /** Whether it has neither an item nor a rule. */
+    public boolean isEmpty() {
+      return items == 0 && rules == 0;
+    }
+
+    /** Whether it is empty although something was found, which the question refuses as too weak. */
+    public boolean isRefused() {
+      return isEmpty() && relevance > 0;
+    }
+  }
+
+  /**
+   * A question was refused, or could not be answered.
+   *
+   * @param at the time of the event
+   * @param failure the reason; its message may quote names that the question filters by
+   * @param nanos the duration in nanoseconds
+   */
+  record QuestionFailed(Instant at, RuntimeException failure, long nanos) implements MemoryEvent {}
 
   /**
    * Feedback took effect. Inside of a transaction of the host that is so when it is committed.
    *
    * @param at the time of the event
    * @param answerId the answer
-   * @param applied outcomes that took effect
+   * @param outcomes numbers of the outcomes that took effect
    * @param repeated outcomes that were known before
    * @param refused outcomes of items that the answer does not have
    */
-  record FeedbackApplied(Instant at, String answerId, int applied, int repeated, int refused)
+  record FeedbackApplied(
+      Instant at, String answerId, OutcomeCounts outcomes, int repeated, int refused)
+      implements MemoryEvent {
+
+    /** The number of outcomes that took effect. */
+    public int applied() {
+      return outcomes.total();
+    }
+  }
+
+  /**
+   * The feedback of a session was withdrawn.
+   *
+   * @param at the time of the event
+   * @param report the number of outcomes, factors and observations that changed
+   */
+  record SessionForgotten(Instant at, ForgetReport report) implements MemoryEvent {}
+
+  /**
+   * Pairs that questions found alike were recorded, and those that were found alike often enough
+   * became edges.
+   *
+   * @param at the time of the event
+   * @param recorded the number of sightings of pairs that were written
+   * @param promoted the number of pairs that became edges
+   * @param dropped the number of pairs that were ready and cannot become edges
+   * @param waiting the number of pairs that are not seen often enough yet
+   */
+  record PairsRecorded(Instant at, int recorded, int promoted, int dropped, int waiting)
       implements MemoryEvent {}
 
   /**

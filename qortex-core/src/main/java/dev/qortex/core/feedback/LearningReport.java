@@ -1,6 +1,7 @@
 package dev.qortex.core.feedback;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /**
@@ -23,6 +24,7 @@ import java.util.SortedMap;
  *     an outcome of, from 0 to 1: the part of what is shown that is new to feedback; 0 without
  *     outcomes
  * @param moved the nodes that feedback moved most, at most ten
+ * @param trial the effect of the memory on the outcomes of whole answers; empty without a trial
  */
 public record LearningReport(
     int taught,
@@ -35,7 +37,8 @@ public record LearningReport(
     int worse,
     SortedMap<String, Double> legWeights,
     double explored,
-    List<Moved> moved) {
+    List<Moved> moved,
+    Optional<TrialReport> trial) {
 
   /**
    * A node that feedback moved.
@@ -50,6 +53,23 @@ public record LearningReport(
   /** Copies. */
   public LearningReport {
     moved = List.copyOf(moved);
+  }
+
+  /** This report with the effect of the memory, by a trial. */
+  public LearningReport with(Optional<TrialReport> measured) {
+    return new LearningReport(
+        taught,
+        asked,
+        before,
+        after,
+        low,
+        high,
+        better,
+        worse,
+        legWeights,
+        explored,
+        moved,
+        measured);
   }
 
   /** The mean change of 1 / rank. */

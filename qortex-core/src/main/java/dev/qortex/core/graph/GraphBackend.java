@@ -162,4 +162,23 @@ public interface GraphBackend extends AutoCloseable {
   default Stream<CodeExample> streamExamples(RuleQuery query) {
     return Paging.stream(query.after(), after -> examples(query.after(after)), CodeExample::id);
   }
+
+  /**
+   * The visible nodes whose validity has a beginning or an end, by id. This looks at all nodes; a
+   * large graph overrides it with an index.
+   */
+  default List<Node> limitedNodes() {
+    return streamNodes(NodeQuery.all()).filter(node -> !node.validity().isUnlimited()).toList();
+  }
+
+  /**
+   * The visible edges whose validity has a beginning or an end, by key. This looks at all edges; a
+   * large graph overrides it with an index.
+   */
+  default List<ConceptEdge> limitedEdges() {
+    return streamNodes(NodeQuery.all())
+        .flatMap(node -> edges(node.id(), Direction.OUT, Set.of()).stream())
+        .filter(edge -> !edge.validity().isUnlimited())
+        .toList();
+  }
 }

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -16,8 +17,9 @@ import java.util.stream.Stream;
  * Contribution of one or more sources to a domain: the border between reading and storing.
  *
  * <p>A <em>complete</em> manifest says everything that its sources say now: what they contributed
- * before and no longer do is taken back (a file that was read again). An incomplete one adds a
- * piece (a message of a conversation).
+ * before and no longer do is taken back (a file that was read again), but for the passages that a
+ * {@link Succession} keeps as ended versions. An incomplete one adds a piece (a message of a
+ * conversation).
  *
  * <p>A source contributes one passage, rule or example of an id; equal repetitions are harmless,
  * and others are refused, as one of the two would be lost.
@@ -31,6 +33,8 @@ import java.util.stream.Stream;
  * @param examples the code examples; of one id, one of each source
  * @param notes the remarks of the reader; kept in the report, not in the graph
  * @param complete whether this is all that the sources contribute
+ * @param succession the treatment of passages that the sources no longer contribute; empty to take
+ *     them back
  */
 public record IngestionManifest(
     String domain,
@@ -41,7 +45,8 @@ public record IngestionManifest(
     List<ExplicitRule> rules,
     List<CodeExample> examples,
     List<IngestNote> notes,
-    boolean complete) {
+    boolean complete,
+    Optional<Succession> succession) {
 
   /** Checks that every element names one of the sources and hides no other, and copies. */
   public IngestionManifest {
@@ -65,6 +70,9 @@ public record IngestionManifest(
     Stream.<Collection<? extends Element>>of(concepts, passages, edges, rules, examples)
         .flatMap(Collection::stream)
         .forEach(element -> check(known, element));
+    Checks.given("succession of a manifest", succession).stream()
+        .map(Succession::heirs)
+        .forEach(heirs -> check(known, heirs));
     Map<String, Passage> contents = new HashMap<>();
     for (Passage passage : passages) {
       Passage other = contents.putIfAbsent(passage.id(), passage);
@@ -75,6 +83,45 @@ public record IngestionManifest(
     distinct("passage", passages, Passage::content);
     distinct("rule", rules, ExplicitRule::text);
     distinct("code example", examples, CodeExample::code);
+  }
+
+  /** A manifest that takes back what its sources no longer contribute. */
+  public IngestionManifest(
+      String domain,
+      List<SourceMetadata> sources,
+      List<ConceptNode> concepts,
+      List<Passage> passages,
+      List<ConceptEdge> edges,
+      List<ExplicitRule> rules,
+      List<CodeExample> examples,
+      List<IngestNote> notes,
+      boolean complete) {
+    this(
+        domain,
+        sources,
+        concepts,
+        passages,
+        edges,
+        rules,
+        examples,
+        notes,
+        complete,
+        Optional.empty());
+  }
+
+  /** The same content, in place of what its sources contributed before. */
+  public IngestionManifest succeeding(Succession earlier) {
+    return new IngestionManifest(
+        domain,
+        sources,
+        concepts,
+        passages,
+        edges,
+        rules,
+        examples,
+        notes,
+        complete,
+        Optional.of(earlier));
   }
 
   private static String place(SourceMetadata source) {
@@ -111,6 +158,18 @@ public record IngestionManifest(
     String location = provenance.location();
     return Checks.shown(provenance.sourceId())
         + (location.isEmpty() ? "" : ", " + Checks.shown(location));
+  }
+
+  private static void check(Map<String, SourceMetadata> known, Map<String, String> heirs) {
+    Stream.concat(heirs.keySet().stream(), heirs.values().stream())
+        .filter(source -> !known.containsKey(source))
+        .findFirst()
+        .ifPresent(
+            source -> {
+              throw new IllegalArgumentException(
+                  "The source (%s) of a succession is not listed in the manifest.\nMaybe add the source to the manifest."
+                      .formatted(Checks.shown(source)));
+            });
   }
 
   private static void check(Map<String, SourceMetadata> known, Element element) {

@@ -85,4 +85,9 @@ public record Passage(
   public NodeKind kind() {
     return NodeKind.PASSAGE;
   }
+
+  /** The same text under another id and provenance. */
+  public Passage as(String otherId, Provenance other) {
+    return new Passage(otherId, domain, title, text, other, sequence, properties);
+  }
 }

@@ -34,4 +34,9 @@ public record Provenance(String sourceId, String location, String quote, Validit
   public static Provenance of(String sourceId, String location) {
     return new Provenance(sourceId, location, "");
   }
+
+  /** The same place, with another period. */
+  public Provenance during(Validity period) {
+    return new Provenance(sourceId, location, quote, period);
+  }
 }

@@ -10,21 +10,31 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Period for which a contribution holds. Stored and carried through every format; retrieval does
- * not filter by it yet.
+ * Period for which a contribution holds, and what ended it. A question is answered by what holds at
+ * its instant, which is now unless it names another; see {@link
+ * dev.qortex.core.query.Question#asOf}.
  *
  * @param from the first instant at which it holds, or null if open
  * @param until the first instant at which it no longer holds, or null if open
  * @param supersededBy the id of the element that replaced it; empty for none
+ * @param confirmed the last instant at which its source said the same again, or null if it did not
+ * @param reason the reason for which it ended, for people; empty if unknown
  */
-public record Validity(@Nullable Instant from, @Nullable Instant until, String supersededBy) {
+public record Validity(
+    @Nullable Instant from,
+    @Nullable Instant until,
+    String supersededBy,
+    @Nullable Instant confirmed,
+    String reason) {
 
   private static final String FROM = "valid_from";
   private static final String UNTIL = "valid_until";
   private static final String SUPERSEDED_BY = "superseded_by";
+  private static final String CONFIRMED = "confirmed_at";
+  private static final String REASON = "end_reason";
 
   /** Names of all fields, see {@link #fields}. */
-  public static final List<String> FIELDS = List.of(FROM, UNTIL, SUPERSEDED_BY);
+  public static final List<String> FIELDS = List.of(FROM, UNTIL, SUPERSEDED_BY, CONFIRMED, REASON);
 
   /** Without limits. */
   public static final Validity ALWAYS = new Validity(null, null, "");
@@ -32,11 +42,52 @@ public record Validity(@Nullable Instant from, @Nullable Instant until, String s
   /** Checks that it does not end before it begins. */
   public Validity {
     Checks.text("id of a superseding element", supersededBy);
+    Checks.text("reason for the end of a validity", reason);
     if (from != null && until != null && until.isBefore(from)) {
       throw new IllegalArgumentException(
           "The validity ends at (%s), before it begins at (%s).\nMaybe exchange the two instants."
               .formatted(until, from));
     }
+  }
+
+  /** A period that nobody confirmed, and that ended for no stated reason. */
+  public Validity(@Nullable Instant from, @Nullable Instant until, String supersededBy) {
+    this(from, until, supersededBy, null, "");
+  }
+
+  /** The period from an instant on. */
+  public static Validity since(Instant from) {
+    return new Validity(from, null, "");
+  }
+
+  /** Returns whether it holds at an instant: from the first one on, and before the end. */
+  public boolean holdsAt(Instant at) {
+    return (from == null || !at.isBefore(from)) && (until == null || at.isBefore(until));
+  }
+
+  /** Returns whether it holds at every instant. */
+  public boolean isUnlimited() {
+    return from == null && until == null;
+  }
+
+  /** A copy that begins at another instant. */
+  public Validity from(Instant begin) {
+    return new Validity(begin, until, supersededBy, confirmed, reason);
+  }
+
+  /**
+   * A copy that ends at an instant.
+   *
+   * @param by the id of the element that replaces it; empty for none
+   * @param why the reason, for people; may be empty
+   */
+  public Validity ended(Instant end, String by, String why) {
+    return new Validity(from, end, by, confirmed, why);
+  }
+
+  /** A copy that was confirmed at an instant. */
+  public Validity confirmed(Instant at) {
+    return new Validity(from, until, supersededBy, at, reason);
   }
 
   /**
@@ -45,12 +96,18 @@ public record Validity(@Nullable Instant from, @Nullable Instant until, String s
    * @param field the text of a field by its name, see {@link #fields}; null or empty for none
    */
   public static Validity of(Function<String, @Nullable String> field) {
-    String superseding = field.apply(SUPERSEDED_BY);
-    Instant from = instant(FROM, field.apply(FROM));
-    Instant until = instant(UNTIL, field.apply(UNTIL));
-    return from == null && until == null && (superseding == null || superseding.isEmpty())
-        ? ALWAYS
-        : new Validity(from, until, superseding == null ? "" : superseding);
+    Validity read =
+        new Validity(
+            instant(FROM, field.apply(FROM)),
+            instant(UNTIL, field.apply(UNTIL)),
+            text(field.apply(SUPERSEDED_BY)),
+            instant(CONFIRMED, field.apply(CONFIRMED)),
+            text(field.apply(REASON)));
+    return read.equals(ALWAYS) ? ALWAYS : read;
+  }
+
+  private static String text(@Nullable String given) {
+    return given == null ? "" : given;
   }
 
   private static @Nullable Instant instant(String name, @Nullable String text) {
@@ -68,23 +125,26 @@ public record Validity(@Nullable Instant from, @Nullable Instant until, String s
   }
 
   /**
-   * Fields of formats: {@code valid_from} and {@code valid_until} as ISO 8601 texts, and {@code
-   * superseded_by}. What is open is absent, so {@link #ALWAYS} has none.
+   * Fields of formats: {@code valid_from}, {@code valid_until} and {@code confirmed_at} as ISO 8601
+   * texts, {@code superseded_by} and {@code end_reason}. What is open or empty is absent, so {@link
+   * #ALWAYS} has none.
    */
   public Map<String, String> fields() {
     if (equals(ALWAYS)) {
       return Map.of();
     }
     Map<String, String> fields = new LinkedHashMap<>();
-    if (from != null) {
-      fields.put(FROM, from.toString());
-    }
-    if (until != null) {
-      fields.put(UNTIL, until.toString());
-    }
-    if (!supersededBy.isEmpty()) {
-      fields.put(SUPERSEDED_BY, supersededBy);
-    }
+    put(fields, FROM, from);
+    put(fields, UNTIL, until);
+    put(fields, SUPERSEDED_BY, supersededBy);
+    put(fields, CONFIRMED, confirmed);
+    put(fields, REASON, reason);
     return fields;
+  }
+
+  private static void put(Map<String, String> fields, String name, @Nullable Object value) {
+    if (value != null && !value.equals("")) {
+      fields.put(name, value.toString());
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.qortex.core.query;
 
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Provenance;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -13,9 +14,27 @@ import java.util.Locale;
  * @param score only comparable within one answer
  * @param tokens the number of tokens of the text, as a token budget counts them
  * @param explanation the breakdown of its score
+ * @param earlier the versions that it replaced, the newest first: the last one only, unless the
+ *     question asks for the {@link Question#history}
  */
 public record AnswerItem(
-    Node node, String text, double score, int tokens, Explanation explanation) {
+    Node node,
+    String text,
+    double score,
+    int tokens,
+    Explanation explanation,
+    List<Node> earlier) {
+
+  /** Copies. */
+  public AnswerItem {
+    earlier = earlier == null ? List.of() : List.copyOf(earlier);
+  }
+
+  /** An item that replaced nothing. */
+  public AnswerItem(
+      Node node, String text, double score, int tokens, Explanation explanation) {
+    this(node, text, score, tokens, explanation, List.of());
+  }
 
   /** The id of the node: feedback names it. */
   public String id() {

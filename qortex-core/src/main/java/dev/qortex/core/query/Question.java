@@ -6,6 +6,7 @@ import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.MetadataFilter;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -18,8 +19,10 @@ import java.util.Set;
  * @param limits the limits on the size of the answer
  * @param ranking the search for candidates and their scoring
  * @param session the session that asks; empty when unknown
+ * @param time the instant that it asks about, and whether earlier versions come along
  */
-public record Question(String text, Filter filter, Limits limits, Ranking ranking, String session) {
+public record Question(
+    String text, Filter filter, Limits limits, Ranking ranking, String session, Time time) {
 
   /**
    * The probability below which an answer is better not shown, as an argument of {@link
@@ -197,8 +200,36 @@ public record Question(String text, Filter filter, Limits limits, Ranking rankin
     }
   }
 
+  /**
+   * Instant that a question asks about. What does not hold at it is neither an item, nor a rule,
+   * nor an example, nor on a path; it influences the answer as little as another domain does.
+   *
+   * @param asOf the instant; empty for that of the client's clock when it asks
+   * @param history whether items bring all their earlier versions, and not the last one only
+   */
+  public record Time(Optional<Instant> asOf, boolean history) {
+
+    private static final Time NOW = new Time(Optional.empty(), false);
+
+    /** Checks. */
+    public Time {
+      Checks.given("instant of a question", asOf);
+    }
+
+    /** The instant at which the question is asked. */
+    public static Time now() {
+      return NOW;
+    }
+  }
+
+  /** A question about now. */
+  public Question(String text, Filter filter, Limits limits, Ranking ranking, String session) {
+    this(text, filter, limits, ranking, session, Time.now());
+  }
+
   /** Checks. */
   public Question {
+    time = time == null ? Time.now() : time;
     Checks.id("question", text);
     Checks.given("filter of a question", filter);
     Checks.given("limits of a question", limits);
@@ -355,18 +386,37 @@ public record Question(String text, Filter filter, Limits limits, Ranking rankin
 
   /** Asked by that session. */
   public Question session(String name) {
-    return new Question(text, filter, limits, ranking, name);
+    return new Question(text, filter, limits, ranking, name, time);
+  }
+
+  /**
+   * Asks about an instant: what held then, and nothing that ended before or began after it. Ranking
+   * uses what feedback has taught until now. The first question about a period of the past lays out
+   * the passages of its domains anew, which takes as long as the first question after a start.
+   */
+  public Question asOf(Instant instant) {
+    return with(
+        new Time(Optional.of(Checks.given("instant of a question", instant)), time.history));
+  }
+
+  /** Items with all of their earlier versions, the newest first. */
+  public Question history() {
+    return with(new Time(time.asOf, true));
   }
 
   private Question with(Filter changed) {
-    return new Question(text, changed, limits, ranking, session);
+    return new Question(text, changed, limits, ranking, session, time);
   }
 
   private Question with(Limits changed) {
-    return new Question(text, filter, changed, ranking, session);
+    return new Question(text, filter, changed, ranking, session, time);
   }
 
   private Question with(Ranking changed) {
-    return new Question(text, filter, limits, changed, session);
+    return new Question(text, filter, limits, changed, session, time);
+  }
+
+  private Question with(Time changed) {
+    return new Question(text, filter, limits, ranking, session, changed);
   }
 }

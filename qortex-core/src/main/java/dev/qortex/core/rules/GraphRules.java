@@ -1,11 +1,16 @@
 package dev.qortex.core.rules;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.model.Element;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -18,6 +23,7 @@ public final class GraphRules {
   private final GraphBackend graph;
   private final RuleDeriver deriver;
   private final BeliefSource beliefs;
+  private final Optional<InstantSource> clock;
 
   /**
    * Rules of that graph, which is read whenever they are asked for.
@@ -25,9 +31,28 @@ public final class GraphRules {
    * @param beliefs by rule id; {@link BeliefSource#none} when nothing is learned
    */
   public GraphRules(GraphBackend graph, TemplateSet templates, BeliefSource beliefs) {
+    this(graph, templates, beliefs, Optional.empty());
+  }
+
+  /**
+   * Rules of that graph that hold when they are asked for.
+   *
+   * @param clock tells the instant
+   */
+  public GraphRules(
+      GraphBackend graph, TemplateSet templates, BeliefSource beliefs, InstantSource clock) {
+    this(graph, templates, beliefs, Optional.of(Checks.given("clock", clock)));
+  }
+
+  private GraphRules(
+      GraphBackend graph,
+      TemplateSet templates,
+      BeliefSource beliefs,
+      Optional<InstantSource> clock) {
     this.graph = graph;
     this.deriver = new RuleDeriver(graph, templates);
     this.beliefs = beliefs;
+    this.clock = clock;
   }
 
   /**
@@ -35,19 +60,28 @@ public final class GraphRules {
    * of the concept where its edge starts; edges that leave the domains asked for give no rules.
    */
   public List<Rule> rules(RuleSelection selection) {
-    return selection.rank(Stream.concat(stated(selection), derived(selection)), beliefs);
+    Predicate<Element> holding =
+        clock
+            .map(InstantSource::instant)
+            .<Predicate<Element>>map(now -> element -> element.validity().holdsAt(now))
+            .orElse(element -> true);
+    return selection.rank(
+        Stream.concat(stated(selection, holding), derived(selection, holding)), beliefs);
   }
 
-  private Stream<Rule> stated(RuleSelection selection) {
+  private Stream<Rule> stated(RuleSelection selection, Predicate<Element> holding) {
     return selection.wants(Derivation.EXPLICIT)
         ? graph
             .streamRules(
                 RuleQuery.all().domains(selection.domains()).conceptIds(selection.concepts()))
+            .filter(holding)
             .map(rule -> Rule.of(rule, 0.0))
         : Stream.empty();
   }
 
-  private Stream<Rule> derived(RuleSelection selection) {
-    return selection.wants(Derivation.DERIVED) ? deriver.derive(selection) : Stream.empty();
+  private Stream<Rule> derived(RuleSelection selection, Predicate<Element> holding) {
+    return selection.wants(Derivation.DERIVED)
+        ? deriver.derive(selection, holding)
+        : Stream.empty();
   }
 }

@@ -5,6 +5,7 @@ import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.Element;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
@@ -18,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -42,28 +44,40 @@ final class RuleDeriver {
    * The rules of the edges inside of the domains, by edge, read lazily. A rule belongs to the
    * domain of the concept where the edge starts. Memory: id, name and domain of each concept of the
    * domains, and the edges of a thousand of them.
+   *
+   * @param holding the concepts and edges that count
    */
-  Stream<Rule> derive(RuleSelection selection) {
+  Stream<Rule> derive(RuleSelection selection, Predicate<Element> holding) {
     Map<RelationType, Wording> wordings = wordings(selection);
     if (wordings.isEmpty()) {
       return Stream.empty();
     }
     Set<RelationType> relations = EnumSet.copyOf(wordings.keySet());
     if (!selection.concepts().isEmpty()) {
-      List<ConceptEdge> edges = graph.edges(selection.concepts(), Direction.BOTH, relations);
+      List<ConceptEdge> edges =
+          graph.edges(selection.concepts(), Direction.BOTH, relations).stream()
+              .filter(holding)
+              .toList();
       Set<String> ends = new LinkedHashSet<>();
       edges.forEach(edge -> ends.addAll(List.of(edge.sourceId(), edge.targetId())));
-      return rules(edges, named(graph.nodes(ends).values().stream(), selection), wordings);
+      return rules(edges, named(graph.nodes(ends).values().stream().filter(holding), selection), wordings);
     }
     Map<String, Named> concepts =
         named(
-            graph.streamNodes(
-                NodeQuery.all().domains(selection.domains()).kinds(Set.of(NodeKind.CONCEPT))),
+            graph
+                .streamNodes(
+                    NodeQuery.all().domains(selection.domains()).kinds(Set.of(NodeKind.CONCEPT)))
+                .filter(holding),
             selection);
     List<String> ids = List.copyOf(concepts.keySet());
     return IntStream.rangeClosed(0, (ids.size() - 1) / BATCH)
         .mapToObj(i -> ids.subList(i * BATCH, Math.min(ids.size(), (i + 1) * BATCH)))
-        .flatMap(batch -> rules(graph.edges(batch, Direction.OUT, relations), concepts, wordings));
+        .flatMap(
+            batch ->
+                rules(
+                    graph.edges(batch, Direction.OUT, relations).stream().filter(holding).toList(),
+                    concepts,
+                    wordings));
   }
 
   /** The concepts among the nodes, as far as they are of the domains wanted, in their order. */

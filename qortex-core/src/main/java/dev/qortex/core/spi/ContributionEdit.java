@@ -11,9 +11,11 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.model.Succession;
 import dev.qortex.core.spi.ManifestChecks.Contribution;
 import dev.qortex.core.spi.TouchedGraph.KnownNode;
 import dev.qortex.core.spi.TouchedGraph.KnownSource;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -69,7 +71,19 @@ public final class ContributionEdit<S, X extends Exception> {
       takeBack(sources);
     }
     put(elements);
+    if (manifest.complete() && manifest.succession().isPresent()) {
+      succeed(manifest, manifest.succession().get());
+    }
     loader.loadEdgesOf(graph.movedNodes());
+  }
+
+  private void succeed(IngestionManifest manifest, Succession succession) throws X {
+    Instant at = ManifestChecks.instant(succession);
+    Map<Contribution, Element> elements =
+        ManifestChecks.surest(
+            new SucceededPassages<>(format, graph, succession, at, manifest).elements().stream());
+    load(false, elements.keySet());
+    put(elements);
   }
 
   private void load(boolean complete, Set<Contribution> contributions) throws X {

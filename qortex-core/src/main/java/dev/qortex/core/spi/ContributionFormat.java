@@ -1,5 +1,7 @@
 package dev.qortex.core.spi;
 
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.Element;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
@@ -25,4 +27,7 @@ public interface ContributionFormat<S> {
 
   /** The node as the source sees it. */
   Node node(String id, NodeKind kind, S said);
+
+  /** The edge as the source sees it. */
+  ConceptEdge edge(EdgeKey key, S said);
 }

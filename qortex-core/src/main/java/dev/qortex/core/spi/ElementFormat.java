@@ -1,5 +1,7 @@
 package dev.qortex.core.spi;
 
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.Element;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
@@ -44,5 +46,10 @@ public enum ElementFormat implements ContributionFormat<Element> {
   @Override
   public Node node(String id, NodeKind kind, Element said) {
     return (Node) said;
+  }
+
+  @Override
+  public ConceptEdge edge(EdgeKey key, Element said) {
+    return (ConceptEdge) said;
   }
 }

@@ -5,6 +5,8 @@ import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Element;
 import dev.qortex.core.model.ElementKey;
 import dev.qortex.core.model.Node;
+import dev.qortex.core.model.Succession;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -70,6 +72,16 @@ public final class ManifestChecks {
           "The source (%s) contributes to another domain than (%s).\nMaybe retract it first, or put the domain into its id."
               .formatted(Checks.shown(sourceId), given));
     }
+  }
+
+  /** The instant of a succession, which the client has given at the latest. */
+  static Instant instant(Succession succession) {
+    return succession
+        .at()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "The succession of the manifest has no instant.\nMaybe ingest it through a client, or give the instant by at()."));
   }
 
   /** An edge has two ends that exist. */

@@ -22,6 +22,11 @@ public final class RevisionTracker {
     this.backend = backend;
   }
 
+  /** The revision that the mirror has reached; below 0 before the first. */
+  public long revision() {
+    return revision;
+  }
+
   /**
    * Brings the mirror up to date, unless it is. When that fails, the next call repeats it.
    *

@@ -200,6 +200,45 @@ public final class Spool {
     return all.stream().filter(name -> !reasons.contains(name)).toList();
   }
 
+  /** The failed files, in order, each with its reason; an unreadable reason is empty. */
+  public List<Failure> failures() {
+    return failed().stream().map(name -> new Failure(name, reason(name))).toList();
+  }
+
+  private String reason(String name) {
+    try {
+      return Files.readString(failed.resolve(name + ".error"));
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  /**
+   * Moves failed files back to {@code pending}, so that the next reader tries them again, and
+   * deletes their reasons.
+   *
+   * @param wanted the filter of names
+   * @return the names of the files under which they wait now
+   */
+  public List<String> retry(Predicate<String> wanted) {
+    List<String> waiting = new ArrayList<>();
+    for (String name : failed().stream().filter(wanted).toList()) {
+      try {
+        String free = free(pending, name);
+        move(failed.resolve(name), pending, free);
+        Files.deleteIfExists(failed.resolve(name + ".error"));
+        waiting.add(free);
+      } catch (NoSuchFileException gone) {
+        // Another process was quicker.
+      } catch (IOException e) {
+        throw new StorageException(
+            "The failed file (%s) in (%s) cannot be moved.".formatted(name, root), e);
+      }
+    }
+    DurableFiles.syncFolder(pending);
+    return List.copyOf(waiting);
+  }
+
   /**
    * The content of a pending file, which stays pending; empty when it is gone, as a reader has
    * moved it.

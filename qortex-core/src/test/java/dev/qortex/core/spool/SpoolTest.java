@@ -72,6 +72,32 @@ class SpoolTest {
   }
 
   @Test
+  void aFailedFileIsTriedAgain() {
+    Handler broken =
+        (name, content) -> {
+          throw new IllegalArgumentException("No member 'x' in " + name);
+        };
+    spool.publish("a.json", new byte[] {1});
+    spool.publish("b.json", new byte[] {2});
+    spool.drain(ALL, broken);
+    assertThat(spool.failures())
+        .containsExactly(
+            new Failure("a.json", "No member 'x' in a.json"),
+            new Failure("b.json", "No member 'x' in b.json"));
+
+    spool.publish("a.json", new byte[] {3});
+    assertThat(spool.retry("a.json"::equals)).containsExactly("a-1.json");
+    assertThat(spool.pending()).containsExactly("a-1.json", "a.json");
+    assertThat(spool.readPending("a-1.json")).hasValue(new byte[] {1});
+    assertThat(spool.failures()).extracting(Failure::name).containsExactly("b.json");
+
+    assertThat(spool.retry(ALL)).containsExactly("b.json");
+    assertThat(spool.drain(ALL, NOTHING).processed())
+        .containsExactly("a-1.json", "a.json", "b.json");
+    assertThat(folder.resolve("spool/failed")).isEmptyDirectory();
+  }
+
+  @Test
   void aStoreThatFailsIsNotTheFaultOfTheFile() {
     spool.publish("a.json", new byte[] {1});
     spool.publish("b.json", new byte[] {2});

@@ -223,6 +223,16 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   }
 
   @Override
+  public List<Node> limitedNodes() {
+    return read(reader -> reader.limitedNodes());
+  }
+
+  @Override
+  public List<ConceptEdge> limitedEdges() {
+    return read(reader -> reader.limitedEdges());
+  }
+
+  @Override
   public List<ExplicitRule> rules(RuleQuery query) {
     return read(reader -> reader.rules(query));
   }

@@ -9,6 +9,7 @@ import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.feedback.ReplyReport;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.model.ConceptNode;
@@ -18,6 +19,7 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
@@ -166,6 +168,11 @@ public final class HttpQortexClient implements QortexClient {
   }
 
   @Override
+  public ReplyReport observeReply(String answerId, String reply, Set<String> domains) {
+    return open().call(RemoteMethod.OBSERVE_REPLY, new Parameters.Reply(answerId, reply, domains));
+  }
+
+  @Override
   public List<FeedbackReport> replay(List<LoggedFeedback> log) {
     Checks.given("log of feedback", log)
         .forEach(entry -> Checks.given("entry of a log of feedback", entry));
@@ -191,6 +198,11 @@ public final class HttpQortexClient implements QortexClient {
   @Override
   public LearningReport learningReport() {
     return open().call(RemoteMethod.LEARNING_REPORT, NONE);
+  }
+
+  @Override
+  public CoverageReport coverage() {
+    return open().call(RemoteMethod.COVERAGE, NONE);
   }
 
   @Override

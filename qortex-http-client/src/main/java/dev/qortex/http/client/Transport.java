@@ -276,6 +276,7 @@ final class Transport {
     JsonNode json = tree(answer);
     List<String> missing =
         Arrays.stream(method.result().getRecordComponents())
+            .filter(component -> component.getType() != Optional.class)
             .map(RecordComponent::getName)
             .map(NAMES::translate)
             .filter(member -> !json.hasNonNull(member))

@@ -168,7 +168,8 @@ public final class ConversationIngestor implements AutoCloseable {
 
   private Receipt accept(Message message, long longest) {
     String sourceId = message.sourceId();
-    message.remembered().whenComplete((report, failure) -> settle(message, failure));
+    long accepted = System.nanoTime();
+    message.remembered().whenComplete((report, failure) -> settle(message, accepted, failure));
     Message pending = queue.offer(message, longest);
     if (pending == null) {
       return refuse(
@@ -185,9 +186,15 @@ public final class ConversationIngestor implements AutoCloseable {
     return new Receipt(sourceId, true, pending.remembered());
   }
 
-  private void settle(Message message, @Nullable Throwable failure) {
+  private void settle(Message message, long accepted, @Nullable Throwable failure) {
     if (failure == null) {
       remembered.incrementAndGet();
+      events.emit(
+          new MessageRemembered(
+              clock.instant(),
+              message.sourceId(),
+              message.speaker().isTool(),
+              System.nanoTime() - accepted));
     } else {
       failed.incrementAndGet();
       events.emit(new MessageLost(clock.instant(), message.sourceId(), failure));
@@ -325,7 +332,7 @@ public final class ConversationIngestor implements AutoCloseable {
       return this;
     }
 
-    /** Receiver of each {@link MessageLost}; none by default. */
+    /** Receiver of each {@link ConversationEvent}; none by default. */
     public Builder events(EventSink sink) {
       events = sink;
       return this;

@@ -1,6 +1,5 @@
 package dev.qortex.ingest.conversation;
 
-import dev.qortex.core.event.MemoryEvent;
 import java.time.Instant;
 
 /**
@@ -10,4 +9,5 @@ import java.time.Instant;
  * @param sourceId of the message
  * @param failure the reason
  */
-public record MessageLost(Instant at, String sourceId, Throwable failure) implements MemoryEvent {}
+public record MessageLost(Instant at, String sourceId, Throwable failure)
+    implements ConversationEvent {}

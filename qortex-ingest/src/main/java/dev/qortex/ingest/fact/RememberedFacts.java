@@ -9,6 +9,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.model.Succession;
 import dev.qortex.core.text.Similarity;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.document.Document;
@@ -31,6 +32,10 @@ import java.util.regex.Pattern;
  * facts.correct(id, "The deploy key rotates every 30 days.");
  * }</pre>
  *
+ * <p>A corrected fact stays as an ended version of the new one: a question {@link
+ * dev.qortex.core.query.Question#asOf as of} an earlier instant finds it, and items bring it as
+ * {@link dev.qortex.core.query.AnswerItem#earlier}. To say a fact again confirms it.
+ *
  * <p>Thread-safe. Of two threads that correct one fact through one object, the second is refused.
  */
 public final class RememberedFacts {
@@ -40,6 +45,7 @@ public final class RememberedFacts {
 
   private static final String FACT = "fact-";
   private static final int HASH = 12;
+  private static final String CORRECTED = "corrected";
   private static final Pattern NAME = Pattern.compile(FACT + "[0-9a-f]{" + HASH + "}");
 
   private final QortexClient memory;
@@ -85,13 +91,19 @@ public final class RememberedFacts {
    * @throws IllegalArgumentException when the text is blank
    */
   public FactChange remember(String text) {
-    IngestionManifest fact = fact(text);
-    return new FactChange(id(fact), domain, memory.ingest(fact).changed(), Optional.empty());
+    return remembered(fact(text));
+  }
+
+  private FactChange remembered(IngestionManifest fact) {
+    SourceMetadata source = fact.sources().get(0);
+    boolean known = memory.sources(domain).contains(source);
+    boolean changed = memory.ingest(fact.succeeding(Succession.statement(""))).changed();
+    return new FactChange(source.id(), domain, changed && !known, Optional.empty());
   }
 
   /**
-   * Replaces a fact. The former text says nothing from the moment on in which the new one is part
-   * of the memory.
+   * Replaces a fact. The former text holds until the moment in which the new one becomes part of
+   * the memory, and stays as its ended version.
    *
    * @param factId as {@link #remember} returned it
    * @throws IllegalArgumentException when the text is blank, or the domain has no such fact
@@ -103,15 +115,20 @@ public final class RememberedFacts {
   private FactChange replace(SourceMetadata old, IngestionManifest fact) {
     String fresh = id(fact);
     if (fresh.equals(old.id())) {
-      return new FactChange(fresh, domain, memory.ingest(fact).changed(), Optional.empty());
+      return remembered(fact);
     }
-    memory.ingest(IngestionManifest.builder(domain).addAll(fact).source(old).build());
+    memory.ingest(
+        IngestionManifest.builder(domain)
+            .addAll(fact)
+            .source(old)
+            .build()
+            .succeeding(Succession.statement(CORRECTED).heir(old.id(), fresh)));
     memory.retract(old.id());
     return new FactChange(fresh, domain, true, Optional.of(old.id()));
   }
 
   /**
-   * Withdraws a fact without another in its place.
+   * Withdraws a fact without another in its place, with all of its earlier versions.
    *
    * @throws IllegalArgumentException when the domain has no such fact
    */

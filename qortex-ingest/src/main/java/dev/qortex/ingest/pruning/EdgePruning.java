@@ -72,7 +72,8 @@ public final class EdgePruning {
             manifest.rules(),
             manifest.examples(),
             notes,
-            manifest.complete());
+            manifest.complete(),
+            manifest.succession());
     return new Pruned(pruned, run.report());
   }
 }

@@ -10,14 +10,21 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.model.Succession;
 import dev.qortex.core.model.Validity;
 import dev.qortex.ingest.internal.Relations;
 import dev.qortex.json.JsonFields;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Reads what {@link ManifestJson} writes. */
 record ManifestFields(JsonFields root) {
+
+  private static final String SUCCESSION = "succession";
 
   IngestionManifest manifest() {
     IngestionManifest.Builder manifest = IngestionManifest.builder(root.text("domain"));
@@ -28,7 +35,35 @@ record ManifestFields(JsonFields root) {
     root.objects("rules").forEach(each -> manifest.rule(rule(each)));
     root.objects("examples").forEach(each -> manifest.example(example(each)));
     root.objects("notes").forEach(each -> manifest.note(note(each)));
-    return root.flag("complete", true) ? manifest.build() : manifest.incomplete().build();
+    IngestionManifest said =
+        root.flag("complete", true) ? manifest.build() : manifest.incomplete().build();
+    return root.node().has(SUCCESSION)
+        ? said.succeeding(succession(root.object(SUCCESSION)))
+        : said;
+  }
+
+  private static Succession succession(JsonFields fields) {
+    Map<String, String> heirs = new TreeMap<>();
+    fields
+        .object("heirs")
+        .properties()
+        .forEach((source, heir) -> heirs.put(source, String.valueOf(heir)));
+    return new Succession(
+        fields.text("at", "").isEmpty()
+            ? Optional.empty()
+            : Optional.of(fields.named("at", "an instant", ManifestFields::instant)),
+        fields.text("reason", ""),
+        fields.node().has("versions") ? fields.count("versions") : Integer.MAX_VALUE,
+        heirs,
+        fields.flag("statement", false));
+  }
+
+  private static Optional<Instant> instant(String text) {
+    try {
+      return Optional.of(Instant.parse(text));
+    } catch (DateTimeParseException e) {
+      return Optional.empty();
+    }
   }
 
   static SourceMetadata source(JsonFields source) {

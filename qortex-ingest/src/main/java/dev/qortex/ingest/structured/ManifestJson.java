@@ -14,6 +14,7 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.model.Succession;
 import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.json.JsonFields;
 import dev.qortex.json.Mappers;
@@ -82,6 +83,7 @@ public final class ManifestJson {
   public static byte[] write(IngestionManifest manifest) {
     ObjectNode root = Mappers.PLAIN.createObjectNode();
     root.put("domain", manifest.domain()).put("complete", manifest.complete());
+    manifest.succession().ifPresent(earlier -> write(earlier, root.putObject("succession")));
     for (String list : List.of("sources", "concepts", "passages", "edges", "rules", "examples")) {
       root.putArray(list);
     }
@@ -101,6 +103,14 @@ public final class ManifestJson {
 
   private static ObjectNode added(ObjectNode root, String list) {
     return root.withArray(list).addObject();
+  }
+
+  private static void write(Succession succession, ObjectNode node) {
+    succession.at().ifPresent(at -> node.put("at", at.toString()));
+    node.put("reason", succession.reason())
+        .put("versions", succession.versions())
+        .put("statement", succession.statement())
+        .set("heirs", Mappers.PLAIN.valueToTree(succession.heirs()));
   }
 
   private static void write(SourceMetadata source, ObjectNode node) {

@@ -71,6 +71,18 @@ public final class Parameters {
     }
   }
 
+  /** Reply that was written with an answer, and the domains of the items that may be looked at. */
+  public record Reply(String answerId, String reply, Set<String> domains) {
+
+    /** Checks and copies. */
+    public Reply {
+      Checks.text("id of an answer", answerId);
+      Checks.text("reply", reply);
+      domains = Checks.domains(domains);
+      checkSize("names of domains", domains.size(), MOST);
+    }
+  }
+
   /** Domain. */
   public record OfDomain(String domain) {
 

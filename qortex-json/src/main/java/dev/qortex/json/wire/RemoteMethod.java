@@ -5,12 +5,14 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.feedback.LearningReport;
+import dev.qortex.core.feedback.ReplyReport;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.EdgePromotion;
@@ -105,6 +107,13 @@ public record RemoteMethod<P extends Record, R extends Record>(
           LearningReport.class,
           (memory, none) -> memory.learningReport());
 
+  public static final RemoteMethod<Parameters.None, CoverageReport> COVERAGE =
+      repeatable(
+          "coverage",
+          Parameters.None.class,
+          CoverageReport.class,
+          (memory, none) -> memory.coverage());
+
   public static final RemoteMethod<IngestionManifest, IngestReport> INGEST =
       changing("ingest", IngestionManifest.class, IngestReport.class, QortexClient::ingest);
 
@@ -121,6 +130,13 @@ public record RemoteMethod<P extends Record, R extends Record>(
           Parameters.Judged.class,
           FeedbackReport.class,
           (memory, judged) -> memory.feedback(judged.answerId(), judged.outcomes()));
+
+  public static final RemoteMethod<Parameters.Reply, ReplyReport> OBSERVE_REPLY =
+      changing(
+          "observe-reply",
+          Parameters.Reply.class,
+          ReplyReport.class,
+          (memory, of) -> memory.observeReply(of.answerId(), of.reply(), of.domains()));
 
   public static final RemoteMethod<Parameters.FeedbackLog, Results.Reports> REPLAY =
       changing(
@@ -184,9 +200,11 @@ public record RemoteMethod<P extends Record, R extends Record>(
         CONCEPTS,
         STATUS,
         LEARNING_REPORT,
+        COVERAGE,
         INGEST,
         RETRACT,
         FEEDBACK,
+        OBSERVE_REPLY,
         REPLAY,
         FORGET,
         ERASE_DOMAIN,

@@ -5,7 +5,9 @@ import dev.qortex.commons.Sha256;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
+import dev.qortex.core.event.EventSink;
 import dev.qortex.core.spool.Spool;
+import dev.qortex.projectors.event.ProjectionEvent;
 import dev.qortex.projectors.ruleset.RuleSet;
 import dev.qortex.projectors.ruleset.RuleSetFormat;
 import dev.qortex.projectors.ruleset.RuleSetLimits;
@@ -47,6 +49,8 @@ public final class SeedPublisher {
   private final RuleSetLimits limits;
   private final Optional<SignalLog> signals;
   private final Optional<InstantSource> pythonNames;
+  private final EventSink events;
+  private final InstantSource clock;
 
   /** A publisher for readers with the {@linkplain RuleSetLimits#defaults default limits}. */
   public SeedPublisher(Spool spool) {
@@ -59,23 +63,33 @@ public final class SeedPublisher {
    * @param limits of the readers
    */
   public SeedPublisher(Spool spool, RuleSetLimits limits) {
-    this(spool, limits, Optional.empty(), Optional.empty());
+    this(
+        spool,
+        limits,
+        Optional.empty(),
+        Optional.empty(),
+        EventSink.none(),
+        InstantSource.system());
   }
 
   private SeedPublisher(
       Spool spool,
       RuleSetLimits limits,
       Optional<SignalLog> signals,
-      Optional<InstantSource> pythonNames) {
+      Optional<InstantSource> pythonNames,
+      EventSink events,
+      InstantSource clock) {
     this.spool = spool;
     this.limits = limits;
     this.signals = signals;
     this.pythonNames = pythonNames;
+    this.events = events;
+    this.clock = clock;
   }
 
   /** With a signal {@link Signal#PROJECTION_COMPLETE} for each rule set that was published. */
   public SeedPublisher signals(SignalLog log) {
-    return new SeedPublisher(spool, limits, Optional.of(log), pythonNames);
+    return new SeedPublisher(spool, limits, Optional.of(log), pythonNames, events, clock);
   }
 
   /**
@@ -84,7 +98,12 @@ public final class SeedPublisher {
    * persona_2026-11-21T10-15-30-2.yaml}.
    */
   public SeedPublisher pythonNames(InstantSource clock) {
-    return new SeedPublisher(spool, limits, signals, Optional.of(clock));
+    return new SeedPublisher(spool, limits, signals, Optional.of(clock), events, this.clock);
+  }
+
+  /** With a {@link ProjectionEvent} for each rule set that was published. */
+  public SeedPublisher events(EventSink sink, InstantSource clock) {
+    return new SeedPublisher(spool, limits, signals, pythonNames, EventSink.guarded(sink), clock);
   }
 
   /**
@@ -102,11 +121,16 @@ public final class SeedPublisher {
     try {
       Files.createDirectories(spool.root());
       FileClaim claim = claim();
+      Path file;
       try {
-        return publishNext(last(given.persona()).map(read::after).orElse(read));
+        file = publishNext(last(given.persona()).map(read::after).orElse(read));
       } finally {
         claim.close();
       }
+      events.emit(
+          new ProjectionEvent.SeedPublished(
+              clock.instant(), given.persona(), given.rules().size()));
+      return file;
     } catch (IOException e) {
       throw new StorageException(
           "The spool (%s) cannot be written.\nMaybe the folder is read-only."

@@ -5,6 +5,7 @@ import dev.qortex.service.Call;
 import dev.qortex.service.Op;
 import dev.qortex.service.Scope;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.api.GraphApi.NodeItem;
 import dev.qortex.service.schema.Arg;
 import java.util.List;
 import java.util.Optional;
@@ -112,14 +113,18 @@ public interface FactApi {
 
   /** Arguments of a retraction. */
   record RetractInput(
-      @Arg(value = "The id of the source.", min = 1, max = 2_000) String sourceId) {}
+      @Arg(value = "The id of the source.", min = 1, max = 2_000) String sourceId,
+      @Arg(value = "Whether to tell only which nodes would go.", byDefault = "false")
+          boolean dryRun) {}
 
   /** Report on a retraction. */
   record RetractResult(
       String sourceId,
       @Arg("Whether that source had said anything.") boolean known,
       @Arg("Elements that are gone.") int removed,
-      @Arg("Elements that others state, too, and now look as they say.") int updated) {}
+      @Arg("Elements that others state, too, and now look as they say.") int updated,
+      @Arg("Of a dry run, which counts nodes alone: the first that would go.")
+          List<NodeItem> nodes) {}
 
   @Op(
       name = "qortex_forget",

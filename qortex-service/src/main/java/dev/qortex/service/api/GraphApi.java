@@ -1,5 +1,6 @@
 package dev.qortex.service.api;
 
+import dev.qortex.commons.Surrogates;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.Node;
@@ -64,11 +65,19 @@ public interface GraphApi {
           node.confidence(),
           ReadableProperties.of(node));
     }
+
+    /** The same with a description of so many characters at most, and without properties. */
+    public NodeItem shortened(int most) {
+      return new NodeItem(
+          id, name, Surrogates.shortened(description, most), domain, kind, confidence, Map.of());
+    }
   }
 
   @Op(
       name = "qortex_explore",
-      text = "Shows a node with its edges, neighbours and rules, as far as so many steps reach.",
+      text =
+          "Shows a node with its edges, neighbours and rules, as far as so many steps reach; of a"
+              + " domain, the nodes with the most edges.",
       toolset = Toolset.MEMORY,
       withinDomains = true,
       route = "POST explore",
@@ -77,25 +86,28 @@ public interface GraphApi {
 
   /** Arguments of a look around. */
   record ExploreInput(
-      @Arg(value = "The id of the node.", min = 1, max = 2_000) String nodeId,
-      @Arg(value = "How many steps.", byDefault = "1", min = 1, max = 3) int depth,
+      @Arg(value = "The id of the node; or the name of a domain.", min = 1, max = 2_000)
+          String nodeId,
+      @Arg(value = "How many steps from a node.", byDefault = "1", min = 1, max = 3) int depth,
       @Arg(
               value = "How many neighbours to return, and how many rules.",
               byDefault = "100",
               min = 1,
-              max = 1_000)
+              max = 10_000)
           int limit) {}
 
-  /** The surroundings of a node. */
+  /** The surroundings of a node; of a domain, the node with the most edges and those after it. */
   record ExploreResult(
       NodeItem node,
       @Arg("Edges between nodes that are returned.") List<EdgeItem> edges,
       @Arg("Stated rules of nodes that are returned.") List<RuleItem> rules,
       @Arg("The other nodes, nearest first.") List<NodeItem> neighbors,
-      @Arg("How many neighbours there are.") int total) {
+      @Arg("How many neighbours there are.") int total,
+      @Arg("Ids of the sources that state the node; empty of a domain.")
+          List<String> contributors) {
 
     /** Converts an exploration. */
-    public static ExploreResult of(Exploration found, int limit) {
+    public static ExploreResult of(Exploration found, int limit, List<String> contributors) {
       List<Node> neighbours = found.neighbours().stream().limit(limit).toList();
       Set<String> shown = new HashSet<>(Set.of(found.node().id()));
       neighbours.forEach(node -> shown.add(node.id()));
@@ -111,7 +123,8 @@ public interface GraphApi {
               .map(RuleItem::of)
               .toList(),
           neighbours.stream().map(NodeItem::of).toList(),
-          found.neighbours().size());
+          found.neighbours().size(),
+          contributors);
     }
   }
 

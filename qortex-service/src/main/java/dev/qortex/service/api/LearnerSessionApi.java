@@ -4,38 +4,12 @@ import dev.qortex.service.Call;
 import dev.qortex.service.Op;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.schema.Arg;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Measures and sessions of learners. */
+/** Sessions of learners. */
 public interface LearnerSessionApi {
-
-  @Op(
-      name = "qortex_learning_metrics",
-      text = "How a learner does: observations, mean reward, measured exploration.",
-      toolset = Toolset.LEARNING,
-      route = "GET learning/{learner}/metrics",
-      command = "learning metrics")
-  MetricsResult metrics(MetricsInput input, Call call);
-
-  /** A learner to measure. */
-  record MetricsInput(
-      @Arg(LearningApi.SelectInput.LEARNER) String learner,
-      @Arg("Measures only so much time until now, such as PT24H; absent for all time.")
-          Optional<Duration> window) {}
-
-  /** Measures of a learner. */
-  record MetricsResult(
-      String learner,
-      @Arg("Observations in the window.") long totalPulls,
-      @Arg("Sum of their rewards.") double totalReward,
-      @Arg("Mean reward; 0 without observations.") double accuracy,
-      @Arg("Arms with evidence, in all contexts and at all times.") long armCount,
-      @Arg("Selections in the window.") long selections,
-      @Arg("Share of selections made at random; absent without selections.")
-          Optional<Double> exploreRatio) {}
 
   @Op(
       name = "qortex_learning_session",

@@ -11,6 +11,7 @@ import dev.qortex.service.Toolset;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Rounded;
 import dev.qortex.service.schema.Arg;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -136,10 +137,13 @@ public interface LearningApi {
 
   @Op(
       name = "qortex_learning_posteriors",
-      text = "What a learner believes of its arms in a context, with the evidence.",
+      text =
+          "Returns what a learner believes of its arms in a context, with the evidence, and how the"
+              + " learner does: observations, mean reward, measured exploration.",
       toolset = Toolset.LEARNING,
       route = "GET learning/{learner}/posteriors",
       command = "learning posteriors",
+      commandAliases = "learning metrics",
       prose = "context")
   PosteriorsResult posteriors(PosteriorsInput input, Call call);
 
@@ -149,10 +153,29 @@ public interface LearningApi {
       @Arg(value = SelectInput.SITUATION, byDefault = "{}") Map<String, Object> context,
       @Arg(value = "Ids of arms; without them the best of those with evidence.", byDefault = "[]")
           List<String> armIds,
-      @Arg(value = "How many arms at most.", byDefault = "100", min = 1, max = 1_000) int limit) {}
+      @Arg(value = "How many arms at most.", byDefault = "100", min = 1, max = 1_000) int limit,
+      @Arg("Measures the learner only so much time until now, such as PT24H; absent for all time.")
+          Optional<Duration> window,
+      @Arg(
+              value = "How many arms of all contexts the details list at most; 0 for no details.",
+              byDefault = "0",
+              min = 0,
+              max = 1_000)
+          int details) {}
 
-  /** Posteriors of arms. */
-  record PosteriorsResult(String learner, @Arg("By arm id.") Map<String, Belief> posteriors) {}
+  /** Posteriors of arms, and measures of their learner. */
+  record PosteriorsResult(
+      String learner,
+      @Arg("By arm id.") Map<String, Belief> posteriors,
+      @Arg("Observations in the window, in all contexts.") long totalPulls,
+      @Arg("Sum of their rewards.") double totalReward,
+      @Arg("Mean reward; 0 without observations.") double accuracy,
+      @Arg("Arms with evidence, in all contexts and at all times.") long armCount,
+      @Arg("Selections in the window.") long selections,
+      @Arg("Share of selections made at random; absent without selections.")
+          Optional<Double> exploreRatio,
+      @Arg("Leader board, courses, regret and a comparison of strategies, if asked for.")
+          Optional<LearnerDetails> details) {}
 
   /** A Beta distribution over the expected reward of an arm, with its evidence. */
   record Belief(

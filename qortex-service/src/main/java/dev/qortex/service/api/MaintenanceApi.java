@@ -1,8 +1,10 @@
 package dev.qortex.service.api;
 
 import dev.qortex.core.feedback.LearningReport;
+import dev.qortex.core.feedback.TrialReport;
 import dev.qortex.core.graph.Checkpoint;
 import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.service.Call;
 import dev.qortex.service.Op;
@@ -10,10 +12,13 @@ import dev.qortex.service.Scope;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.erasure.Person;
 import dev.qortex.service.erasure.PersonErasure;
+import dev.qortex.service.internal.Rounded;
 import dev.qortex.service.schema.Arg;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -200,26 +205,23 @@ public interface MaintenanceApi {
   DeleteResult deleteCheckpoint(CheckpointInput input, Call call);
 
   @Op(
-      name = "qortex_deliver_feedback",
-      text = "Hands feedback that waits to those who learn elsewhere.",
-      toolset = Toolset.MAINTENANCE,
-      scope = Scope.ADMIN,
-      idempotent = true,
-      route = "POST deliver/feedback",
-      command = "maintenance deliver-feedback")
-  DeliverResult deliverFeedback(Call call);
-
-  @Op(
       name = "qortex_learning_report",
       text =
-          "Measures on the host's own questions what feedback has changed. Asks up to 400"
-              + " questions.",
+          "Measures on the host's own questions what feedback has changed and, with coverage, what"
+              + " the memory has nothing about. Asks up to 400 questions for each.",
       toolset = Toolset.MAINTENANCE,
       scope = Scope.ADMIN,
       readsOnly = true,
       route = "POST learning/report",
       command = "maintenance report")
-  ReportResult learningReport(Call call);
+  ReportResult learningReport(ReportInput input, Call call);
+
+  /** Arguments of a report. */
+  record ReportInput(
+      @Arg(
+              value = "Whether to group past questions without a relevant answer.",
+              byDefault = "false")
+          boolean coverage) {}
 
   @Op(
       name = "qortex_delete_domain",
@@ -237,9 +239,6 @@ public interface MaintenanceApi {
       command = "maintenance delete-domain")
   EraseResult deleteDomain(EraseInput input, Call call);
 
-  /** Report on a delivery. */
-  record DeliverResult(@Arg("Pieces of feedback that wait on.") int waiting) {}
-
   /** Effect of feedback on the host's own questions. */
   record ReportResult(
       @Arg("Past questions that taught.") int taught,
@@ -253,10 +252,14 @@ public interface MaintenanceApi {
       @Arg("Questions that found it later.") int worse,
       @Arg("Learned weights by leg or trait.") SortedMap<String, Double> legWeights,
       @Arg("Share of outcomes about nodes that had none before.") double explored,
-      @Arg("Nodes that feedback moved most.") List<LearningReport.Moved> moved) {
+      @Arg("Nodes that feedback moved most.") List<LearningReport.Moved> moved,
+      @Arg("Whether the memory helps, by its hold-out; absent without one.")
+          Optional<Benefit> benefit,
+      @Arg("Past questions that the memory cannot answer; absent unless asked for.")
+          Optional<Coverage> coverage) {
 
     /** Converts a learning report. */
-    public static ReportResult of(LearningReport report) {
+    public static ReportResult of(LearningReport report, Optional<CoverageReport> coverage) {
       return new ReportResult(
           report.taught(),
           report.asked(),
@@ -268,7 +271,86 @@ public interface MaintenanceApi {
           report.worse(),
           report.legWeights(),
           report.explored(),
-          report.moved());
+          report.moved(),
+          report.trial().map(Benefit::of),
+          coverage.map(Coverage::of));
+    }
+  }
+
+  /** Past questions without a relevant answer. */
+  record Coverage(
+      @Arg("Different questions that were asked again.") int asked,
+      @Arg("Those without a relevant answer.") int uncovered,
+      @Arg("Groups of those, the largest first.") List<Gap> gaps) {
+
+    /** Converts a report on coverage. */
+    public static Coverage of(CoverageReport report) {
+      return new Coverage(
+          report.asked(),
+          report.uncovered(),
+          report.gaps().stream()
+              .map(
+                  gap ->
+                      new Gap(
+                          gap.words(),
+                          gap.questions(),
+                          gap.examples(),
+                          Rounded.to4(gap.relevance())))
+              .toList());
+    }
+  }
+
+  /** Group of questions. */
+  record Gap(
+      @Arg("What they have in common; empty for nothing.") List<String> words,
+      int questions,
+      @Arg("At most five of them.") List<String> examples,
+      @Arg("Mean relevance of their answers.") double relevance) {}
+
+  /** Effect of the items of answers on the outcomes of what they were asked for. */
+  record Benefit(
+      @Arg("The conclusion in a sentence.") String summary,
+      @Arg("too_little, undecided, helps or harms.") String verdict,
+      @Arg("Share of answers that are withheld.") double share,
+      @Arg("Outcomes of answers with items.") long shown,
+      @Arg("Their mean.") double withItems,
+      @Arg("Outcomes of withheld answers.") long withheld,
+      @Arg("Their mean.") double withoutItems,
+      @Arg("Lower end of the 95 % interval of the difference.") double low,
+      @Arg("Upper end of it.") double high) {
+
+    /** Converts the report on a trial. */
+    public static Benefit of(TrialReport report) {
+      return new Benefit(
+          summary(report),
+          report.verdict().name().toLowerCase(Locale.ROOT),
+          report.share(),
+          report.shown(),
+          Rounded.to4(report.withItems()),
+          report.withheld(),
+          Rounded.to4(report.withoutItems()),
+          Rounded.to4(report.low()),
+          Rounded.to4(report.high()));
+    }
+
+    private static String summary(TrialReport report) {
+      String figures =
+          String.format(
+              Locale.ROOT,
+              "%.2f with items against %.2f without, a difference of %+.2f (%.2f to %.2f)",
+              report.withItems(),
+              report.withoutItems(),
+              report.difference(),
+              report.low(),
+              report.high());
+      return switch (report.verdict()) {
+        case TOO_LITTLE ->
+            "Too little to conclude from: %s outcomes with items and %s without, of 20 each."
+                .formatted(report.shown(), report.withheld());
+        case UNDECIDED -> "No effect is shown so far: " + figures + ".";
+        case HELPS -> "The memory helps: " + figures + ".";
+        case HARMS -> "The memory harms: " + figures + ".";
+      };
     }
   }
 

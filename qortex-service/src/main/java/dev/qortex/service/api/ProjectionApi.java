@@ -137,29 +137,4 @@ public interface ProjectionApi {
       String path,
       @Prose String text,
       @Arg("How the text gets into a file that exists.") RuleFile.Placement placement) {}
-
-  @Op(
-      name = "qortex_validate_rules",
-      text = "Checks the text of a rule set against the format of seeds.",
-      toolset = Toolset.PROJECTION,
-      withinDomains = true,
-      route = "POST validate/rules",
-      command = "validate-rules",
-      commandAliases = "interop validate",
-      prose = "text")
-  ValidateResult validate(ValidateInput input, Call call);
-
-  /** Arguments of a check. */
-  record ValidateInput(
-      @Arg(value = "The text of the rule set.", max = 1_000_000) String text,
-      @Arg(
-              value = "How it is written.",
-              byDefault = "\"yaml\"",
-              oneOf = {"yaml", "json"})
-          String format) {}
-
-  /** Report on a rule set. */
-  record ValidateResult(
-      @Arg("Whether it can be published.") boolean valid,
-      @Arg("Where and why not; at most 1,000.") List<String> problems) {}
 }

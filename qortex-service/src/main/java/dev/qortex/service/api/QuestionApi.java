@@ -2,6 +2,7 @@ package dev.qortex.service.api;
 
 import dev.qortex.commons.Surrogates;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.feedback.ReplyReport;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Rule;
@@ -23,6 +24,7 @@ import dev.qortex.service.schema.Prose;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -138,7 +140,9 @@ public interface QuestionApi {
       String nodeId,
       Map<String, Object> metadata,
       @Arg("What each leg of the search and feedback added to the score.")
-          Optional<String> explanation) {
+          Optional<String> explanation,
+      @Arg("The same in numbers, with the source; present with the explanation.")
+          Optional<ScoreItem> breakdown) {
 
     /** Converts an answer item. */
     public static Item of(AnswerItem item, boolean explain) {
@@ -149,7 +153,8 @@ public interface QuestionApi {
           item.node().domain(),
           item.id(),
           ReadableProperties.of(item.node()),
-          explain ? Optional.of(item.explanation().toString()) : Optional.empty());
+          explain ? Optional.of(item.explanation().toString()) : Optional.empty(),
+          explain ? Optional.of(ScoreItem.of(item)) : Optional.empty());
     }
   }
 
@@ -197,7 +202,11 @@ public interface QuestionApi {
   /** Outcomes of the items of an answer. */
   record FeedbackInput(
       @Arg(value = "The id of the answer.", min = 1, max = 200) String queryId,
-      @Arg(value = "By item id: accepted, partial or rejected, or a reward from 0 to 1.", min = 1)
+      @Arg(
+              value =
+                  "By item id, or query_id for the whole task: accepted, partial or rejected, or a"
+                      + " reward from 0 to 1.",
+              min = 1)
           Map<String, Outcome> outcomes) {}
 
   /** Report on feedback. */
@@ -205,6 +214,60 @@ public interface QuestionApi {
       String queryId,
       @Arg("Outcomes that took effect now or before.") int outcomeCount,
       @Arg("Ids that the answer does not have.") List<String> refused) {}
+
+  @Op(
+      name = "qortex_observe_reply",
+      when = "Use right after each reply that you wrote with the memory.",
+      text = "Finds which items the reply used, and learns a little from it.",
+      toolset = Toolset.MEMORY,
+      scope = Scope.WRITE,
+      idempotent = true,
+      withinDomains = true,
+      route = "POST observe-reply",
+      command = "observe-reply",
+      prose = "reply")
+  ReplyResult observeReply(ReplyInput input, Call call);
+
+  /** A reply that was written with an answer. */
+  record ReplyInput(
+      @Arg(value = "The text of the reply.", min = 1, max = 20_000) String reply,
+      @Arg(value = "The id of the answer; your last one by default.", min = 1, max = 200)
+          Optional<String> queryId) {}
+
+  /** Use of the items of an answer by a reply. */
+  record ReplyResult(
+      String queryId,
+      @Arg("The items that the reply used, the most used first.") List<UsedItem> used,
+      @Arg("Outcomes that took effect now, with those of unused items.") int outcomeCount) {
+
+    /** Converts a report, without the unused items. */
+    public static ReplyResult of(ReplyReport report) {
+      return new ReplyResult(
+          report.answerId(),
+          report.items().stream()
+              .filter(item -> item.use() != ReplyReport.Use.UNUSED)
+              .map(UsedItem::of)
+              .toList(),
+          report.applied());
+    }
+  }
+
+  /** Item that a reply used. */
+  record UsedItem(
+      String id,
+      @Arg("quoted, paraphrased or contradicted") String use,
+      @Prose @Arg("The sentence of the reply that shows it.") String text,
+      @Arg("The reward that was recorded; absent where none counts.") Optional<Double> reward) {
+
+    /** Converts the use of an item. */
+    public static UsedItem of(ReplyReport.ItemUse item) {
+      return new UsedItem(
+          item.itemId(),
+          item.use().name().toLowerCase(Locale.ROOT),
+          item.evidence(),
+          item.outcome().map(Outcome::reward));
+    }
+  }
 
   @Op(
       name = "qortex_compare",

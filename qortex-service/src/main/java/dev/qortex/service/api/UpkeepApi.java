@@ -1,7 +1,6 @@
 package dev.qortex.service.api;
 
 import dev.qortex.core.error.QortexException;
-import dev.qortex.observations.MemorizedEntry;
 import dev.qortex.observations.ObservationSettings;
 import dev.qortex.observations.SimilarPair;
 import dev.qortex.observations.model.CycleReport;
@@ -22,14 +21,62 @@ import java.util.Optional;
 public interface UpkeepApi {
 
   @Op(
-      name = "cortex_quarantine_decide",
-      text = "Releases a refused observation, or drops it: only people should.",
+      name = "cortex_inbox",
+      text =
+          "Lists what waits for a person: observations that were refused, and pairs of similar"
+              + " entries, which agree or contradict each other; or the pairs that were merged.",
+      toolset = Toolset.OBSERVATIONS,
+      scope = Scope.ADMIN,
+      readsOnly = true,
+      route = "POST cortex/inbox",
+      command = "cortex inbox")
+  InboxResult inbox(InboxInput input, Call call);
+
+  /** What to list. */
+  record InboxInput(
+      @Arg(value = "Pairs whose merge can be undone, instead of open ones.", byDefault = "false")
+          boolean merged,
+      @Arg(value = "How many at most of each kind.", byDefault = "100", min = 1, max = 1_000)
+          int limit) {}
+
+  /** What waits for a person. */
+  record InboxResult(
+      @Arg("Refused observations, oldest first.") List<Quarantine.Item> refused,
+      @Arg("Refused observations, listed or not.") int totalRefused,
+      @Arg("Similar entries, by the path of the newer one.") List<SimilarPair> pairs,
+      @Arg("Pairs, listed or not.") int totalPairs) {}
+
+  @Op(
+      name = "cortex_decide",
+      text =
+          "Decides what waits for a person: releases or drops a refused observation, merges a"
+              + " similar entry into a newer one or keeps both apart for good, or undoes a merge.",
       toolset = Toolset.OBSERVATIONS,
       scope = Scope.DECIDE,
       destructive = true,
-      route = "POST cortex/quarantine-decide",
-      command = "cortex quarantine-decide")
-  QuarantineResult decide(DecideInput input, Call call);
+      route = "POST cortex/decide",
+      command = "cortex decide")
+  InboxResult decide(DecideInput input, Call call);
+
+  /** A decision. */
+  record DecideInput(
+      @Arg(
+              value = "Id of the refused observation, of the older entry, or of the merged one.",
+              min = 1)
+          String id,
+      @Arg("What becomes of it. Merge archives the entry; apart and undo keep both.")
+          Decision decision,
+      @Arg(value = "Id of the newer entry, to merge or to keep apart.", min = 1)
+          Optional<String> newer) {}
+
+  /** Decision about what waits. */
+  enum Decision {
+    RELEASE,
+    DROP,
+    MERGE,
+    APART,
+    UNDO
+  }
 
   /** Fate of a note. */
   record Outcome(
@@ -114,63 +161,6 @@ public interface UpkeepApi {
     }
   }
 
-  /** Refused observations to list. */
-  record QuarantineInput(
-      @Arg(value = "How many at most.", byDefault = "100", min = 1, max = 1_000) int limit) {}
-
-  /** Refused observations. */
-  record QuarantineResult(
-      @Arg("Oldest first.") List<Quarantine.Item> items, @Arg("All, listed or not.") int total) {}
-
-  /** A decision about a refused observation. */
-  record DecideInput(
-      @Arg(value = "Id of the item.", min = 1) String id,
-      @Arg(
-              value = "What to do.",
-              oneOf = {"release", "drop"})
-          String decision) {}
-
-  @Op(
-      name = "cortex_similar_decide",
-      text = "Merges two similar entries into the newer one, or keeps them apart for good.",
-      toolset = Toolset.OBSERVATIONS,
-      scope = Scope.DECIDE,
-      route = "POST cortex/similar-decide",
-      command = "cortex similar-decide")
-  SimilarResult decideSimilar(SimilarDecision input, Call call);
-
-  /** Similar entries to list. */
-  record SimilarInput(
-      @Arg(value = "Pairs whose merge can be undone, instead of open ones.", byDefault = "false")
-          boolean merged,
-      @Arg(value = "How many at most.", byDefault = "100", min = 1, max = 1_000) int limit) {}
-
-  /** Pairs of similar entries. */
-  record SimilarResult(
-      @Arg("By the path of the newer entry.") List<SimilarPair> pairs,
-      @Arg("All, listed or not.") int total) {}
-
-  /** A decision about two similar entries. */
-  record SimilarDecision(
-      @Arg(value = "Id of the older entry.", min = 1) String older,
-      @Arg(value = "Id of the newer entry.", min = 1) String newer,
-      @Arg(
-              value = "What they say; the same archives the older one.",
-              oneOf = {"same", "different"})
-          String decision) {}
-
-  @Op(
-      name = "cortex_merge_undo",
-      text = "Restores an entry that was merged into another, and keeps both apart.",
-      toolset = Toolset.OBSERVATIONS,
-      scope = Scope.DECIDE,
-      route = "POST cortex/merge-undo",
-      command = "cortex merge-undo")
-  MemorizedEntry undoMerge(UndoInput input, Call call);
-
-  /** A merge to undo. */
-  record UndoInput(@Arg(value = "Id of the entry that was archived.", min = 1) String id) {}
-
   @Op(
       name = "cortex_settings",
       text =
@@ -232,24 +222,4 @@ public interface UpkeepApi {
       route = "POST cortex/sleep",
       command = "cortex sleep")
   SleepResult sleep(Call call);
-
-  @Op(
-      name = "cortex_quarantine_list",
-      text = "Lists the observations that were refused and wait for a person.",
-      toolset = Toolset.OBSERVATIONS,
-      scope = Scope.ADMIN,
-      readsOnly = true,
-      route = "POST cortex/quarantine-list",
-      command = "cortex quarantine-list")
-  QuarantineResult quarantine(QuarantineInput input, Call call);
-
-  @Op(
-      name = "cortex_similar_list",
-      text =
-          "Lists pairs of similar entries, which agree or contradict each other and wait for a"
-              + " person; or those that were merged.",
-      toolset = Toolset.OBSERVATIONS,
-      route = "POST cortex/similar-list",
-      command = "cortex similar-list")
-  SimilarResult similar(SimilarInput input, Call call);
 }

@@ -8,6 +8,7 @@ import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.feedback.ReplyReport;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.GraphStats;
 import dev.qortex.core.graph.IngestReport;
@@ -19,6 +20,7 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
@@ -148,12 +150,22 @@ public final class BoundClient implements QortexClient {
     if (own.size() < outcomes.size()) {
       ownRules().filter(outcomes::containsKey).forEach(id -> own.put(id, outcomes.get(id)));
     }
+    if (outcomes.containsKey(answerId)) {
+      own.put(answerId, outcomes.get(answerId));
+    }
     FeedbackReport report = memory.feedback(answerId, own);
     SortedSet<String> refused = new TreeSet<>(outcomes.keySet());
     refused.removeAll(own.keySet());
     refused.addAll(report.refused());
     return new FeedbackReport(
         report.answerId(), report.applied(), report.repeated(), List.copyOf(refused));
+  }
+
+  /** Items of other domains are left out, as if the answer did not have them. */
+  @Override
+  public ReplyReport observeReply(String answerId, String reply, Set<String> domains) {
+    checkInside("domains", domains, bound);
+    return memory.observeReply(answerId, reply, domains.isEmpty() ? bound : domains);
   }
 
   /** Only stated rules come with an answer. */
@@ -230,6 +242,11 @@ public final class BoundClient implements QortexClient {
   @Override
   public LearningReport learningReport() {
     throw beyond("The report of what was learned");
+  }
+
+  @Override
+  public CoverageReport coverage() {
+    throw beyond("The coverage of past questions");
   }
 
   @Override

@@ -27,16 +27,19 @@ final class AskOperations implements AskApi {
 
   private final QortexClient memory;
   private final StatusOperations status;
+  private final LastAnswers answers;
 
-  AskOperations(QortexClient memory, StatusOperations status) {
+  AskOperations(QortexClient memory, StatusOperations status, LastAnswers answers) {
     this.memory = memory;
     this.status = status;
+    this.answers = answers;
   }
 
   @Override
   public AskResult ask(AskInput input, Call call) {
     Answer answer = call.within(memory).query(input.question());
     status.served();
+    answers.keep(call, answer.id());
     Room room = new Room(input.tokenBudget());
     List<FoundRule> rules = rules(answer, room);
     List<Found> items = items(answer, input.context(), room);

@@ -11,12 +11,14 @@ import dev.qortex.projectors.ProjectionSource;
 import dev.qortex.projectors.RelatedLesson;
 import dev.qortex.projectors.RelatedLessons;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.GraphApi.ExploreResult;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.BoundClient;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
-/** Lessons of some domains for another one, within the domains of the caller. */
+/** Views of whole domains, and lessons of some for another, within the domains of the caller. */
 final class Discovery {
 
   private final MemoryStore store;
@@ -48,6 +50,22 @@ final class Discovery {
   boolean hasDomain(String name, Call call) {
     Set<String> own = call.caller().domains();
     return (own.isEmpty() || own.contains(name)) && store.graph().domain(name).isPresent();
+  }
+
+  /** Ids of the sources that state a node. */
+  List<String> contributors(String nodeId) {
+    return store.graph().contributors(nodeId);
+  }
+
+  /**
+   * The nodes of a domain with the most edges, and the edges between them.
+   *
+   * @return empty when there is no such domain, the caller may not see it, or it has no nodes
+   */
+  Optional<ExploreResult> overview(String domain, int limit, Call call) {
+    return hasDomain(domain, call)
+        ? new DomainOverview(store.graph(), store.snapshots().current()).of(domain, limit)
+        : Optional.empty();
   }
 
   private void check(String argument, Set<String> domains, Call call) {

@@ -5,6 +5,7 @@ import dev.qortex.commons.EditDistance;
 import dev.qortex.commons.UnknownNameException;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.ForgetReport;
+import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.fact.FactChange;
@@ -22,10 +23,12 @@ final class FactOperations implements FactApi {
 
   private final QortexClient memory;
   private final Reading reading;
+  private final GraphBackend graph;
   private final RememberedFacts facts;
 
-  FactOperations(QortexClient memory, Reading reading) {
+  FactOperations(QortexClient memory, GraphBackend graph, Reading reading) {
     this.memory = memory;
+    this.graph = graph;
     this.reading = reading;
     this.facts = RememberedFacts.in(memory);
   }
@@ -98,9 +101,16 @@ final class FactOperations implements FactApi {
 
   @Override
   public RetractResult retract(RetractInput input, Call call) {
+    if (input.dryRun()) {
+      return new RetractPreview(graph, call.within(memory)).of(input.sourceId());
+    }
     RetractReport report = call.within(memory).retract(input.sourceId());
     return new RetractResult(
-        report.sourceId(), report.known(), report.removed().total(), report.updated().total());
+        report.sourceId(),
+        report.known(),
+        report.removed().total(),
+        report.updated().total(),
+        List.of());
   }
 
   @Override

@@ -2,12 +2,15 @@ package dev.qortex.service.operations;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.service.Call;
 import dev.qortex.service.api.GraphApi;
 import dev.qortex.service.error.ServiceException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Nodes by name and by their surroundings. */
 final class GraphOperations implements GraphApi {
@@ -30,10 +33,26 @@ final class GraphOperations implements GraphApi {
 
   @Override
   public ExploreResult explore(ExploreInput input, Call call) {
-    return call.within(memory)
+    QortexClient within = call.within(memory);
+    return within
         .explore(input.nodeId(), input.depth())
-        .map(found -> ExploreResult.of(found, input.limit()))
+        .map(found -> ExploreResult.of(found, input.limit(), contributors(found.node(), call)))
+        .or(() -> discovery.flatMap(known -> known.overview(input.nodeId(), input.limit(), call)))
         .orElseThrow(() -> noNode(input.nodeId()));
+  }
+
+  /** The sources that state a node, as far as the caller may see them. */
+  private List<String> contributors(Node node, Call call) {
+    List<String> all =
+        discovery
+            .map(known -> known.contributors(node.id()))
+            .orElseGet(() -> List.of(node.provenance().sourceId()));
+    Set<String> own =
+        call.caller().domains().stream()
+            .flatMap(domain -> memory.sources(domain).stream())
+            .map(SourceMetadata::id)
+            .collect(Collectors.toSet());
+    return call.caller().domains().isEmpty() ? all : all.stream().filter(own::contains).toList();
   }
 
   private static ServiceException noNode(String id) {

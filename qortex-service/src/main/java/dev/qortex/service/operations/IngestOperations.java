@@ -58,10 +58,9 @@ public final class IngestOperations implements ApiGroup, AutoCloseable {
     Checks.given("memory", memory);
     SourceWriter writer = new SourceWriter();
     this.reading = new Reading(folders, documents);
-    this.facts = new FactOperations(memory, reading);
+    this.facts = new FactOperations(memory, Checks.given("graph", graph), reading);
     this.skills = new SkillOperations(memory, reading, writer);
-    this.conversations =
-        new ConversationOperations(memory, Checks.given("graph", graph), documents);
+    this.conversations = new ConversationOperations(memory, graph, documents);
     this.documents = new DocumentOperations(memory, reading, writer, conversations);
     this.texts = new TextOperations(memory, graph);
   }

@@ -7,12 +7,15 @@ import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.Selection;
 import dev.qortex.learning.model.Arm;
+import dev.qortex.learning.report.LearnerReport;
+import dev.qortex.learning.report.StrategyComparison;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.service.ApiGroup;
 import dev.qortex.service.Binding;
 import dev.qortex.service.Call;
+import dev.qortex.service.api.LearnerDetails;
 import dev.qortex.service.api.LearnerSessionApi;
 import dev.qortex.service.api.LearningApi;
 import dev.qortex.service.internal.Rounded;
@@ -21,6 +24,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
@@ -36,6 +40,12 @@ public final class LearningOperations implements ApiGroup, LearningApi {
   /** The interfaces that declare these operations. */
   public static final List<Class<?>> APIS = List.of(LearningApi.class, LearnerSessionApi.class);
 
+  /** Points of a chart: more cannot be told apart on a screen. */
+  private static final int POINTS = 60;
+
+  /** Fixed, so that a comparison is the same whenever nothing has changed. */
+  private static final long SEED = 1;
+
   private final Learners learners;
   private final LearnerSettings settings;
   private final InstantSource clock;
@@ -43,9 +53,14 @@ public final class LearningOperations implements ApiGroup, LearningApi {
 
   /** Learners with the default settings over those stores, which stay the host's to close. */
   public LearningOperations(LearningStores stores) {
+    this(stores, LearnerSettings.defaults());
+  }
+
+  /** Learners with those settings over those stores, which stay the host's to close. */
+  public LearningOperations(LearningStores stores, LearnerSettings settings) {
     this(
         stores,
-        LearnerSettings.defaults(),
+        settings,
         Learner::builder,
         InstantSource.system(),
         () -> UUID.randomUUID().toString());
@@ -79,7 +94,7 @@ public final class LearningOperations implements ApiGroup, LearningApi {
   public List<Binding<?>> bindings() {
     return List.of(
         Binding.of(LearningApi.class, this),
-        Binding.of(LearnerSessionApi.class, new LearningSessions(learners, clock, ids)));
+        Binding.of(LearnerSessionApi.class, new LearningSessions(learners, ids)));
   }
 
   @Override
@@ -138,7 +153,19 @@ public final class LearningOperations implements ApiGroup, LearningApi {
         input.armIds().isEmpty()
             ? learner.topArms(context, input.limit()).keySet()
             : input.armIds().stream().distinct().limit(input.limit()).toList();
-    return new PosteriorsResult(input.learner(), beliefs(learner, context, armIds));
+    return LearnerMeasures.of(learner, input.window(), clock.instant())
+        .beside(
+            input.learner(),
+            beliefs(learner, context, armIds),
+            Optional.of(input.details())
+                .filter(arms -> arms > 0)
+                .map(arms -> details(learner, arms)));
+  }
+
+  private static LearnerDetails details(Learner learner, int arms) {
+    return LearnerDetails.of(
+        LearnerReport.of(learner, arms, POINTS),
+        StrategyComparison.of(learner.store().log(), SEED));
   }
 
   private static Map<String, Belief> beliefs(

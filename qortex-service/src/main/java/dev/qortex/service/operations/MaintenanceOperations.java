@@ -15,6 +15,7 @@ import dev.qortex.service.erasure.PersonErasure;
 import dev.qortex.service.error.ServiceException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -154,13 +155,10 @@ public final class MaintenanceOperations implements ApiGroup, MaintenanceApi {
   }
 
   @Override
-  public DeliverResult deliverFeedback(Call call) {
-    return new DeliverResult(memory.deliverFeedback());
-  }
-
-  @Override
-  public ReportResult learningReport(Call call) {
-    return ReportResult.of(memory.learningReport());
+  public ReportResult learningReport(ReportInput input, Call call) {
+    return ReportResult.of(
+        memory.learningReport(),
+        input.coverage() ? Optional.of(memory.coverage()) : Optional.empty());
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.service.ApiGroup;
 import dev.qortex.service.Binding;
+import dev.qortex.service.HostFacts;
 import dev.qortex.service.api.AskApi;
 import dev.qortex.service.api.GraphApi;
 import dev.qortex.service.api.QuestionApi;
@@ -23,7 +24,7 @@ public final class MemoryOperations implements ApiGroup {
 
   /** The operations of that memory, which stays the host's to close. */
   public MemoryOperations(QortexClient memory) {
-    this(memory, Optional.empty());
+    this(memory, Optional.empty(), Optional.empty());
   }
 
   /**
@@ -32,16 +33,31 @@ public final class MemoryOperations implements ApiGroup {
    * @param store of that memory
    */
   public MemoryOperations(QortexClient memory, MemoryStore store) {
-    this(memory, Optional.of(new Discovery(Checks.given("store", store))));
+    this(memory, Optional.of(new Discovery(Checks.given("store", store))), Optional.empty());
   }
 
-  private MemoryOperations(QortexClient memory, Optional<Discovery> discovery) {
+  /**
+   * The operations of that memory, whose status tells of the host, too.
+   *
+   * @param store of that memory
+   */
+  public MemoryOperations(QortexClient memory, MemoryStore store, HostFacts host) {
+    this(
+        memory,
+        Optional.of(new Discovery(Checks.given("store", store))),
+        Optional.of(Checks.given("facts of the host", host)));
+  }
+
+  private MemoryOperations(
+      QortexClient memory, Optional<Discovery> discovery, Optional<HostFacts> host) {
     Checks.given("memory", memory);
-    StatusOperations status = new StatusOperations(memory);
+    StatusOperations status = new StatusOperations(memory, host);
+    LastAnswers answers = new LastAnswers();
     this.bindings =
         List.of(
-            Binding.of(AskApi.class, new AskOperations(memory, status)),
-            Binding.of(QuestionApi.class, new QuestionOperations(memory, status, discovery)),
+            Binding.of(AskApi.class, new AskOperations(memory, status, answers)),
+            Binding.of(
+                QuestionApi.class, new QuestionOperations(memory, status, answers, discovery)),
             Binding.of(GraphApi.class, new GraphOperations(memory, discovery)),
             Binding.of(StatusApi.class, status));
   }

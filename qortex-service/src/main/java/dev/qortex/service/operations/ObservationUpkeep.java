@@ -1,7 +1,6 @@
 package dev.qortex.service.operations;
 
 import dev.qortex.commons.Checks;
-import dev.qortex.observations.MemorizedEntry;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.observations.ObservationSettings;
 import dev.qortex.observations.SimilarPair;
@@ -16,7 +15,7 @@ import java.util.List;
 /** Processing of observations, maintenance, and what people decide about them. */
 final class ObservationUpkeep implements UpkeepApi {
 
-  /** Items that the answer to a decision lists. */
+  /** Items of each kind that the answer to a decision lists. */
   private static final int SHOWN = 100;
 
   private final ObservationPipeline pipeline;
@@ -25,47 +24,55 @@ final class ObservationUpkeep implements UpkeepApi {
     this.pipeline = pipeline;
   }
 
-  private QuarantineResult waiting(int limit) {
-    List<Quarantine.Item> items = pipeline.quarantine().list();
-    return new QuarantineResult(items.stream().limit(limit).toList(), items.size());
+  @Override
+  public InboxResult inbox(InboxInput input, Call call) {
+    List<Quarantine.Item> refused = pipeline.quarantine().list();
+    List<SimilarPair> pairs = input.merged() ? pipeline.merged() : pipeline.similar();
+    return new InboxResult(
+        refused.stream().limit(input.limit()).toList(),
+        refused.size(),
+        pairs.stream().limit(input.limit()).toList(),
+        pairs.size());
   }
 
   @Override
-  public QuarantineResult decide(DecideInput input, Call call) {
-    Quarantine quarantine = pipeline.quarantine();
-    if (quarantine.show(input.id()).isEmpty()) {
+  public InboxResult decide(DecideInput input, Call call) {
+    String id = input.id();
+    if (input.newer().isPresent()
+        && input.decision() != Decision.MERGE
+        && input.decision() != Decision.APART) {
+      throw ServiceException.invalid(
+          "newer", "Only a decision about two entries names the newer one.\nLeave it out.");
+    }
+    switch (input.decision()) {
+      case RELEASE -> pipeline.quarantine().release(refused(id));
+      case DROP -> pipeline.quarantine().drop(refused(id));
+      case MERGE -> pipeline.merge(id, newer(input));
+      case APART -> pipeline.keepApart(id, newer(input));
+      case UNDO -> pipeline.undoMerge(id);
+    }
+    return inbox(new InboxInput(input.decision() == Decision.UNDO, SHOWN), call);
+  }
+
+  private String refused(String id) {
+    if (pipeline.quarantine().show(id).isEmpty()) {
       throw ServiceException.notFound(
           "id",
-          "The quarantine has no item '%s'.\nMaybe look it up by cortex_quarantine_list."
-              .formatted(Checks.shown(input.id())));
+          "The quarantine has no item '%s'.\nMaybe look it up by cortex_inbox."
+              .formatted(Checks.shown(id)));
     }
-    if (input.decision().equals("release")) {
-      quarantine.release(input.id());
-    } else {
-      quarantine.drop(input.id());
-    }
-    return waiting(SHOWN);
+    return id;
   }
 
-  private SimilarResult pairs(boolean merged, int limit) {
-    List<SimilarPair> pairs = merged ? pipeline.merged() : pipeline.similar();
-    return new SimilarResult(pairs.stream().limit(limit).toList(), pairs.size());
-  }
-
-  @Override
-  public SimilarResult decideSimilar(SimilarDecision input, Call call) {
-    if (input.decision().equals("same")) {
-      pipeline.merge(input.older(), input.newer());
-    } else {
-      pipeline.keepApart(input.older(), input.newer());
-    }
-    return pairs(false, SHOWN);
-  }
-
-  @Override
-  public MemorizedEntry undoMerge(UndoInput input, Call call) {
-    pipeline.undoMerge(input.id());
-    return pipeline.entry(input.id()).orElseThrow();
+  private static String newer(DecideInput input) {
+    return input
+        .newer()
+        .orElseThrow(
+            () ->
+                ServiceException.invalid(
+                    "newer",
+                    "The decision is about two entries, and only one is named.\n"
+                        + "Give the id of the newer one, as cortex_inbox lists it."));
   }
 
   @Override
@@ -110,15 +117,5 @@ final class ObservationUpkeep implements UpkeepApi {
   @Override
   public SleepResult sleep(Call call) {
     return SleepResult.of(pipeline.sleep());
-  }
-
-  @Override
-  public QuarantineResult quarantine(QuarantineInput input, Call call) {
-    return waiting(input.limit());
-  }
-
-  @Override
-  public SimilarResult similar(SimilarInput input, Call call) {
-    return pairs(input.merged(), input.limit());
   }
 }

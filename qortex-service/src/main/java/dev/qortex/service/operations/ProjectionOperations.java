@@ -13,7 +13,6 @@ import dev.qortex.projectors.Projection;
 import dev.qortex.projectors.ProjectionSource;
 import dev.qortex.projectors.ProjectionTarget;
 import dev.qortex.projectors.TemplateEnricher;
-import dev.qortex.projectors.interop.FormatCheck;
 import dev.qortex.projectors.interop.SeedPublisher;
 import dev.qortex.projectors.ruleset.BuildlogSeedTarget;
 import dev.qortex.projectors.ruleset.FlatRules;
@@ -48,7 +47,6 @@ public final class ProjectionOperations implements ApiGroup, ProjectionApi {
   public static final List<Class<?>> APIS = List.of(ProjectionApi.class, PublishingApi.class);
 
   private static final int OMITTED_SHOWN = 10;
-  private static final int PROBLEMS_SHOWN = 1_000;
 
   /** Least confidence of an edge that a rule for a file is derived from. A choice. */
   private static final double SURE_EDGE = 0.8;
@@ -173,17 +171,6 @@ public final class ProjectionOperations implements ApiGroup, ProjectionApi {
     }
     OwnWordsRanking ranking = new OwnWordsRanking(new DescribedEdges(all, graph, SURE_EDGE), graph);
     return eachDomain ? ranking.eachDomain() : ranking;
-  }
-
-  @Override
-  public ValidateResult validate(ValidateInput input, Call call) {
-    RuleSetFormat format = input.format().equals("json") ? RuleSetFormat.JSON : RuleSetFormat.YAML;
-    List<String> problems =
-        FormatCheck.seed().problems(input.text(), format).stream()
-            .limit(PROBLEMS_SHOWN)
-            .map(Object::toString)
-            .toList();
-    return new ValidateResult(problems.isEmpty(), problems);
   }
 
   private <T> T projected(

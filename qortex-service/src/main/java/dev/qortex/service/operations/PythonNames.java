@@ -40,6 +40,8 @@ public final class PythonNames {
         Alias.of("qortex_learning_session_start", "qortex_learning_session")
             .at("POST learning/sessions/start")
             .ignoring("session_name"),
+        Alias.of("qortex_learning_metrics", "qortex_learning_posteriors")
+            .at("GET learning/{learner}/metrics"),
         Alias.of("qortex_learning_session_end", "qortex_learning_session")
             .at("POST learning/sessions/end"));
   }
@@ -48,6 +50,12 @@ public final class PythonNames {
     return Stream.of(
         Alias.of("buildlog_status", "buildlog_skills"),
         Alias.of("buildlog_diff", "buildlog_skills").giving("status", "pending"),
+        Alias.of("buildlog_promote", "buildlog_skill_decide")
+            .command("buildlog promote")
+            .giving("decision", "promote"),
+        Alias.of("buildlog_reject", "buildlog_skill_decide")
+            .command("buildlog reject")
+            .giving("decision", "reject"),
         Alias.of("buildlog_rewards", "buildlog_experiment_report")
             .giving("limit", 0)
             .renaming("limit", "rewards")

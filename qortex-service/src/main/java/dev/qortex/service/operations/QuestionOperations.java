@@ -21,11 +21,17 @@ final class QuestionOperations implements QuestionApi {
 
   private final QortexClient memory;
   private final StatusOperations status;
+  private final LastAnswers answers;
   private final Optional<Discovery> discovery;
 
-  QuestionOperations(QortexClient memory, StatusOperations status, Optional<Discovery> discovery) {
+  QuestionOperations(
+      QortexClient memory,
+      StatusOperations status,
+      LastAnswers answers,
+      Optional<Discovery> discovery) {
     this.memory = memory;
     this.status = status;
+    this.answers = answers;
     this.discovery = discovery;
   }
 
@@ -33,6 +39,7 @@ final class QuestionOperations implements QuestionApi {
   public QueryResult query(QueryInput input, Call call) {
     Answer answer = call.within(memory).query(input.question());
     status.served();
+    answers.keep(call, answer.id());
     return QueryResult.of(answer, input.explain());
   }
 
@@ -42,12 +49,25 @@ final class QuestionOperations implements QuestionApi {
     try {
       report = call.within(memory).feedback(input.queryId(), input.outcomes());
     } catch (UnknownNameException e) {
-      throw new ServiceException(
-          ErrorCode.NOT_FOUND, "query_id", String.valueOf(e.getMessage()), e);
+      throw unknownAnswer(e);
     }
     status.judged(input.outcomes(), report);
     return new FeedbackResult(
         report.answerId(), report.applied() + report.repeated().size(), report.refused());
+  }
+
+  private static ServiceException unknownAnswer(UnknownNameException e) {
+    return new ServiceException(ErrorCode.NOT_FOUND, "query_id", String.valueOf(e.getMessage()), e);
+  }
+
+  @Override
+  public ReplyResult observeReply(ReplyInput input, Call call) {
+    String id = input.queryId().orElseGet(() -> answers.of(call));
+    try {
+      return ReplyResult.of(call.within(memory).observeReply(id, input.reply()));
+    } catch (UnknownNameException e) {
+      throw unknownAnswer(e);
+    }
   }
 
   @Override

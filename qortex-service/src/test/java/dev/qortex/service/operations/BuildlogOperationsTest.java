@@ -411,14 +411,16 @@ class BuildlogOperationsTest {
         .isTrue();
     String skill = status.at("/skills/workflow/0/id").textValue();
     String other = status.at("/skills/workflow/1/id").textValue();
+    String promote = "{'skill_ids':['%s'],'decision':'promote'}";
     assertThat(
             calls
-                .call("buildlog_promote", "{'skill_ids':['%s','none']}".formatted(skill))
+                .call("buildlog_skill_decide", promote.formatted(skill + "','none"))
                 .get("not_found_ids"))
         .hasToString("[\"none\"]");
-    calls.refused("buildlog_promote", "{'skill_ids':['none']}", ErrorCode.NOT_FOUND);
-    calls.call("buildlog_reject", "{'skill_ids':['%s']}".formatted(other));
-    calls.refused("buildlog_reject", "{'skill_ids':[]}");
+    calls.refused("buildlog_skill_decide", promote.formatted("none"), ErrorCode.NOT_FOUND);
+    calls.call(
+        "buildlog_skill_decide", "{'skill_ids':['%s'],'decision':'reject'}".formatted(other));
+    calls.refused("buildlog_skill_decide", "{'skill_ids':[],'decision':'reject'}");
     assertThat(home.gauntlet().find(skill)).isPresent();
     assertThat(calls.call("buildlog_skills", "{'status':'pending'}").get("skills").fieldNames())
         .toIterable()
@@ -603,9 +605,9 @@ class BuildlogOperationsTest {
     BuildlogOperations more = plain.seeds(Spool.open(folder.resolve("seeds")));
     assertThat(Catalogue.of(plain).operations())
         .extracting(operation -> operation.name())
-        .hasSize(18)
+        .hasSize(17)
         .doesNotContain("buildlog_ingest_seeds", "buildlog_verify_loop");
-    assertThat(Catalogue.of(more).operations()).hasSize(19);
+    assertThat(Catalogue.of(more).operations()).hasSize(18);
     assertThat(
             new CheckedCalls(plain.files(ReadableFolders.of(folder)))
                 .refused("buildlog_ingest_seeds", "{}"))

@@ -7,6 +7,9 @@ import dev.qortex.commons.Sha256;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.error.StorageBusyException;
+import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
@@ -188,7 +191,13 @@ class IngestOperationsTest {
         "{'text': ' ', 'domain': 'ops', 'name': 'note'}");
 
     assertThat(again.path("source").textValue()).isEqualTo("ops:note");
-    assertThat(store.graph().stats().total().passages()).isEqualTo(1);
+    assertThat(
+            store
+                .graph()
+                .streamNodes(NodeQuery.all().kinds(Set.of(NodeKind.PASSAGE)))
+                .filter(passage -> passage.validity().until() == null)
+                .map(Node::content))
+        .containsExactly("New\nNew words");
   }
 
   @Test

@@ -75,9 +75,9 @@ class LearningOperationsTest {
         .hasToString(
             "{\"alpha\":1.25,\"beta\":1.75,\"pulls\":1,\"total_reward\":0.25,"
                 + "\"last_updated\":\"2026-03-01T10:00:00Z\",\"mean\":0.4167}");
-    assertThat(calls.call("qortex_learning_metrics", "{'learner':'tools'}"))
-        .hasToString(
-            "{\"learner\":\"tools\",\"total_pulls\":2,\"total_reward\":1.25,\"accuracy\":0.625,"
+    assertThat(posteriors.toString())
+        .endsWith(
+            "\"total_pulls\":2,\"total_reward\":1.25,\"accuracy\":0.625,"
                 + "\"arm_count\":2,\"selections\":1,\"explore_ratio\":0.0}");
 
     JsonNode ended = calls.call("qortex_learning_session", "{'session_id':'%s'}".formatted(id));
@@ -96,7 +96,7 @@ class LearningOperationsTest {
         .toIterable()
         .containsExactly("find");
 
-    for (String name : List.of("posteriors", "metrics", "reset", "session")) {
+    for (String name : List.of("posteriors", "reset", "session")) {
       calls.refused("qortex_learning_" + name, "{'learner':'../x'}");
     }
     calls.refused("qortex_learning_select", "{'learner':'../x','candidates':[{'id':'a'}]}");
@@ -214,14 +214,14 @@ class LearningOperationsTest {
                   .at("/posteriors/x/mean")
                   .doubleValue())
           .isEqualTo(0.5);
-      kept.call("qortex_learning_metrics", "{'learner':'b'}");
+      kept.call("qortex_learning_posteriors", "{'learner':'b'}");
       kept.call("qortex_learning_reset", "{'learner':'c'}");
       kept.call("qortex_learning_session", "{'session_id':'d/x'}");
       assertThat(folder).isEmptyDirectory();
 
       kept.call("qortex_learning_observe", "{'learner':'a','arm_id':'x','reward':1}");
       assertThat(
-              kept.call("qortex_learning_metrics", "{'learner':'a'}").get("total_pulls").intValue())
+              kept.call("qortex_learning_posteriors", "{'learner':'a'}").get("total_pulls").intValue())
           .isEqualTo(1);
     }
   }
@@ -247,7 +247,7 @@ class LearningOperationsTest {
                 .get("count")
                 .intValue())
         .isEqualTo(1);
-    assertThat(calls.call("qortex_learning_metrics", "{'learner':'a'}").get("arm_count").intValue())
+    assertThat(calls.call("qortex_learning_posteriors", "{'learner':'a'}").get("arm_count").intValue())
         .isEqualTo(1);
   }
 
@@ -256,15 +256,15 @@ class LearningOperationsTest {
     calls.call("qortex_learning_observe", "{'learner':'a','arm_id':'x','reward':1}");
     assertThat(
             calls
-                .call("qortex_learning_metrics", "{'learner':'a','window':'PT1H'}")
+                .call("qortex_learning_posteriors", "{'learner':'a','window':'PT1H'}")
                 .get("total_pulls")
                 .intValue())
         .isEqualTo(1);
-    calls.refused("qortex_learning_metrics", "{'learner':'a','window':'PT0S'}");
+    calls.refused("qortex_learning_posteriors", "{'learner':'a','window':'PT0S'}");
     for (String window : List.of("P1M", "P100Y", "P1W", "P1Y2DT3H", "1h")) {
       assertThat(
               calls.refused(
-                  "qortex_learning_metrics", "{'learner':'a','window':'%s'}".formatted(window)))
+                  "qortex_learning_posteriors", "{'learner':'a','window':'%s'}".formatted(window)))
           .startsWith("window: ")
           .contains("(" + window + ")", "P1DT12H");
     }
@@ -272,10 +272,8 @@ class LearningOperationsTest {
 
   @Test
   void thereIsAMostNumberOfLearnersThatReadersDoNotReach() {
-    for (String name : List.of("metrics", "posteriors")) {
-      for (int i = 0; i < 1_000; i++) {
-        calls.call("qortex_learning_" + name, "{'learner':'%s%s'}".formatted(name, i));
-      }
+    for (int i = 0; i < 1_001; i++) {
+      calls.call("qortex_learning_posteriors", "{'learner':'reader%s'}".formatted(i));
     }
     String observe = "{'learner':'%s','arm_id':'x','reward':1}";
     for (int i = 0; i < 1_000; i++) {

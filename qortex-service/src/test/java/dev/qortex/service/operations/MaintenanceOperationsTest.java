@@ -129,9 +129,8 @@ class MaintenanceOperationsTest {
   }
 
   @Test
-  void feedbackIsMeasuredPromotedAndDelivered() {
+  void feedbackIsMeasuredAndPromoted() {
     assertThat(owner.call("qortex_learning_report", "{}").path("asked").intValue()).isZero();
     assertThat(owner.call("qortex_promote_edges", "{}").path("remaining").intValue()).isZero();
-    assertThat(owner.call("qortex_deliver_feedback", "{}").path("waiting").intValue()).isZero();
   }
 }

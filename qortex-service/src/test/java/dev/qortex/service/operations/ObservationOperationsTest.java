@@ -90,19 +90,20 @@ class ObservationOperationsTest {
         .contains("Short answers.");
     calls.refused("cortex_bootstrap", "{'tokens':0}");
 
-    JsonNode waiting = calls.call("cortex_quarantine_list", "{}");
-    assertThat(waiting.get("total").intValue()).isEqualTo(1);
-    calls.refused("cortex_quarantine_list", "{'limit':0}");
-    String item = waiting.at("/items/0/id").textValue();
-    assertThat(waiting.at("/items/0/reason").textValue()).isEqualTo("injection");
+    JsonNode waiting = calls.call("cortex_inbox", "{}");
+    assertThat(waiting.get("total_refused").intValue()).isEqualTo(1);
+    calls.refused("cortex_inbox", "{'limit':0}");
+    String item = waiting.at("/refused/0/id").textValue();
+    assertThat(waiting.at("/refused/0/reason").textValue()).isEqualTo("injection");
     String decide = "{'id':'%s','decision':'%s'}";
-    calls.refused(
-        "cortex_quarantine_decide", decide.formatted("none", "drop"), ErrorCode.NOT_FOUND);
-    calls.refused("cortex_quarantine_decide", decide.formatted(item, "keep"));
+    calls.refused("cortex_decide", decide.formatted("none", "drop"), ErrorCode.NOT_FOUND);
+    calls.refused("cortex_decide", decide.formatted(item, "keep"));
+    calls.refused("cortex_decide", decide.formatted(item, "merge"));
+    calls.refused("cortex_decide", "{'id':'%s','decision':'release','newer':'x'}".formatted(item));
     assertThat(
             calls
-                .call("cortex_quarantine_decide", decide.formatted(item, "release"))
-                .at("/items/0/released")
+                .call("cortex_decide", decide.formatted(item, "release"))
+                .at("/refused/0/released")
                 .booleanValue())
         .isTrue();
     assertThat(calls.call("cortex_sleep", "{}").get("entries").intValue()).isEqualTo(3);
@@ -143,24 +144,23 @@ class ObservationOperationsTest {
     }
     calls.call("cortex_process", "{}");
     calls.call("cortex_sleep", "{}");
-    JsonNode pairs = calls.call("cortex_similar_list", "{}");
-    calls.refused("cortex_similar_list", "{'limit':0}");
-    assertThat(pairs.get("total").intValue()).isEqualTo(1);
+    JsonNode pairs = calls.call("cortex_inbox", "{}");
+    assertThat(pairs.get("total_pairs").intValue()).isEqualTo(1);
     String older = pairs.at("/pairs/0/older/id").textValue();
     String newer = pairs.at("/pairs/0/newer/id").textValue();
-    String decide = "{'older':'%s','newer':'%s','decision':'%s'}";
-    calls.refused("cortex_similar_decide", decide.formatted(older, "none", "same"));
-    JsonNode left = calls.call("cortex_similar_decide", decide.formatted(older, newer, "same"));
-    assertThat(left.get("total").intValue()).isZero();
+    String decide = "{'id':'%s','newer':'%s','decision':'%s'}";
+    calls.refused("cortex_decide", decide.formatted(older, "none", "merge"));
+    JsonNode left = calls.call("cortex_decide", decide.formatted(older, newer, "merge"));
+    assertThat(left.get("total_pairs").intValue()).isZero();
     calls.refused("cortex_read", "{'id':'%s'}".formatted(older), ErrorCode.NOT_FOUND);
-    JsonNode merged = calls.call("cortex_similar_list", "{'merged':true}");
+    JsonNode merged = calls.call("cortex_inbox", "{'merged':true}");
     assertThat(merged.at("/pairs/0/older/id").textValue()).isEqualTo(older);
     assertThat(merged.at("/pairs/0/newer/id").textValue()).isEqualTo(newer);
-    JsonNode restored = calls.call("cortex_merge_undo", "{'id':'%s'}".formatted(older));
-    assertThat(restored.get("id").textValue()).isEqualTo(older);
-    assertThat(calls.call("cortex_similar_list", "{'merged':true}").get("pairs")).isEmpty();
-    calls.refused("cortex_merge_undo", "{'id':'%s'}".formatted(older));
-    calls.call("cortex_similar_decide", decide.formatted(older, newer, "different"));
+    String undo = "{'id':'%s','decision':'undo'}".formatted(older);
+    assertThat(calls.call("cortex_decide", undo).get("pairs")).isEmpty();
+    calls.call("cortex_read", "{'id':'%s'}".formatted(older));
+    calls.refused("cortex_decide", undo);
+    calls.call("cortex_decide", decide.formatted(older, newer, "apart"));
     assertThat(calls.call("cortex_sleep", "{}").get("flagged")).isEmpty();
   }
 }

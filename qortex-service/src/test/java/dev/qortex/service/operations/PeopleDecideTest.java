@@ -45,9 +45,7 @@ class PeopleDecideTest {
               "qortex_vector_delete_index",
               "qortex_source_disconnect",
               "patterns_forget",
-              "cortex_quarantine_decide",
-              "cortex_similar_decide",
-              "cortex_merge_undo",
+              "cortex_decide",
               "cortex_settings",
               "cortex_rollback");
       assertThat(groups.catalogue().operations())

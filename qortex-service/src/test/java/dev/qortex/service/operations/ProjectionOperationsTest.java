@@ -3,7 +3,6 @@ package dev.qortex.service.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.ConceptEdge;
@@ -223,23 +222,6 @@ class ProjectionOperationsTest {
   }
 
   @Test
-  void aSeedIsValidAndABrokenOneNamesItsPlace() {
-    learn();
-    String seed = owner.call("qortex_project", "{'enrich': true}").at("/files/0/text").textValue();
-    assertThat(valid(seed, "yaml").path("valid").booleanValue()).isTrue();
-
-    JsonNode broken = valid("{\"persona\": 3, \"rules\": []}", "json");
-    assertThat(broken.path("valid").booleanValue()).isFalse();
-    assertThat(broken.path("problems").toString()).contains("persona (3)");
-  }
-
-  private JsonNode valid(String text, String format) {
-    return owner.call(
-        "qortex_validate_rules",
-        new ObjectMapper().createObjectNode().put("text", text).put("format", format));
-  }
-
-  @Test
   void aSeedIsPublishedForOtherProcesses() {
     learn();
     JsonNode published = owner.call("qortex_publish_rules", "{'persona': 'keeper'}");
@@ -255,7 +237,7 @@ class ProjectionOperationsTest {
   @Test
   void withoutASpoolNothingIsPublished() {
     assertThat(Catalogue.of(projection).operations())
-        .hasSize(2)
+        .hasSize(1)
         .allSatisfy(operation -> assertThat(operation.hints().readsOnly()).isTrue());
   }
 

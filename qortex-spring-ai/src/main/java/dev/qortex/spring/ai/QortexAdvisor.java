@@ -4,6 +4,7 @@ import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.feedback.ReplyReport;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Question;
 import java.util.LinkedHashMap;
@@ -78,13 +79,19 @@ public final class QortexAdvisor implements BaseAdvisor {
   private final UnaryOperator<Question> settings;
   private final PromptTemplate template;
   private final int order;
+  private final boolean observing;
 
   private QortexAdvisor(
-      QortexClient memory, UnaryOperator<Question> settings, PromptTemplate template, int order) {
+      QortexClient memory,
+      UnaryOperator<Question> settings,
+      PromptTemplate template,
+      int order,
+      boolean observing) {
     this.memory = Checks.given("memory", memory);
     this.settings = Checks.given("settings of questions", settings);
     this.template = Checks.given("prompt template", template);
     this.order = order;
+    this.observing = observing;
   }
 
   /**
@@ -93,7 +100,7 @@ public final class QortexAdvisor implements BaseAdvisor {
    * Question#RECOMMENDED_MIN_RELEVANCE}).
    */
   public static QortexAdvisor over(QortexClient memory) {
-    return new QortexAdvisor(memory, question -> question, TEMPLATE, ORDER);
+    return new QortexAdvisor(memory, question -> question, TEMPLATE, ORDER, false);
   }
 
   /**
@@ -104,7 +111,7 @@ public final class QortexAdvisor implements BaseAdvisor {
    */
   public QortexAdvisor asking(UnaryOperator<Question> asked) {
     return new QortexAdvisor(
-        memory, question -> asked.apply(settings.apply(question)), template, order);
+        memory, question -> asked.apply(settings.apply(question)), template, order, observing);
   }
 
   /**
@@ -114,12 +121,21 @@ public final class QortexAdvisor implements BaseAdvisor {
    *     that was written for {@code QuestionAnswerAdvisor}
    */
   public QortexAdvisor promptTemplate(PromptTemplate chosen) {
-    return new QortexAdvisor(memory, settings, chosen, order);
+    return new QortexAdvisor(memory, settings, chosen, order, observing);
   }
 
   /** Returns an advisor at another place in the chain. */
   public QortexAdvisor order(int chosen) {
-    return new QortexAdvisor(memory, settings, template, chosen);
+    return new QortexAdvisor(memory, settings, template, chosen, observing);
+  }
+
+  /**
+   * Returns an advisor that learns from each reply which documents it used, as {@link
+   * QortexClient#observeReply} says. Of a streamed reply no part is the whole: call {@link
+   * #observeReply} with the aggregated response.
+   */
+  public QortexAdvisor observingReplies() {
+    return new QortexAdvisor(memory, settings, template, order, true);
   }
 
   @Override
@@ -156,6 +172,9 @@ public final class QortexAdvisor implements BaseAdvisor {
     if (reply == null || answer == null || documents == null) {
       return response;
     }
+    if (observing) {
+      observeReply(response);
+    }
     return response
         .mutate()
         .chatResponse(
@@ -185,6 +204,24 @@ public final class QortexAdvisor implements BaseAdvisor {
     return outcomes.isEmpty()
         ? Optional.empty()
         : answerId(response).map(answer -> memory.feedback(answer, outcomes));
+  }
+
+  /**
+   * Learns from a reply which documents it used, without anybody's judgement, as {@link
+   * QortexClient#observeReply} says.
+   *
+   * @return empty when the memory was not asked, or the reply has no text
+   */
+  public Optional<ReplyReport> observeReply(ChatClientResponse response) {
+    return answerId(response)
+        .flatMap(answer -> text(response).map(reply -> memory.observeReply(answer, reply)));
+  }
+
+  private static Optional<String> text(ChatClientResponse response) {
+    return Optional.ofNullable(response.chatResponse())
+        .map(ChatResponse::getResult)
+        .map(generation -> generation.getOutput().getText())
+        .filter(text -> !text.isBlank());
   }
 
   private static List<Document> documents(@Nullable Object value) {

@@ -113,6 +113,14 @@ class QortexAdvisorTest {
   }
 
   @Test
+  void aReplyTeachesWhichDocumentsItUsed() {
+    ask(advisor, "When to call again?");
+    assertThat(memory.status().outcomes()).as("off by default").isZero();
+    ask(advisor.observingReplies(), "When to call again?");
+    assertThat(memory.status().outcomes()).isPositive();
+  }
+
+  @Test
   void feedbackReachesItemsAndRules() {
     ChatClientResponse response = ask(advisor, QUESTION);
     var report = advisor.feedback(response, Outcome.ACCEPTED).orElseThrow();

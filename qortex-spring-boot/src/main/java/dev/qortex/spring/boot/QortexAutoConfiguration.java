@@ -61,9 +61,9 @@ public final class QortexAutoConfiguration {
   }
 
   private static EventSink all(List<EventSink> sinks, ApplicationEventPublisher publisher) {
-    List<EventSink> guarded = sinks.stream().map(EventSink::guarded).toList();
+    EventSink beans = EventSink.all(sinks);
     return event -> {
-      guarded.forEach(sink -> sink.emit(event));
+      beans.emit(event);
       publisher.publishEvent(event);
     };
   }

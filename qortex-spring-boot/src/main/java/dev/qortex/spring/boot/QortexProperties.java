@@ -15,6 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param extraction Settings of what is read out of documents
  * @param chat Settings of the advisors for Spring AI
  * @param vectorStore Settings of the vector store for Spring AI
+ * @param observability Settings of observations
  */
 @ConfigurationProperties("qortex")
 public record QortexProperties(
@@ -24,7 +25,8 @@ public record QortexProperties(
     @DefaultValue Embedding embedding,
     @DefaultValue Extraction extraction,
     @DefaultValue Chat chat,
-    @DefaultValue VectorStore vectorStore) {
+    @DefaultValue VectorStore vectorStore,
+    @DefaultValue Observability observability) {
 
   /** Place where a memory is kept. */
   public enum StoreKind {
@@ -80,4 +82,11 @@ public record QortexProperties(
    * @param index Name of a vector index of the memory. A vector store is configured when it is set.
    */
   public record VectorStore(@Nullable String index) {}
+
+  /**
+   * Settings of observations.
+   *
+   * @param includeContent Whether observations, and with them spans, have the texts of questions.
+   */
+  public record Observability(@DefaultValue("false") boolean includeContent) {}
 }

@@ -40,6 +40,7 @@ class MetadataTest {
             "qortex.extraction.model",
             "qortex.extraction.use-chat-model",
             "qortex.file",
+            "qortex.observability.include-content",
             "qortex.postgres.schema",
             "qortex.postgres.timeout",
             "qortex.store",
@@ -52,6 +53,7 @@ class MetadataTest {
     assertThat(ImportCandidates.load(AutoConfiguration.class, getClass().getClassLoader()))
         .contains(
             QortexAutoConfiguration.class.getName(),
+            QortexObservabilityAutoConfiguration.class.getName(),
             QortexSpringAiAutoConfiguration.class.getName(),
             QortexHealthAutoConfiguration.class.getName(),
             QortexEndpointAutoConfiguration.class.getName());

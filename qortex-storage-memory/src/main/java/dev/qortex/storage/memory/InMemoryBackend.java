@@ -240,6 +240,27 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
   }
 
   @Override
+  public List<Node> limitedNodes() {
+    return reading(() -> limited(graph.nodes, Node.class));
+  }
+
+  @Override
+  public List<ConceptEdge> limitedEdges() {
+    return reading(() -> limited(graph.edges, ConceptEdge.class));
+  }
+
+  private <T extends Element> List<T> limited(Contributions<T> all, Class<T> type) {
+    List<T> found = new ArrayList<>();
+    for (ElementKey key : all.limited()) {
+      Element visible = graph.visible(key);
+      if (visible != null && !visible.validity().isUnlimited()) {
+        found.add(type.cast(visible));
+      }
+    }
+    return Collections.unmodifiableList(found);
+  }
+
+  @Override
   public List<ExplicitRule> rules(RuleQuery query) {
     return reading(() -> page(query, ElementKind.RULE, graph.rules));
   }

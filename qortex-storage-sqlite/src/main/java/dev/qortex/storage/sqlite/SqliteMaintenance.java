@@ -157,6 +157,7 @@ public final class SqliteMaintenance {
         connection -> {
           long before = TableStats.sizeWithLog(database.file());
           database.change(writer -> StoredWords.deleteUnused(writer));
+          new DerivedFiles(database).clear();
           SqliteDatabase.compact(connection);
           return new Compaction(before, TableStats.sizeWithLog(database.file()));
         });

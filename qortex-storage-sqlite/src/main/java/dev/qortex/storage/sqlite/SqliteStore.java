@@ -3,6 +3,7 @@ package dev.qortex.storage.sqlite;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.search.VectorIndex;
+import dev.qortex.core.spi.DerivedData;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.Transactional;
@@ -16,6 +17,7 @@ import dev.qortex.storage.sqlite.settings.Durability;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -41,14 +43,16 @@ import java.util.function.Supplier;
  * finished call wrote survives a crash; see {@link Durability}.
  */
 public final class SqliteStore extends SqlStore
-    implements MemoryStore, LearningStores, Transactional {
+    implements MemoryStore, LearningStores, Transactional, DerivedData {
 
   private final SqliteDatabase database;
+  private final DerivedFiles derived;
 
   private SqliteStore(
       SqliteDatabase database, Runnable endOfUse, Supplier<? extends VectorIndex> searched) {
     super(database, endOfUse, new HeapVectorSearch(database, searched));
     this.database = database;
+    this.derived = new DerivedFiles(database);
   }
 
   /** Opens a file with {@link SqliteSettings#defaults}; it is created when there is none. */
@@ -128,8 +132,9 @@ public final class SqliteStore extends SqlStore
             "005_named_indexes.sql",
             "006_example_concepts.sql",
             "007_bounded.sql",
-            "008_roles.sql",
-            "009_sources.sql")
+            "008_periods.sql",
+            "009_roles.sql",
+            "010_sources.sql")
         .and(SqliteLearningStore.migrations());
   }
 
@@ -139,10 +144,11 @@ public final class SqliteStore extends SqlStore
    * <p>Reaches, besides, the evidence of all learners of this file about elements of the domain,
    * and the contexts of learners that have its name as their key or as a value; vectors and texts
    * put by hand; {@linkplain #namedIndexes vectors of the host}, as {@link
-   * NamedVectorIndexes#erase} says, and those with the id of an element; and ids that were
-   * retracted before, as far as they begin with the name of the domain and a colon. Afterwards the
-   * file is compacted, as by {@link SqliteMaintenance#compact}, so that neither free pages nor the
-   * write-ahead log hold a byte of it.
+   * NamedVectorIndexes#erase} says, and those with the id of an element; ids that were retracted
+   * before, as far as they begin with the name of the domain and a colon; and all {@link
+   * DerivedData derived data}. Afterwards the file is compacted, as by {@link
+   * SqliteMaintenance#compact}, so that neither free pages nor the write-ahead log hold a byte of
+   * it.
    *
    * @throws dev.qortex.core.error.StorageBusyException when another reader keeps the old state for
    *     longer than the time-out: the domain is deleted then, but bytes of it are left; call again
@@ -151,9 +157,25 @@ public final class SqliteStore extends SqlStore
   public ErasureReport eraseDomain(String name, Collection<String> alsoIds) {
     Checks.id("name of a domain", name);
     database.checkOutside();
-    ErasureReport report = super.eraseDomain(name, alsoIds);
+    ErasureReport report =
+        database.inTransaction(
+            () -> {
+              derived.clear();
+              return super.eraseDomain(name, alsoIds);
+            });
     database.clear();
     return report;
+  }
+
+  /** In a folder beside the file, with {@code .derived} added to its name. */
+  @Override
+  public Optional<Derived> derived(String name) {
+    return derived.derived(name);
+  }
+
+  @Override
+  public void keepDerived(String name, long revision, Writer data) {
+    derived.keepDerived(name, revision, data);
   }
 
   /** Looks after the file: checks, mends, copies, shrinks and measures it. */

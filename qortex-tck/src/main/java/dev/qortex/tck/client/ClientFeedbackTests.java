@@ -12,10 +12,12 @@ import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.feedback.ReplyReport;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
+import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
@@ -176,6 +178,31 @@ abstract class ClientFeedbackTests extends ClientTests {
             answer.id(), QUESTION.session("evil"), NOW, Map.of("ops/retry", Outcome.ACCEPTED));
     refused(() -> memory.replay(List.of(strange)), "(honest)", "(evil)");
     assertThat(memory.status().outcomes()).isEqualTo(before);
+  }
+
+  @Test
+  void aReplyTeachesWhichItemsItUsed() {
+    Answer answer = memory.query(QUESTION.session("s"));
+    AnswerItem first = answer.items().get(0);
+    ReplyReport report = memory.observeReply(answer.id(), first.node().content());
+    assertThat(report.items().get(0).itemId()).isEqualTo(first.id());
+    assertThat(report.items().get(0).outcome()).isPresent();
+    assertThat(memory.observeReply(answer.id(), first.text()).applied()).isZero();
+    assertThat(memory.observeReply(answer.id(), first.text(), Set.of("nowhere")).items()).isEmpty();
+    assertThat(memory.forget("s").outcomes()).isEqualTo(report.applied()).isPositive();
+    refused(() -> memory.observeReply("unknown", "text"), "unknown");
+  }
+
+  @Test
+  void coverageGroupsQuestionsThatTheMemoryCannotAnswer() {
+    assertThat(memory.coverage()).isEqualTo(new CoverageReport(0, 0, List.of()));
+    memory.query(Question.of("Which zebras graze on Jupiter?"));
+    memory.query(Question.of("Do zebras sleep?"));
+    CoverageReport report = memory.coverage();
+    assertThat(report.uncovered()).isEqualTo(2);
+    assertThat(report.gaps()).hasSize(1);
+    assertThat(report.gaps().get(0).words()).contains("zebras");
+    assertThat(report).isEqualTo(local.coverage());
   }
 
   @Test

@@ -23,7 +23,6 @@ import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.tck.internal.EnclosingContract;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -46,6 +45,12 @@ abstract class ClientTests {
 
   /** True when the listener in another store takes feedback. */
   final AtomicBoolean reachable = new AtomicBoolean(true);
+
+  /** Number of ended versions of a passage that the memory keeps. */
+  static final int VERSIONS = 40;
+
+  /** Time by the clock of the memory. */
+  Instant now = NOW;
 
   MemoryStore store;
   QortexClient local;
@@ -71,7 +76,8 @@ abstract class ClientTests {
             .embedding(new HashingEmbeddingModel(256))
             .beliefs(this::beliefs)
             .listenerElsewhere("elsewhere", elsewhere)
-            .clock(InstantSource.fixed(NOW))
+            .clock(() -> now)
+            .history(VERSIONS)
             .ids(() -> "answer-" + ids.incrementAndGet())
             .build();
     memory = contract.client(local);

@@ -51,5 +51,8 @@ public abstract class QortexClientContract {
   class Refusals extends ClientRefusalTests {}
 
   @Nested
+  class FactsThatChange extends ClientTimeTests {}
+
+  @Nested
   class ExactData extends ClientDataTests {}
 }

@@ -25,6 +25,8 @@ import dev.qortex.core.store.MemoryStore;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.tck.internal.Fixtures;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -203,6 +205,7 @@ abstract class MemoryDomainTests extends MemoryTests {
   private static QortexClient client(MemoryStore store) {
     return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(64))
+        .clock(InstantSource.fixed(Instant.EPOCH))
         .ids(() -> "answer")
         .build();
   }

@@ -5,6 +5,7 @@ import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.GraphChanges.EdgeChange;
 import dev.qortex.core.graph.GraphChanges.NodeChange;
 import dev.qortex.core.graph.GraphVisitor;
+import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import java.util.Arrays;
@@ -340,8 +341,46 @@ public final class GraphSnapshot {
     return Arrays.stream(order).allMatch(wanted) ? this : select(wanted);
   }
 
+  /**
+   * The graph without some nodes with their edges, and without some other edges. This graph itself
+   * when it has none of them.
+   */
+  public GraphSnapshot without(Set<String> nodeIds, Set<EdgeKey> edges) {
+    BitSet goneNodes = new BitSet();
+    for (String id : nodeIds) {
+      int node = indexOf(id);
+      if (node >= 0) {
+        goneNodes.set(node);
+      }
+    }
+    BitSet goneArcs = new BitSet();
+    for (EdgeKey edge : edges) {
+      int source = indexOf(edge.sourceId());
+      int target = indexOf(edge.targetId());
+      if (source >= 0 && target >= 0) {
+        mark(source, target, (byte) (edge.relation().ordinal() << 1), goneArcs);
+        mark(target, source, (byte) (edge.relation().ordinal() << 1 | 1), goneArcs);
+      }
+    }
+    return goneNodes.isEmpty() && goneArcs.isEmpty()
+        ? this
+        : select(node -> !goneNodes.get(node), arc -> !goneArcs.get(arc));
+  }
+
+  private void mark(int node, int neighbour, byte type, BitSet marked) {
+    for (int arc = from[node]; arc < to[node]; arc++) {
+      if (neighbours[arc] == neighbour && types[arc] == type) {
+        marked.set(arc);
+      }
+    }
+  }
+
   /** Some of the nodes, numbered by id, and the arcs between them. */
   private GraphSnapshot select(IntPredicate wanted) {
+    return select(wanted, arc -> true);
+  }
+
+  private GraphSnapshot select(IntPredicate wanted, IntPredicate wantedArcs) {
     int[] kept = Arrays.stream(order).filter(wanted).toArray();
     int[] numbers = new int[nodeCount()];
     Arrays.fill(numbers, -1);
@@ -351,7 +390,7 @@ public final class GraphSnapshot {
     int count = 0;
     for (int node : kept) {
       for (int arc = from[node]; arc < to[node]; arc++) {
-        count += numbers[neighbours[arc]] < 0 ? 0 : 1;
+        count += numbers[neighbours[arc]] >= 0 && wantedArcs.test(arc) ? 1 : 0;
       }
     }
     ArcTable table = new ArcTable(ArcTable.room(count));
@@ -362,7 +401,7 @@ public final class GraphSnapshot {
     for (int node = 0; node < kept.length; node++) {
       newFrom[node] = end;
       for (int arc = from[kept[node]]; arc < to[kept[node]]; arc++) {
-        if (numbers[neighbours[arc]] >= 0) {
+        if (numbers[neighbours[arc]] >= 0 && wantedArcs.test(arc)) {
           table.set(end++, numbers[neighbours[arc]], types[arc], confidences[arc]);
         }
       }

@@ -5,6 +5,7 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Question;
 import dev.qortex.engine.internal.passages.PassageGraph;
+import dev.qortex.engine.internal.time.Moment;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,13 +14,14 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Filter of a question over the nodes of a graph, decided in memory: passages as ranking knows
- * them, concepts by their heads. It asks no store, so that an index may ask it while it is locked.
+ * Filter of a question over the nodes of a graph, decided in memory: what holds at its instant,
+ * passages as ranking knows them, concepts by their heads. It asks no store, so that an index may ask it while it is locked.
  * Used by one thread.
  */
 public final class Admission {
 
   private final Question.Filter filter;
+  private final Moment moment;
   private final GraphSnapshot graph;
   private final Map<String, Map<String, Node>> concepts;
   private final Map<String, PassageGraph> passages = new HashMap<>();
@@ -27,14 +29,17 @@ public final class Admission {
   /**
    * Decides by these.
    *
+   * @param moment what does not hold at the instant of the question
    * @param heads the concepts of domains, by domain and id; asked if the filter looks at concepts
    */
   public Admission(
       Question.Filter filter,
+      Moment moment,
       GraphSnapshot graph,
       List<PassageGraph> passages,
       Function<Set<String>, Map<String, Map<String, Node>>> heads) {
     this.filter = filter;
+    this.moment = moment;
     this.graph = graph;
     passages.forEach(domain -> this.passages.put(domain.domain(), domain));
     boolean wanted = filter.kinds().isEmpty() || filter.kinds().contains(NodeKind.CONCEPT);
@@ -46,7 +51,8 @@ public final class Admission {
 
   /** Whether it may come back, given that its domain and kind may. */
   boolean admits(String id) {
-    return filter.isScopeOnly() || node(id).filter(filter::accepts).isPresent();
+    return moment.holds(id)
+        && (filter.isScopeOnly() || node(id).filter(filter::accepts).isPresent());
   }
 
   /** How sure an edge over which a path goes must be. */
@@ -56,8 +62,8 @@ public final class Admission {
 
   /** Whether a path may name it. */
   boolean mayLead(String id) {
-    if (filter.isScopeOnly()) {
-      return true;
+    if (filter.isScopeOnly() || !moment.holds(id)) {
+      return moment.holds(id);
     }
     int number = graph.indexOf(id);
     boolean concept = number >= 0 && graph.kind(number) == NodeKind.CONCEPT;

@@ -3,6 +3,7 @@ package dev.qortex.engine.internal.candidates;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.query.ArcWeights;
+import dev.qortex.engine.internal.time.Moment;
 import dev.qortex.engine.pagerank.PersonalizedPageRank;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -12,8 +13,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The graph as fresh as the moment of asking, cut to the domains of a question, and the walks over
- * it. Those that were asked for last are kept until the graph changes: eight in any case, up to
+ * The graph as fresh as the moment of asking, cut to the domains of a question and to what holds at
+ * its instant, and the walks over it. Those that were asked for last are kept until the graph changes: eight in any case, up to
  * 1,000 as long as they have no more than twice the nodes of the whole graph together. Thread-safe.
  */
 public final class GraphViews {
@@ -23,13 +24,16 @@ public final class GraphViews {
 
   private final GraphSnapshots snapshots;
   private final ArcWeights weights;
-  private final Map<Set<String>, View> views = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<Part, View> views = new LinkedHashMap<>(16, 0.75f, true);
   private @Nullable GraphSnapshot whole;
 
   /** Of the whole graph, before its last change. */
   private @Nullable View before;
 
   private long nodes;
+
+  /** A part of the graph; a moment is one object as long as the same holds. */
+  private record Part(Set<String> domains, Moment moment) {}
 
   /** A part of the graph. Thread-safe. */
   public static final class View {
@@ -71,28 +75,34 @@ public final class GraphViews {
   }
 
   /**
-   * The part of the graph that lies in these domains, now.
+   * The part of the graph that lies in these domains, now, without what does not hold.
    *
    * @param domains names; empty for the whole graph
    */
-  public View current(Set<String> domains) {
-    return snapshots.reading(() -> view(domains));
+  public View current(Set<String> domains, Moment moment) {
+    return snapshots.reading(() -> view(domains, moment));
   }
 
-  private synchronized View view(Set<String> domains) {
+  private synchronized View view(Set<String> domains, Moment moment) {
     GraphSnapshot now = snapshots.current();
     if (whole != now) {
       whole = now;
-      before = views.getOrDefault(Set.of(), before);
+      before =
+          views.entrySet().stream()
+              .filter(entry -> entry.getKey().domains.isEmpty())
+              .map(Map.Entry::getValue)
+              .reduce((one, other) -> other)
+              .orElse(before);
       views.clear();
       nodes = 0;
     }
-    Set<String> key = new TreeSet<>(domains);
+    Part key = new Part(new TreeSet<>(domains), moment);
     View known = views.get(key);
     if (known != null) {
       return known;
     }
-    View fresh = new View(key.isEmpty() ? now : now.restrict(key), weights, before);
+    View fresh = new View(
+            moment.of(domains.isEmpty() ? now : now.restrict(domains)), weights, before);
     if (fresh.graph.nodeCount() > 0) {
       views.put(key, fresh);
       nodes += fresh.graph.nodeCount();

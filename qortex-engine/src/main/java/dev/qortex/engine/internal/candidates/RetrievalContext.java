@@ -11,6 +11,7 @@ import dev.qortex.engine.internal.learned.LearnedForQuestion;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.passages.TokenStates;
 import dev.qortex.engine.pagerank.PersonalizedPageRank;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -27,6 +28,7 @@ public final class RetrievalContext {
   private final float[] vector;
   private final TokenStates tokens;
   private final LearnedForQuestion learned;
+  private final Instant at;
   private final SearchScope scope;
   private final Supplier<PersonalizedPageRank> walks;
   private final GraphSnapshot graph;
@@ -40,6 +42,7 @@ public final class RetrievalContext {
       float[] vector,
       TokenStates tokens,
       LearnedForQuestion learned,
+      Instant at,
       GraphSnapshot graph,
       Supplier<PersonalizedPageRank> walks,
       List<PassageGraph> passages,
@@ -51,6 +54,7 @@ public final class RetrievalContext {
     this.vector = vector;
     this.tokens = tokens;
     this.learned = learned;
+    this.at = at;
     this.admission = admission;
     this.scope =
         SearchScope.everywhere()
@@ -92,6 +96,11 @@ public final class RetrievalContext {
   /** Parameters learned from feedback, for this question. */
   public LearnedForQuestion learned() {
     return learned;
+  }
+
+  /** Instant that the question asks about. */
+  public Instant at() {
+    return at;
   }
 
   /** Where to look: domains, kinds and filters of the question. */

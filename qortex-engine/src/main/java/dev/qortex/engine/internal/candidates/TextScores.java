@@ -239,7 +239,7 @@ final class TextScores {
     for (PassageGraph graph : context.passages()) {
       int passage = graph.indexOf(id);
       if (passage >= 0) {
-        int sentences = graph.row(passage).vectors.length / question.length;
+        int sentences = graph.row(passage).vectorLength() / question.length;
         AskedWords words = asked.get(graph.domain());
         return new Traits(
             settings.sentences() * Math.log(Math.max(1, sentences)),

@@ -2,10 +2,11 @@ package dev.qortex.engine.internal.client;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.Pieces;
-import dev.qortex.commons.UnknownNameException;
 import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
+import dev.qortex.core.event.OutcomeCounts;
+import dev.qortex.core.feedback.AnswerTrial;
 import dev.qortex.core.feedback.FeedbackEvent;
 import dev.qortex.core.feedback.FeedbackListener;
 import dev.qortex.core.feedback.FeedbackOutbox;
@@ -17,14 +18,15 @@ import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.feedback.QueryFeedbackStore.ItemReward;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
+import dev.qortex.core.feedback.ReplyReport;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.Transactional;
-import dev.qortex.engine.internal.learned.TeleportationFactors;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -32,6 +34,7 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Recorder of feedback: keeps what is new of it, adjusts teleportation factors, notifies
@@ -49,13 +52,15 @@ public final class FeedbackRecorder {
   private final EventSink events;
   private final InstantSource clock;
   private final FeedbackSettings settings;
+  private final Optional<AnswerTrial> trial;
   private final ReentrantLock delivering = new ReentrantLock();
 
   /** Whether there may be outbox entries that no delivery has seen yet. */
   private final AtomicBoolean asked = new AtomicBoolean();
 
-  private final int answersKept;
   private final RecentAnswers answers;
+  private final OutcomeWriter writer;
+  private final ReplyObserver replies;
 
   public FeedbackRecorder(
       MemoryStore store,
@@ -65,6 +70,7 @@ public final class FeedbackRecorder {
       EventSink events,
       InstantSource clock,
       FeedbackSettings settings,
+      Optional<AnswerTrial> trial,
       int answersKept) {
     this.store = store;
     this.embedder = embedder;
@@ -73,8 +79,10 @@ public final class FeedbackRecorder {
     this.events = events;
     this.clock = clock;
     this.settings = settings;
-    this.answersKept = answersKept;
+    this.trial = trial;
     this.answers = new RecentAnswers(answersKept, store, embedder);
+    this.writer = new OutcomeWriter(store, this.listeners, elsewhere.keySet(), settings);
+    this.replies = new ReplyObserver(store, answers, this.listeners, writer);
   }
 
   /** Answers that feedback may come for. */
@@ -82,29 +90,58 @@ public final class FeedbackRecorder {
     return answers;
   }
 
+  /**
+   * Learns outcomes of the items of an answer, and under its own id that of the answer as a whole,
+   * which a trial takes in a transaction of its own.
+   */
   public FeedbackReport take(String answerId, Map<String, Outcome> outcomes) {
-    RecentAnswers.RecentAnswer given = answers.find(answerId).orElseThrow(() -> unknown(answerId));
+    RecentAnswers.RecentAnswer given = answers.required(answerId);
+    Outcome whole = outcomes.get(answerId);
+    if (whole == null || trial.isEmpty()) {
+      return takeItems(answerId, given, outcomes);
+    }
+    AnswerTrial.Result result =
+        new AnswerTrial.Result(
+            answerId, given.withheld(), given.question().session(), whole, clock.instant());
+    boolean counted = store.exclusively(() -> trial.get().onResult(result));
+    Map<String, Outcome> ofItems = new TreeMap<>(outcomes);
+    ofItems.remove(answerId);
+    FeedbackReport items = takeItems(answerId, given, ofItems);
+    List<String> repeated = new ArrayList<>(items.repeated());
+    if (!counted) {
+      repeated.add(answerId);
+    }
+    return new FeedbackReport(
+        answerId, items.applied() + (counted ? 1 : 0), repeated, items.refused());
+  }
+
+  private FeedbackReport takeItems(
+      String answerId, RecentAnswers.RecentAnswer given, Map<String, Outcome> outcomes) {
     SortedMap<String, Outcome> known = new TreeMap<>(outcomes);
     known.keySet().retainAll(given.itemIds());
-    Runnable stillOpen =
-        () -> {
-          if (!answers.contains(answerId)) {
-            throw unknown(answerId);
-          }
-        };
     FeedbackReport report =
-        learn(answerId, given, outcomes.keySet(), known, clock.instant(), stillOpen);
+        learn(
+            answerId,
+            given,
+            outcomes.keySet(),
+            known,
+            clock.instant(),
+            () -> answers.checkKnown(answerId));
     if (report.applied() > 0) {
       deliver();
     }
     return report;
   }
 
-  private UnknownNameException unknown(String answerId) {
-    return new UnknownNameException(
-        "answer_id",
-        "The answer (%s) is unknown.\nMaybe it is older than the newest %s answers, its domain was erased, or the process that gave it was killed: ask again."
-            .formatted(Checks.shown(answerId), answersKept));
+  /** Learns from the reply that was written with an answer. */
+  public ReplyReport observe(String answerId, String reply, Set<String> domains) {
+    Instant now = clock.instant();
+    ReplyReport report = replies.observe(answerId, reply, domains, now);
+    events.emit(new MemoryEvent.FeedbackApplied(now, answerId, report.applied(), 0, 0));
+    if (report.applied() > 0) {
+      deliver();
+    }
+    return report;
   }
 
   /** Learns from a log; one report for each entry, in order. */
@@ -126,7 +163,7 @@ public final class FeedbackRecorder {
       Set<String> nodes = store.graph().nodes(entry.outcomes().keySet()).keySet();
       RecentAnswers.RecentAnswer given =
           new RecentAnswers.RecentAnswer(
-              entry.question(), vectors.get(i), nodes, new TreeMap<>(), Map.of());
+              entry.question(), vectors.get(i), nodes, new TreeMap<>(), Map.of(), false);
       SortedMap<String, Outcome> known = new TreeMap<>(entry.outcomes());
       known.keySet().retainAll(nodes);
       reports.add(learn(entry.id(), given, entry.outcomes().keySet(), known, entry.at(), () -> {}));
@@ -145,8 +182,16 @@ public final class FeedbackRecorder {
     List<String> refused = told.stream().filter(id -> !known.containsKey(id)).sorted().toList();
     events.emit(
         new MemoryEvent.FeedbackApplied(
-            clock.instant(), answerId, applied.size(), repeated.size(), refused.size()));
+            clock.instant(), answerId, counts(known, applied), repeated.size(), refused.size()));
     return new FeedbackReport(answerId, applied.size(), repeated, refused);
+  }
+
+  private static OutcomeCounts counts(SortedMap<String, Outcome> outcomes, Set<String> applied) {
+    return OutcomeCounts.of(
+        applied.stream()
+            .flatMap(id -> Stream.ofNullable(outcomes.get(id)))
+            .map(Outcome::reward)
+            .toList());
   }
 
   /** The ids whose outcomes are new. */
@@ -169,22 +214,10 @@ public final class FeedbackRecorder {
           if (fresh.isEmpty()) {
             return Set.of();
           }
-          // The listeners come first: where there is no transaction, feedback that one of them
-          // refuses is not yet recorded, so that the caller can repeat it.
-          SortedMap<String, Outcome> counting = counting(session, fresh);
-          SortedMap<String, Double> heard = rewards(counting);
-          if (!counting.isEmpty()) {
-            FeedbackEvent event = FeedbackEvent.of(answerId, session, counting, at);
-            listeners.forEach(listener -> listener.onFeedback(event));
-          }
-          store.pastQuestions().record(given.past(answerId, at), rewards(fresh));
-          store.pastQuestions().keep(settings.remembered());
-          if (!heard.isEmpty()) {
-            Map<String, Double> deltas = new TreeMap<>();
-            counting.forEach((id, outcome) -> deltas.put(id, TeleportationFactors.delta(outcome)));
-            store.interoception().adjust(deltas);
-            store.outbox().put(elsewhere.keySet(), new OutboxEntry(answerId, session, heard, at));
-          }
+          replies.withdraw(answerId);
+          SortedMap<String, Outcome> counting =
+              writer.counting(session, fresh, settings.perSession());
+          writer.write(answerId, given, fresh, counting, at);
           return fresh.keySet();
         };
     return store.exclusively(work);
@@ -205,29 +238,6 @@ public final class FeedbackRecorder {
             });
   }
 
-  private static SortedMap<String, Double> rewards(Map<String, Outcome> outcomes) {
-    SortedMap<String, Double> rewards = new TreeMap<>();
-    outcomes.forEach((id, outcome) -> rewards.put(id, outcome.reward()));
-    return rewards;
-  }
-
-  /**
-   * All but those of nodes that this session has judged often; none of a session that fills the
-   * memory of questions, as what it judged before is no longer known.
-   */
-  private SortedMap<String, Outcome> counting(String session, SortedMap<String, Outcome> outcomes) {
-    if (session.isEmpty()) {
-      return outcomes;
-    }
-    if (store.pastQuestions().isCrowdedBy(session, settings.remembered())) {
-      return new TreeMap<>();
-    }
-    Map<String, Integer> before = store.pastQuestions().counts(session, outcomes.keySet());
-    SortedMap<String, Outcome> counting = new TreeMap<>(outcomes);
-    counting.keySet().removeIf(id -> before.getOrDefault(id, 0) >= settings.perSession());
-    return counting;
-  }
-
   /** Takes back what one session said. */
   public ForgetReport forget(String session) {
     Checks.id("session to forget", session);
@@ -241,32 +251,23 @@ public final class FeedbackRecorder {
     Set<String> items = new TreeSet<>();
     said.forEach(judged -> items.addAll(judged.rewards().keySet()));
     List<ItemReward> all = store.pastQuestions().given(items);
-    Map<String, Double> with = TeleportationFactors.after(all, settings.perSession());
-    Map<String, Double> without =
-        TeleportationFactors.after(
-            all.stream().filter(given -> !given.session().equals(session)).toList(),
-            settings.perSession());
-    Map<String, Double> deltas = new TreeMap<>();
-    for (String item : items) {
-      double delta = without.getOrDefault(item, 1.0) - with.getOrDefault(item, 1.0);
-      if (delta != 0) {
-        deltas.put(item, delta);
-      }
-    }
-    store.interoception().adjust(deltas);
+    List<ItemReward> others =
+        all.stream().filter(given -> !given.session().equals(session)).toList();
+    int factors = writer.adjust(items, all, others);
     answers.forget(session);
     store.pastQuestions().forgetAnswers(said.stream().map(j -> j.question().answerId()).toList());
     int observations = 0;
     for (FeedbackListener listener : listeners) {
       observations += listener.forget(session);
     }
+    observations += trial.map(of -> of.forget(session)).orElse(0);
     store
         .outbox()
         .put(
             elsewhere.keySet(),
             new OutboxEntry("forget/" + session, session, new TreeMap<>(), clock.instant()));
     int outcomes = said.stream().mapToInt(judged -> judged.rewards().size()).sum();
-    return new ForgetReport(session, said.size(), outcomes, deltas.size(), observations);
+    return new ForgetReport(session, said.size(), outcomes, factors, observations);
   }
 
   /**

@@ -7,6 +7,9 @@ import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.engine.internal.ranking.RuleCollector;
+import dev.qortex.engine.internal.time.Moment;
+import dev.qortex.engine.internal.time.Moments;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -24,14 +27,19 @@ public final class NeighbourhoodExplorer {
 
   private final GraphBackend graph;
   private final RuleCollector rules;
+  private final Moments moments;
 
-  public NeighbourhoodExplorer(GraphBackend graph) {
+  public NeighbourhoodExplorer(GraphBackend graph, Moments moments) {
     this.graph = graph;
+    this.moments = moments;
     this.rules = new RuleCollector(graph);
   }
 
-  /** The surroundings of a node up to so many steps; it asks for the edges of each node once. */
-  public Optional<Exploration> explore(String nodeId, int depth) {
+  /**
+   * The surroundings of a node up to so many steps, as far as they hold at an instant; it asks for
+   * the edges of each node once.
+   */
+  public Optional<Exploration> explore(String nodeId, int depth, Instant at) {
     if (depth < 1 || depth > DEEPEST) {
       throw new IllegalArgumentException(
           "The depth (%s) must be from 1 to %s.".formatted(depth, DEEPEST));
@@ -40,6 +48,7 @@ public final class NeighbourhoodExplorer {
     if (start == null) {
       return Optional.empty();
     }
+    Moment moment = moments.at(at);
     Map<String, Node> seen = new LinkedHashMap<>(Map.of(nodeId, start));
     SortedMap<EdgeKey, ConceptEdge> edges = new TreeMap<>();
     Collection<String> border = List.of(nodeId);
@@ -47,11 +56,15 @@ public final class NeighbourhoodExplorer {
       Set<String> next = new LinkedHashSet<>();
       for (String id : border) {
         for (ConceptEdge edge : graph.edges(id, Direction.BOTH, Set.of())) {
+          if (!moment.holds(edge.key())) {
+            continue;
+          }
           edges.put(edge.key(), edge);
           next.add(edge.sourceId().equals(id) ? edge.targetId() : edge.sourceId());
         }
       }
       next.removeAll(seen.keySet());
+      next.removeIf(id -> !moment.holds(id));
       Map<String, Node> found = new LinkedHashMap<>(graph.nodes(next));
       found.values().removeIf(node -> !node.domain().equals(start.domain()));
       seen.putAll(found);
@@ -68,6 +81,7 @@ public final class NeighbourhoodExplorer {
             start,
             List.copyOf(edges.values()),
             List.copyOf(seen.values()),
-            rules.collect(scores, Set.of(start.domain()))));
+            rules.collect(
+                scores, Set.of(start.domain()), rule -> rule.validity().holdsAt(at))));
   }
 }

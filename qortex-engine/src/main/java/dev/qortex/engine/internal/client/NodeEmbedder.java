@@ -96,11 +96,27 @@ public final class NodeEmbedder {
     return new TextVectors(identity, all);
   }
 
+  /** The vectors that nodes have, by text. */
+  TextVectors stored(Collection<? extends Node> nodes) {
+    Map<String, float[]> vectors =
+        store.vectors().vectors(nodes.stream().map(Node::id).toList());
+    Map<String, float[]> found = new HashMap<>();
+    for (Node node : nodes) {
+      float[] vector = vectors.get(node.id());
+      if (vector != null) {
+        found.put(node.content(), vector);
+      }
+    }
+    return found.isEmpty() ? TextVectors.none() : new TextVectors(identity, found);
+  }
+
   /** Vectors for nodes whose visible text became that of another source. */
   public void embed(List<String> nodeIds) {
-    if (!nodeIds.isEmpty()) {
+    Set<String> embedded = Set.copyOf(store.vectors().contained(nodeIds));
+    List<String> left = nodeIds.stream().filter(id -> !embedded.contains(id)).toList();
+    if (!left.isEmpty()) {
       check();
-      store.embed(nodeIds, vectors(store.graph().nodes(nodeIds).values(), TextVectors.none()));
+      store.embed(left, vectors(store.graph().nodes(left).values(), TextVectors.none()));
     }
   }
 

@@ -1,20 +1,25 @@
 package dev.qortex.engine.internal.client;
 
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.UnknownNameException;
 import dev.qortex.core.error.QortexException;
 import dev.qortex.core.feedback.QueryFeedbackStore;
 import dev.qortex.core.feedback.QueryFeedbackStore.OpenAnswer;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.model.Domain;
+import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.engine.internal.ranking.Retriever.Retrieval;
+import dev.qortex.engine.internal.relevance.RelevanceCalibration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,13 +44,18 @@ public final class RecentAnswers {
    * @param itemIds of its items and rules
    * @param shares what each leg said of its items; nothing of rules, from which no leg learns
    * @param domains of its question and items, with the time at which each was created
+   * @param withheld whether it has no items for the sake of a trial
    */
   record RecentAnswer(
       Question question,
       float[] vector,
       Set<String> itemIds,
       SortedMap<String, SortedMap<String, Double>> shares,
-      Map<String, Instant> domains) {
+      Map<String, Instant> domains,
+      boolean withheld) {
+
+    /** The name under which a withheld answer is kept among the shares, by its own id. */
+    private static final String WITHHELD = "withheld";
 
     PastQuestion past(String answerId, Instant at) {
       return new PastQuestion(
@@ -58,9 +68,34 @@ public final class RecentAnswers {
           shares);
     }
 
+    /** The same as asked by another session. */
+    RecentAnswer session(String name) {
+      return new RecentAnswer(question.session(name), vector, itemIds, shares, domains, withheld);
+    }
+
+    /** Its items and rules, those that the legs like best first. */
+    List<String> ranked() {
+      return itemIds.stream()
+          .sorted(
+              Comparator.comparingDouble((String id) -> fused(id))
+                  .reversed()
+                  .thenComparing(IdOrder.BY_CODE_POINT))
+          .toList();
+    }
+
+    private double fused(String id) {
+      return shares.getOrDefault(id, Collections.emptySortedMap()).entrySet().stream()
+          .filter(share -> !share.getKey().equals(RelevanceCalibration.NAME))
+          .mapToDouble(Map.Entry::getValue)
+          .sum();
+    }
+
     private OpenAnswer open(String answerId) {
       SortedMap<String, SortedMap<String, Double>> all = new TreeMap<>(shares);
       itemIds.forEach(id -> all.putIfAbsent(id, Collections.emptySortedMap()));
+      if (withheld) {
+        all.put(answerId, new TreeMap<>(Map.of(WITHHELD, 1.0)));
+      }
       return new OpenAnswer(
           answerId, question.text(), question.filter().domains(), question.session(), all);
     }
@@ -102,8 +137,12 @@ public final class RecentAnswers {
         };
   }
 
-  /** Adds an answer, unless one of its domains is gone meanwhile. */
-  public void add(Question question, Retrieval retrieval) {
+  /**
+   * Adds an answer, unless one of its domains is gone meanwhile.
+   *
+   * @param withheld whether it has no items for the sake of a trial
+   */
+  public void add(Question question, Retrieval retrieval, boolean withheld) {
     long seen = dropErased();
     Answer answer = retrieval.answer();
     Set<String> ids =
@@ -123,11 +162,17 @@ public final class RecentAnswers {
       return;
     }
     RecentAnswer recent =
-        new RecentAnswer(question, retrieval.vector(), ids, retrieval.shares(), domains);
+        new RecentAnswer(question, retrieval.vector(), ids, retrieval.shares(), domains, withheld);
     synchronized (this) {
       answers.put(answer.id(), recent);
       erasures = Math.min(erasures, seen);
     }
+  }
+
+  /** The questions of the answers that this client keeps, oldest first. */
+  List<Question> questions() {
+    dropErased();
+    return here().values().stream().map(RecentAnswer::question).toList();
   }
 
   /** The time at which a domain was created. */
@@ -139,8 +184,31 @@ public final class RecentAnswers {
     return ofThisClient(answerId).or(() -> store.open(answerId).map(this::given));
   }
 
+  /**
+   * The answer of that id.
+   *
+   * @throws UnknownNameException when it is unknown or too old
+   */
+  RecentAnswer required(String answerId) {
+    return find(answerId).orElseThrow(() -> unknown(answerId));
+  }
+
+  /** Refuses an answer that feedback may no longer come for. */
+  void checkKnown(String answerId) {
+    if (!contains(answerId)) {
+      throw unknown(answerId);
+    }
+  }
+
+  private UnknownNameException unknown(String answerId) {
+    return new UnknownNameException(
+        "answer_id",
+        "The answer (%s) is unknown.\nMaybe it is older than the newest %s answers, its domain was erased, or the process that gave it was killed: ask again."
+            .formatted(Checks.shown(answerId), most));
+  }
+
   /** Whether feedback may still come for that answer. */
-  boolean contains(String answerId) {
+  private boolean contains(String answerId) {
     return ofThisClient(answerId).isPresent() || store.open(answerId).isPresent();
   }
 
@@ -185,13 +253,16 @@ public final class RecentAnswers {
 
   private RecentAnswer given(OpenAnswer open) {
     SortedMap<String, SortedMap<String, Double>> said = new TreeMap<>(open.shares());
+    boolean withheld = said.remove(open.answerId()) != null;
+    Set<String> itemIds = Set.copyOf(said.keySet());
     said.values().removeIf(SortedMap::isEmpty);
     return new RecentAnswer(
         Question.of(open.text()).in(open.domains().toArray(new String[0])).session(open.session()),
         embedder.questions(List.of(open.text())).get(0),
-        open.shares().keySet(),
+        itemIds,
         said,
-        Map.of());
+        Map.of(),
+        withheld);
   }
 
   /** Lets go of what that session was answered. */

@@ -2,6 +2,7 @@ package dev.qortex.engine.internal.client;
 
 import dev.qortex.core.embedding.EmbeddedManifest;
 import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.TextTokens;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.embedding.VectorFamily;
 import dev.qortex.core.graph.ChangeFeed;
@@ -59,6 +60,52 @@ public final class SentenceEmbedder {
         nodes.vectors(manifest, union(spoken.texts(), made.vectors())),
         spoken.sentences(),
         made.packed());
+  }
+
+  /**
+   * Vectors of the passages whose texts a manifest replaces.
+   *
+   * @param nodes of whole passages, by content
+   * @param sentences by their keys
+   * @param tokens by content
+   */
+  public record Former(TextVectors nodes, TextVectors sentences, TextTokens tokens) {
+
+    private static final Former NONE =
+        new Former(TextVectors.none(), TextVectors.none(), TextTokens.none());
+  }
+
+  /** The vectors of the passages whose texts a manifest replaces, which their versions keep. */
+  public Former former(IngestionManifest manifest, NodeEmbedder nodes) {
+    Map<String, Passage> given = new HashMap<>();
+    if (manifest.succession().isPresent()) {
+      manifest.passages().forEach(passage -> given.put(passage.id(), passage));
+    }
+    List<Passage> replaced = new ArrayList<>();
+    for (Node node : store.graph().nodes(given.keySet()).values()) {
+      Passage now = given.get(node.id());
+      if (node instanceof Passage passage
+          && now != null
+          && !now.content().equals(passage.content())) {
+        replaced.add(passage);
+      }
+    }
+    return replaced.isEmpty()
+        ? Former.NONE
+        : new Former(
+            nodes.stored(replaced), sentences.stored(replaced), tokens.stored(replaced));
+  }
+
+  /** Gives nodes of those texts, which are versions, their vectors. */
+  public void keep(Former former, Collection<String> nodeIds) {
+    if (!former.nodes().vectors().isEmpty() && !nodeIds.isEmpty()) {
+      store.embed(nodeIds, former.nodes());
+      PassageVectors.put(
+          store.sentences(),
+          store.graph().nodes(nodeIds).values(),
+          former.sentences(),
+          former.tokens());
+    }
   }
 
   private static TextVectors union(TextVectors one, TextVectors other) {

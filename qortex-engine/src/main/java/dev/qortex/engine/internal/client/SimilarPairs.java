@@ -104,6 +104,13 @@ public final class SimilarPairs {
     behind.set(true);
     EdgePromotion.Report report = promotion.promote(store, at);
     behind.set(false);
+    int promoted = report.promoted().size();
+    int dropped = report.dropped().size();
+    if (sightings.size() + promoted + dropped > 0) {
+      events.emit(
+          new MemoryEvent.PairsRecorded(
+              at, sightings.size(), promoted, dropped, report.remaining()));
+    }
     return report;
   }
 }

@@ -168,6 +168,30 @@ final class ConceptNames {
     return order;
   }
 
+  /** What is known of all that are mentioned, in the order of ids, once they are settled. */
+  List<MentionedConcept.Known> known() {
+    return Arrays.stream(order).map(MentionedConcept::known).toList();
+  }
+
+  /**
+   * Takes over what {@link #known} gave, in a place of none.
+   *
+   * @return the concepts in their order
+   */
+  MentionedConcept[] restore(List<MentionedConcept.Known> known) {
+    order = known.stream().map(MentionedConcept::of).toArray(MentionedConcept[]::new);
+    Map<String, List<String>> ids = new HashMap<>();
+    for (MentionedConcept concept : order) {
+      concepts.put(concept.id, concept);
+      for (String norm : concept.norms) {
+        ids.computeIfAbsent(norm, n -> new ArrayList<>(1)).add(concept.id);
+      }
+    }
+    ids.forEach((norm, of) -> named.put(norm, of.toArray(NONE)));
+    words.add(ids.keySet());
+    return order;
+  }
+
   /** The ids of the concepts of that name, in order. */
   String[] named(String norm) {
     return named.getOrDefault(norm, NONE);

@@ -1,7 +1,9 @@
 package dev.qortex.engine.internal.passages;
 
+import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.ConceptEdge;
@@ -9,9 +11,11 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.Validity;
 import dev.qortex.core.query.SequenceSettings;
 import dev.qortex.core.query.WalkSettings;
 import dev.qortex.core.spi.NameForms;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -21,17 +25,23 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the passages of one domain. What changed is marked, and read before the next question; a
- * question waits for that only when something was marked before it was asked. After a change the
+ * Follows the passages of one domain that hold at an instant. What changed is marked, and read
+ * before the next question, as is what began or ended since the instant of the last one; a question
+ * waits for that only when something was marked before it was asked. After a change the
  * arrays are laid out anew, texts and names are read only where they changed. Thread-safe.
  */
 final class DomainPassages {
+
+  /** A twentieth of passages that must be read again takes as long as a start without any. */
+  private static final int UNKEPT_PART = 20;
 
   private final String domain;
   private final GraphBackend backend;
@@ -40,6 +50,7 @@ final class DomainPassages {
   private final TokenVectors tokens;
   private final WalkSettings settings;
   private final SequenceSettings sequence;
+  private final KeptPassages kept;
 
   private final Object marking = new Object();
   private final Set<String> stalePassages = new HashSet<>();
@@ -54,7 +65,20 @@ final class DomainPassages {
   /** How many marks the graph knows of; -1 before the first reading. */
   private volatile long known = -1;
 
-  private volatile @Nullable PassageGraph graph;
+  private volatile @Nullable Laid laid;
+
+  /** The passages that do not hold at every instant, held or not. */
+  private final Map<String, Validity> limited = new HashMap<>();
+
+  /** Period from one instant, included, to another. */
+  private record Period(Instant from, Instant until) {
+    boolean contains(Instant at) {
+      return !at.isBefore(from) && at.isBefore(until);
+    }
+  }
+
+  /** The passages, and the instants at which these are those that hold. */
+  private record Laid(PassageGraph graph, Period period) {}
 
   private volatile Map<String, PassageRow> rowOf = new ConcurrentHashMap<>();
   private volatile DomainWords words;
@@ -64,6 +88,9 @@ final class DomainPassages {
   private final List<PassageRow> added = new ArrayList<>();
   private PassageRow[] rows = new PassageRow[0];
 
+  /** How many passages were read that are not kept. */
+  private int unkept;
+
   DomainPassages(
       String domain,
       GraphBackend backend,
@@ -71,7 +98,8 @@ final class DomainPassages {
       SentenceVectors sentences,
       TokenVectors tokens,
       WalkSettings settings,
-      SequenceSettings sequence) {
+      SequenceSettings sequence,
+      KeptPassages kept) {
     this.domain = domain;
     this.backend = backend;
     this.snapshots = snapshots;
@@ -79,6 +107,7 @@ final class DomainPassages {
     this.tokens = tokens;
     this.settings = settings;
     this.sequence = sequence;
+    this.kept = kept;
     this.words = DomainWords.of(domain, sequence);
   }
 
@@ -98,16 +127,18 @@ final class DomainPassages {
     return rowOf.isEmpty();
   }
 
-  /** The passages with all that was marked before. */
-  PassageGraph graph() {
-    PassageGraph last = graph;
-    return last != null && known == marked ? last : snapshots.reading(this::read);
+  /** The passages that hold at an instant, with all that was marked before. */
+  PassageGraph graph(Instant at) {
+    Laid last = laid;
+    return last != null && known == marked && last.period.contains(at)
+        ? last.graph
+        : snapshots.reading(() -> read(at));
   }
 
-  private synchronized PassageGraph read() {
-    PassageGraph last = graph;
-    if (last != null && known == marked) {
-      return last;
+  private synchronized PassageGraph read(Instant at) {
+    Laid last = laid;
+    if (last != null && known == marked && last.period.contains(at)) {
+      return last.graph;
     }
     reading = true;
     long now;
@@ -122,19 +153,25 @@ final class DomainPassages {
     }
     boolean done = false;
     try {
-      if (known < 0) {
-        readAll();
+      if (known < 0 && !readKept(passages, concepts)) {
+        readAll(at);
       } else {
-        readAgain(passages);
+        limited.forEach(
+            (id, validity) -> {
+              if (validity.holdsAt(at) != rowOf.containsKey(id)) {
+                passages.add(id);
+              }
+            });
+        readAgain(passages, at);
       }
       concepts.forEach(words.names()::reread);
       readNames();
-      last = build();
-      graph = last;
+      last = new Laid(build(), period(at));
+      laid = last;
       known = now;
       reading = false;
       done = true;
-      return last;
+      return last.graph;
     } finally {
       if (!done) {
         startOver();
@@ -145,7 +182,8 @@ final class DomainPassages {
   /** After a failure nobody knows what was read. */
   private void startOver() {
     known = -1;
-    graph = null;
+    laid = null;
+    limited.clear();
     rowOf = new ConcurrentHashMap<>();
     words = DomainWords.of(domain, sequence);
     cases = new WordCases();
@@ -153,33 +191,118 @@ final class DomainPassages {
     changedGroups.clear();
     added.clear();
     rows = new PassageRow[0];
+    unkept = 0;
   }
 
-  private void readAll() {
+  /**
+   * Reads the passages as they were kept.
+   *
+   * @param passages takes those that changed since then
+   * @param concepts takes those that changed since then
+   * @return whether there were any, with few changes
+   */
+  private boolean readKept(Set<String> passages, Set<String> concepts) {
+    Optional<KeptPassages.Found> found =
+        backend instanceof ChangeFeed ? kept.find(domain) : Optional.empty();
+    Optional<GraphChanges> changes =
+        found.flatMap(image -> ((ChangeFeed) backend).changesSince(image.revision()));
+    if (found.isEmpty() || changes.isEmpty()) {
+      return false;
+    }
+    PassageImage.State state = found.get().image().read(words.names(), sources);
+    rows = state.rows();
+    cases = state.cases();
+    for (PassageRow row : rows) {
+      rowOf.put(row.id(), row);
+      addGroup(row);
+    }
+    for (GraphChanges.NodeChange change : changes.get().nodes()) {
+      if (change.kind() == NodeKind.PASSAGE
+          && (change.domain().equals(domain) || rowOf.containsKey(change.id()))) {
+        passages.add(change.id());
+      } else if (words.names().has(change.id())) {
+        concepts.add(change.id());
+      }
+    }
+    for (GraphChanges.EdgeChange change : changes.get().edges()) {
+      if (change.key().relation() == RelationType.MENTIONS
+          && rowOf.containsKey(change.key().sourceId())) {
+        passages.add(change.key().sourceId());
+      }
+    }
+    return true;
+  }
+
+  /**
+   * The passages, if they should be kept: all were read, many of them not as they were kept, and
+   * all hold at any time.
+   */
+  synchronized Optional<PassageImage.State> unkept() {
+    Laid last = laid;
+    boolean worthwhile =
+        limited.isEmpty()
+            && rows.length >= KeptPassages.LEAST
+            && unkept * UNKEPT_PART >= rows.length;
+    if (!worthwhile || last == null || known != marked || !kept.takes(last.graph.isSpoken())) {
+      return Optional.empty();
+    }
+    unkept = 0;
+    return Optional.of(new PassageImage.State(rows, words.names().known(), cases.copy()));
+  }
+
+  /** The instants around one between which nothing begins or ends. */
+  private Period period(Instant at) {
+    Instant from = Instant.MIN;
+    Instant until = Instant.MAX;
+    for (Validity validity : limited.values()) {
+      for (Instant limit : limits(validity)) {
+        if (limit.isAfter(at)) {
+          until = limit.isBefore(until) ? limit : until;
+        } else {
+          from = limit.isAfter(from) ? limit : from;
+        }
+      }
+    }
+    return new Period(from, until);
+  }
+
+  private static List<Instant> limits(Validity validity) {
+    return Stream.of(Optional.ofNullable(validity.from()), Optional.ofNullable(validity.until()))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  private void readAll(Instant at) {
     NodeQuery query = NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.PASSAGE));
     List<Node> page = backend.nodes(query);
     while (!page.isEmpty()) {
-      add(page);
+      add(page, at);
       page = backend.nodes(query.after(page.get(page.size() - 1).id()));
     }
   }
 
-  private void readAgain(Set<String> ids) {
+  private void readAgain(Set<String> ids, Instant at) {
     Map<String, Node> nodes = backend.nodes(ids);
     for (String id : ids) {
+      limited.remove(id);
       PassageRow row = rowOf.remove(id);
       if (row != null) {
         count(row, -1);
       }
     }
-    add(nodes.values());
+    add(nodes.values(), at);
   }
 
-  private void add(Collection<Node> nodes) {
+  private void add(Collection<Node> nodes, Instant at) {
     Map<String, Passage> passages = new LinkedHashMap<>();
     for (Node node : nodes) {
       if (node instanceof Passage passage && passage.domain().equals(domain)) {
-        passages.put(passage.id(), passage);
+        if (!passage.validity().isUnlimited()) {
+          limited.put(passage.id(), passage.validity());
+        }
+        if (passage.validity().holdsAt(at)) {
+          passages.put(passage.id(), passage);
+        }
       }
     }
     Map<String, List<ConceptEdge>> mentions = new HashMap<>();
@@ -203,6 +326,7 @@ final class DomainPassages {
           rowOf.put(id, row);
           count(row, 1);
           added.add(row);
+          unkept++;
         });
   }
 
@@ -213,10 +337,14 @@ final class DomainPassages {
     cases.add(row, change);
     row.source.passages += change;
     if (row.source.passages == 0) {
-      sources.remove(row.passage.provenance().sourceId());
+      sources.remove(row.place.sourceId());
     }
     words.tokens().count(row.tokens, change);
-    String group = row.passage.sequence().group();
+    addGroup(row);
+  }
+
+  private void addGroup(PassageRow row) {
+    String group = row.place.sequence().group();
     if (!group.isEmpty()) {
       changedGroups.add(group);
     }

@@ -31,4 +31,23 @@ final class MentionedConcept {
   MentionedConcept(String id) {
     this.id = id;
   }
+
+  /** What is known of a concept that was read and has its place. */
+  record Known(String id, boolean exists, int passages, int owners, Set<String> norms) {}
+
+  /** All but its number. */
+  Known known() {
+    return new Known(id, exists, passages, owners, norms);
+  }
+
+  static MentionedConcept of(Known known) {
+    MentionedConcept concept = new MentionedConcept(known.id());
+    concept.passages = known.passages();
+    concept.owners = known.owners();
+    concept.norms = known.norms();
+    concept.exists = known.exists();
+    concept.unread = false;
+    concept.placed = true;
+    return concept;
+  }
 }

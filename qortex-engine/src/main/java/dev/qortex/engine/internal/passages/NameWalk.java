@@ -89,7 +89,7 @@ public final class NameWalk implements AutoCloseable {
     if (known >= 0) {
       return known;
     }
-    float[] vectors = graph.rows[passage].vectors;
+    float[] vectors = graph.rows[passage].vectors();
     int first = graph.sentencesFrom[passage];
     double sum = 0;
     for (int s = first; s < graph.sentencesFrom[passage + 1]; s++) {

@@ -112,7 +112,7 @@ public final class PassageGraph {
     this.rows = rows;
     this.hub = hub;
     this.ownerWeight = ownerWeight;
-    this.spoken = Arrays.stream(rows).allMatch(row -> row.vectors.length > 0);
+    this.spoken = Arrays.stream(rows).allMatch(row -> row.vectorLength() > 0);
     this.tokened = Arrays.stream(rows).noneMatch(row -> row.tokens.isMissing());
     this.words = words;
     this.cases = cases;
@@ -320,13 +320,13 @@ public final class PassageGraph {
   public int[] group(int passage) {
     return places[passage] < 0
         ? new int[0]
-        : groups.getOrDefault(passage(passage).sequence().group(), new int[0]);
+        : groups.getOrDefault(rows[passage].place.sequence().group(), new int[0]);
   }
 
   private SortedMap<String, int[]> grouped() {
     SortedMap<String, List<Integer>> members = new TreeMap<>();
     for (int p = 0; p < rows.length; p++) {
-      String group = passage(p).sequence().group();
+      String group = rows[p].place.sequence().group();
       if (!group.isEmpty()) {
         members.computeIfAbsent(group, name -> new ArrayList<>()).add(p);
       }
@@ -334,8 +334,8 @@ public final class PassageGraph {
     SortedMap<String, int[]> found = new TreeMap<>();
     members.forEach(
         (group, list) -> {
-          if (list.stream().map(p -> passage(p).provenance().sourceId()).distinct().count() > 1) {
-            list.sort(Comparator.comparingInt(p -> passage(p).sequence().position()));
+          if (list.stream().map(p -> rows[p].place.sourceId()).distinct().count() > 1) {
+            list.sort(Comparator.comparingInt(p -> rows[p].place.sequence().position()));
             found.put(group, list.stream().mapToInt(Integer::intValue).toArray());
           }
         });
@@ -378,7 +378,7 @@ public final class PassageGraph {
               .boxed()
               .collect(
                   Collectors.groupingBy(
-                      p -> passage(p).provenance().sourceId(),
+                      p -> rows[p].place.sourceId(),
                       Collectors.collectingAndThen(
                           Collectors.toList(),
                           list -> list.stream().mapToInt(Integer::intValue).toArray())));
@@ -393,7 +393,7 @@ public final class PassageGraph {
   }
 
   public Passage passage(int p) {
-    return rows[p].passage;
+    return rows[p].passage();
   }
 
   /** The concepts of that name, but for those that too many passages name. */

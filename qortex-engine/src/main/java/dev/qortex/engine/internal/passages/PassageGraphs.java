@@ -11,6 +11,7 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.query.SequenceSettings;
 import dev.qortex.core.query.WalkSettings;
 import dev.qortex.core.spi.RevisionTracker;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -34,6 +35,7 @@ public final class PassageGraphs {
   private final TokenVectors tokens;
   private final WalkSettings settings;
   private final SequenceSettings sequence;
+  private final KeptPassages kept;
   private final Map<String, DomainPassages> known = new HashMap<>();
   private final RevisionTracker tracker;
 
@@ -41,6 +43,7 @@ public final class PassageGraphs {
    * Reads nothing yet.
    *
    * @param snapshots of that backend, for the order of locks
+   * @param kept passages of earlier processes
    */
   public PassageGraphs(
       GraphBackend backend,
@@ -48,7 +51,8 @@ public final class PassageGraphs {
       SentenceVectors sentences,
       TokenVectors tokens,
       WalkSettings settings,
-      SequenceSettings sequence) {
+      SequenceSettings sequence,
+      KeptPassages kept) {
     this.backend = backend;
     this.snapshots = snapshots;
     this.tracker = new RevisionTracker(backend);
@@ -56,18 +60,20 @@ public final class PassageGraphs {
     this.tokens = tokens;
     this.settings = settings;
     this.sequence = sequence;
+    this.kept = kept;
   }
 
   /**
-   * The passages of these domains, by domain.
+   * The passages of these domains that hold at an instant, by domain. Instants may go back and
+   * forth; passages that begin or end between two of them are read again.
    *
    * @param domains names; empty for all
    */
-  public List<PassageGraph> current(Set<String> domains) {
+  public List<PassageGraph> current(Set<String> domains, Instant at) {
     List<PassageGraph> graphs = new ArrayList<>();
     for (Map.Entry<String, DomainPassages> wanted :
         snapshots.reading(() -> followed(domains)).entrySet()) {
-      graphs.add(wanted.getValue().graph());
+      graphs.add(wanted.getValue().graph(at));
       if (wanted.getValue().isEmpty()) {
         forget(wanted.getKey(), wanted.getValue());
       }
@@ -89,7 +95,7 @@ public final class PassageGraphs {
               domain,
               name ->
                   new DomainPassages(
-                      name, backend, snapshots, sentences, tokens, settings, sequence)));
+                      name, backend, snapshots, sentences, tokens, settings, sequence, kept)));
     }
     return found;
   }
@@ -106,6 +112,17 @@ public final class PassageGraphs {
         domain.changed(passage.id(), NodeKind.PASSAGE, true);
       }
     }
+  }
+
+  /** Keeps the domains that were asked for, as far as they were read and are not kept yet. */
+  public void keep() {
+    Map<String, PassageImage.State> unkept = new LinkedHashMap<>();
+    long revision;
+    synchronized (this) {
+      revision = tracker.revision();
+      known.forEach((name, domain) -> domain.unkept().ifPresent(state -> unkept.put(name, state)));
+    }
+    unkept.forEach((name, state) -> kept.keep(name, revision, state));
   }
 
   private void follow() {

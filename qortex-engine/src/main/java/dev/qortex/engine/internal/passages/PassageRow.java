@@ -5,6 +5,7 @@ import dev.qortex.commons.Phrases;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Mention;
 import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Sequence;
 import dev.qortex.core.spi.SentenceSpans;
 import java.util.Arrays;
 import java.util.Collection;
@@ -25,9 +26,22 @@ public final class PassageRow {
     int passages;
   }
 
+  /** Texts and vectors of a passage, read when they are asked for. */
+  interface Content {
+
+    Passage passage();
+
+    float[] vectors();
+  }
+
+  private record Read(Passage passage, float[] vectors) implements Content {}
+
+  /** Place of a passage: what is known of it without its texts. */
+  record Place(String id, String sourceId, Sequence sequence) {}
+
   private record Named(String conceptId, Mention mention) {}
 
-  final Passage passage;
+  final Place place;
   final SourceSize source;
   final int sentenceCount;
   final MentionedConcept[] concepts;
@@ -36,6 +50,8 @@ public final class PassageRow {
   /** For each concept the sentences that name it, by rising number. */
   final int[][] sentences;
 
+  private final Content content;
+  private final int vectorLength;
   private volatile @Nullable Written written;
 
   /**
@@ -47,9 +63,6 @@ public final class PassageRow {
    */
   record Written(int length, int[] lower, int[] upper) {}
 
-  /** The vectors of its sentences, one after the other; empty when there are none. */
-  public final float[] vectors;
-
   /** Its tokens, for late interaction. */
   public final TokenStates tokens;
 
@@ -60,9 +73,10 @@ public final class PassageRow {
       float[] vectors,
       TokenStates tokens,
       ConceptNames names) {
-    this.passage = plain(passage);
+    this.place = new Place(passage.id(), passage.provenance().sourceId(), passage.sequence());
+    this.content = new Read(plain(passage), vectors);
+    this.vectorLength = vectors.length;
     this.source = source;
-    this.vectors = vectors;
     this.tokens = tokens;
     sentenceCount = SentenceSpans.count(passage);
     List<Named> named =
@@ -82,11 +96,51 @@ public final class PassageRow {
     }
   }
 
+  /**
+   * A row as it was kept.
+   *
+   * @param vectorLength the number of values of {@link Content#vectors}
+   */
+  PassageRow(
+      Place place,
+      SourceSize source,
+      int sentenceCount,
+      MentionedConcept[] concepts,
+      boolean[] owned,
+      int[][] sentences,
+      int vectorLength,
+      Content content) {
+    this.place = place;
+    this.source = source;
+    this.sentenceCount = sentenceCount;
+    this.concepts = concepts;
+    this.owned = owned;
+    this.sentences = sentences;
+    this.vectorLength = vectorLength;
+    this.content = content;
+    this.tokens = TokenStates.MISSING;
+  }
+
+  /** The passage, without its markup. */
+  public Passage passage() {
+    return content.passage();
+  }
+
+  /** The vectors of its sentences, one after the other; empty when there are none. */
+  public float[] vectors() {
+    return content.vectors();
+  }
+
+  /** The number of values of {@link #vectors}. */
+  public int vectorLength() {
+    return vectorLength;
+  }
+
   /** The words of the text, which are read when they are asked for first. */
   Written written() {
     Written known = written;
     if (known == null) {
-      List<Phrases.Word> words = Phrases.words(passage.text());
+      List<Phrases.Word> words = Phrases.words(passage().text());
       known =
           new Written(
               (int) words.stream().filter(Phrases.Word::counts).count(),
@@ -148,11 +202,12 @@ public final class PassageRow {
   }
 
   String id() {
-    return passage.id();
+    return place.id();
   }
 
   /** The cosine of the sentence that is most like the question, of length 1; at least 0. */
   public double bestSentence(float[] question) {
+    float[] vectors = vectors();
     double best = 0;
     for (int from = 0; from < vectors.length; from += question.length) {
       best = Math.max(best, Cosine.of(question, vectors, from));

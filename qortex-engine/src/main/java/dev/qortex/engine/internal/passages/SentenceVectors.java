@@ -13,6 +13,7 @@ import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.spi.PassageVectors;
 import dev.qortex.core.spi.SentenceSpans;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -44,6 +45,15 @@ public final class SentenceVectors {
       NamedVectorIndexes indexes, EmbeddingModel model, Set<VectorFamily> made) {
     return new SentenceVectors(
         Optional.of(indexes).filter(all -> made.contains(VectorFamily.SENTENCES)), model);
+  }
+
+  /** Name of the vectors that passages have now; empty if there are none yet. */
+  Optional<String> source() {
+    if (isNone()) {
+      return Optional.of("none");
+    }
+    EmbeddingIdentity identity = identity();
+    return index(identity).map(index -> PassageVectors.indexName(VectorFamily.SENTENCES, identity));
   }
 
   /** True if no sentence ever has a vector. */
@@ -156,6 +166,22 @@ public final class SentenceVectors {
       }
     }
     return vectors;
+  }
+
+  /** The vectors of the sentences of passages, as far as they are there, by their keys. */
+  public TextVectors stored(Collection<Passage> passages) {
+    EmbeddingIdentity identity = identity();
+    Map<String, float[]> rows = vectors(passages);
+    Map<String, float[]> found = new HashMap<>();
+    for (Passage passage : passages) {
+      float[] row = rows.get(passage.id());
+      List<String> keys = row == null ? List.of() : PassageVectors.sentenceKeys(passage, identity);
+      for (int i = 0; row != null && i < keys.size(); i++) {
+        int from = i * model.dimension();
+        found.put(keys.get(i), Arrays.copyOfRange(row, from, from + model.dimension()));
+      }
+    }
+    return found.isEmpty() ? TextVectors.none() : new TextVectors(identity, found);
   }
 
   /**

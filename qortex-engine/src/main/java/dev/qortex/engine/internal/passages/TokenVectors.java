@@ -162,6 +162,19 @@ public final class TokenVectors {
     return found;
   }
 
+  /** The tokens of passages as the store keeps them, by content. */
+  public TextTokens stored(Collection<Passage> passages) {
+    Map<String, TokenStates> tokens = tokens(passages);
+    Map<String, String> packed = new HashMap<>();
+    for (Passage passage : passages) {
+      TokenStates states = tokens.get(passage.id());
+      if (states != null) {
+        packed.put(passage.content(), states.packed());
+      }
+    }
+    return packed.isEmpty() ? TextTokens.none() : new TextTokens(identity(), packed);
+  }
+
   /** Removes those of all other domains than these, and all that another model made. */
   public void retain(Collection<String> domains) {
     indexes.ifPresent(all -> PassageVectors.retain(all, VectorFamily.TOKENS, identity(), domains));

@@ -1,5 +1,7 @@
 package dev.qortex.engine.internal.passages;
 
+import java.util.Arrays;
+
 /**
  * For each word how many more passages write it with a capital, other than first in a sentence,
  * than in lower case. Words are known by their hashes. Not thread-safe.
@@ -18,6 +20,16 @@ final class WordCases {
   private WordCases(long[] slots, int size) {
     this.slots = slots;
     this.size = size;
+  }
+
+  /** Words as {@link #slots} gave them. */
+  static WordCases of(long[] slots) {
+    return new WordCases(slots, (int) Arrays.stream(slots).filter(slot -> slot != 0).count());
+  }
+
+  /** All words, with free places among them; not to be changed. */
+  long[] slots() {
+    return slots;
   }
 
   WordCases copy() {

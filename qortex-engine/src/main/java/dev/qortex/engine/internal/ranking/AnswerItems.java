@@ -14,10 +14,12 @@ import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.explain.Path;
 import dev.qortex.engine.internal.ranking.RankedList.Ranked;
 import dev.qortex.engine.internal.relevance.RelevanceEvidence;
+import dev.qortex.engine.internal.time.Moments;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -27,9 +29,11 @@ final class AnswerItems {
   private static final int PIECE = 50;
 
   private final GraphBackend graph;
+  private final Moments moments;
 
-  AnswerItems(GraphBackend graph) {
+  AnswerItems(GraphBackend graph, Moments moments) {
     this.graph = graph;
+    this.moments = moments;
   }
 
   /**
@@ -93,7 +97,8 @@ final class AnswerItems {
   /** A name alone tells nothing beside passages; it is shown to whoever asks for concepts. */
   private static boolean isShown(Node node, RetrievalContext context) {
     Question.Filter filter = context.question().filter();
-    return filter.accepts(node)
+    return node.validity().holdsAt(context.at())
+        && filter.accepts(node)
         && (filter.kinds().contains(NodeKind.CONCEPT)
             || !(node instanceof ConceptNode concept && concept.description().isBlank())
             || !context.hasPassages(node.domain()));
@@ -108,12 +113,15 @@ final class AnswerItems {
       RetrievalContext context, Candidates candidates, List<AnswerItem> items) {
     Map<String, List<Path>> trails = new LinkedHashMap<>();
     Set<String> ids = new TreeSet<>();
+    Map<String, List<String>> earlier = new LinkedHashMap<>();
     for (AnswerItem item : items) {
+      earlier.put(item.id(), earlier(item.node(), context.question().time().history()));
       if (item.explanation().legs().stream().anyMatch(leg -> leg.leg().equals(GraphLeg.NAME))) {
         trails.put(item.id(), candidates.paths(context.graph(), item.id()));
         trails.getOrDefault(item.id(), List.of()).forEach(trail -> ids.addAll(trail.ids()));
       }
     }
+    earlier.values().forEach(ids::addAll);
     Map<String, Node> nodes = graph.nodes(ids);
     return items.stream()
         .map(
@@ -132,7 +140,20 @@ final class AnswerItems {
                                     trail
                                         .path(nodes, context.question().filter()::mayLead)
                                         .stream())
-                            .toList())))
+                            .toList()),
+                    earlier.getOrDefault(item.id(), List.of()).stream()
+                        .flatMap(id -> Optional.ofNullable(nodes.get(id)).stream())
+                        .filter(node -> node.domain().equals(item.node().domain()))
+                        .toList()))
         .toList();
+  }
+
+  /** Ids of the versions that come along; what holds from the beginning replaced none. */
+  private List<String> earlier(Node node, boolean all) {
+    if (node.validity().from() == null) {
+      return List.of();
+    }
+    List<String> versions = moments.earlier(node.id(), node.validity());
+    return all ? versions : versions.stream().limit(1).toList();
   }
 }

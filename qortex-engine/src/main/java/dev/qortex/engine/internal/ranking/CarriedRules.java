@@ -7,6 +7,7 @@ import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Question;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -79,9 +80,10 @@ final class CarriedRules {
     return !graph.examples(any).isEmpty();
   }
 
-  private List<ExplicitRule> stated(Map<String, Double> concepts, Question.Filter filter) {
+  private List<ExplicitRule> stated(
+      Map<String, Double> concepts, Question.Filter filter, Instant at) {
     return rules.stated(concepts.keySet(), filter.domains()).stream()
-        .filter(filter::accepts)
+        .filter(rule -> rule.validity().holdsAt(at) && filter.accepts(rule))
         .toList();
   }
 
@@ -117,7 +119,7 @@ final class CarriedRules {
     Predicate<String> named = id -> filter.domains().isEmpty() || context.graph().indexOf(id) >= 0;
     List<Rule> fitting =
         wanted.rules()
-            ? matches.fitting(stated(concepts, filter), activated).stream()
+            ? matches.fitting(stated(concepts, filter, context.at()), activated).stream()
                 .map(rule -> rule.about(named))
                 .toList()
             : List.of();
@@ -125,7 +127,13 @@ final class CarriedRules {
         fitting,
         fitting.stream().filter(rule -> !matches.isStated(rule)).toList(),
         wanted.examples()
-            ? rules.examples(concepts, filter.domains(), filter::accepts).stream()
+            ? rules
+                .examples(
+                    concepts,
+                    filter.domains(),
+                    example ->
+                        example.validity().holdsAt(context.at()) && filter.accepts(example))
+                .stream()
                 .map(example -> example.showing(named))
                 .toList()
             : List.of());

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
@@ -72,7 +73,8 @@ final class LearningReports {
         (int) Arrays.stream(changes).filter(change -> change < 0).count(),
         everything.weights().all(),
         explored(teaching, questions.subList(teaching.size(), questions.size())),
-        moved(questions, everything));
+        moved(questions, everything),
+        Optional.empty());
   }
 
   private static double reciprocalRank(Judged past, List<String> found) {

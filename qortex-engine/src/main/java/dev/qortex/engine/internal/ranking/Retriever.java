@@ -14,6 +14,7 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
+import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.ExtraEdge;
 import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.LegScore;
@@ -40,7 +41,10 @@ import dev.qortex.engine.internal.relevance.RelevanceCalibration;
 import dev.qortex.engine.internal.relevance.RelevanceEvidence;
 import dev.qortex.engine.internal.relevance.RelevanceModel;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
+import dev.qortex.engine.internal.time.Moments;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -77,6 +81,20 @@ public final class Retriever {
     public Retrieval {
       alike = List.copyOf(alike);
     }
+
+    /** The same without what the answer shows. */
+    public Retrieval withheld() {
+      return new Retrieval(
+          withheld(answer.id(), answer.relevance()),
+          vector,
+          Collections.emptySortedMap(),
+          alike,
+          evidence);
+    }
+
+    private static Answer withheld(String id, double relevance) {
+      return new Answer(id, List.of(), List.of(), List.of(), List.of(), 0, relevance);
+    }
   }
 
   private final MemoryStore store;
@@ -89,6 +107,7 @@ public final class Retriever {
   private final RetrievalSettings settings;
   private final QuestionContexts contexts;
   private final ConceptHeads heads;
+  private final Moments moments;
   private final AnswerItems items;
   private final CarriedRules rules;
 
@@ -122,8 +141,9 @@ public final class Retriever {
     this.experience = LearnedState.of(store, beliefs, profile, clock);
     this.search = new CandidateSearch(embedding, profile, settings.legs());
     this.heads = new ConceptHeads(store.graph(), store.snapshots());
+    this.moments = new Moments(store.graph(), store.snapshots());
     this.contexts = contexts(reading, SentenceVectors.in(store.sentences(), embedding, made));
-    this.items = new AnswerItems(store.graph());
+    this.items = new AnswerItems(store.graph(), moments);
     this.rules = new CarriedRules(store.graph());
   }
 
@@ -131,13 +151,20 @@ public final class Retriever {
     if (reading.limits().isPresent()) {
       if (store instanceof BoundedStore source) {
         return new BoundedContexts(
-            store, source.bounded(), reading.limits().get(), sentences, tokens, profile, settings);
+            store,
+            source.bounded(),
+            reading.limits().get(),
+            sentences,
+            tokens,
+            moments,
+            profile,
+            settings);
       }
       throw new IllegalArgumentException(
           "The store (%s) cannot be asked bounded.\nMaybe reading(MemoryReading.replica()), or a store that is a BoundedStore."
               .formatted(store.getClass().getName()));
     }
-    return new ReplicaContexts(store, sentences, tokens, heads, settings);
+    return new ReplicaContexts(store, sentences, tokens, heads, moments, settings);
   }
 
   /** Answers under that id. */
@@ -173,6 +200,17 @@ public final class Retriever {
             clock.instant());
   }
 
+  /** Groups those of these questions that have no relevant answer now. */
+  public CoverageReport coverage(List<Question> asked) {
+    List<CoverageReports.Asked> answered = new ArrayList<>();
+    for (Question question : asked) {
+      Question again = question.limit(1).rules(0).examples(0).minRelevance(0);
+      double relevance = retrieve(again, "coverage").answer().relevance();
+      answered.add(new CoverageReports.Asked(question.text(), relevance));
+    }
+    return CoverageReports.report(answered, Question.RECOMMENDED_MIN_RELEVANCE);
+  }
+
   private List<String> askAgain(Judged past, LearnedState taught) {
     PastQuestion asked = past.question();
     Question question =
@@ -203,10 +241,12 @@ public final class Retriever {
   private Retrieval asked(
       Question question, Embedded embedded, String answerId, LearnedState taught) {
     LearnedForQuestion learned = taught.forQuestion(embedded.vector(), question.filter().domains());
+    Instant at = question.time().asOf().orElseGet(clock::instant);
     RetrievalContext context =
         asked.getAndSet(true)
-            ? context(question, embedded, learned)
-            : Concurrently.preparing(contexts::prepare, () -> context(question, embedded, learned));
+            ? context(question, embedded, learned, at)
+            : Concurrently.preparing(
+                contexts::prepare, () -> context(question, embedded, learned, at));
     CarriedRules.Wanted wanted = rules.wanted(context);
     CandidateSearch.Found found =
         search.found(context, wanted.isNone() ? List.of() : carrying(context));
@@ -234,7 +274,7 @@ public final class Retriever {
         evidence.length == 0 ? 0 : context.learned().relevance(logOdds, shown.past());
     if (probability < question.limits().minRelevance()) {
       return new Retrieval(
-          new Answer(answerId, List.of(), List.of(), List.of(), List.of(), 0, probability),
+          Retrieval.withheld(answerId, probability),
           embedded.vector(),
           Collections.emptySortedMap(),
           candidates.onlineEdges(),
@@ -291,14 +331,17 @@ public final class Retriever {
 
   RetrievalContext context(Question question, Embedded embedded) {
     return context(
-        question, embedded, experience.forQuestion(embedded.vector(), question.filter().domains()));
+        question,
+        embedded,
+        experience.forQuestion(embedded.vector(), question.filter().domains()),
+        question.time().asOf().orElseGet(clock::instant));
   }
 
   private RetrievalContext context(
-      Question question, Embedded embedded, LearnedForQuestion learned) {
+      Question question, Embedded embedded, LearnedForQuestion learned, Instant at) {
     Question.Filter filter =
         question.limits().items() == 0 ? question.filter().ofDomains() : question.filter();
-    return contexts.context(question, embedded.vector(), embedded.tokens(), learned, filter);
+    return contexts.context(question, embedded.vector(), embedded.tokens(), learned, filter, at);
   }
 
   /** The items of such a list that the question's filter and limits let through. */
@@ -307,9 +350,19 @@ public final class Retriever {
     return items.shown(context, budget, 0, ranked).items();
   }
 
+  /** What holds at an instant. */
+  public Moments moments() {
+    return moments;
+  }
+
   /** The concepts as filters read them. */
   public ConceptHeads heads() {
     return heads;
+  }
+
+  /** Keeps what later processes would otherwise derive again. */
+  public void keep() {
+    contexts.keep();
   }
 
   /** Those passages have other vectors of sentences now. */
@@ -327,7 +380,7 @@ public final class Retriever {
     Set<String> domains = question.filter().domains();
     if (domains.size() < 2) {
       return question.limits().items() > 0 && question.filter().kinds().size() == 1
-          ? List.of(context(question.kinds(), embedded, asked.learned()))
+          ? List.of(context(question.kinds(), embedded, asked.learned(), asked.at()))
           : List.of(asked);
     }
     return new TreeSet<>(domains)
@@ -335,7 +388,10 @@ public final class Retriever {
             .map(
                 domain ->
                     context(
-                        question.kinds().in(domain), embedded, asked.learned().in(Set.of(domain))))
+                        question.kinds().in(domain),
+                        embedded,
+                        asked.learned().in(Set.of(domain)),
+                        asked.at()))
             .toList();
   }
 

@@ -37,8 +37,15 @@ public final class RuleCollector {
    * @param domains of the rules; empty for all
    */
   public List<Rule> collect(Map<String, Double> scores, Set<String> domains) {
+    return collect(scores, domains, rule -> true);
+  }
+
+  /** Those of the rules that are wanted. */
+  public List<Rule> collect(
+      Map<String, Double> scores, Set<String> domains, Predicate<ExplicitRule> wanted) {
     check(scores);
     return stated(scores.keySet(), domains).stream()
+        .filter(wanted)
         .map(rule -> Rule.of(rule, relevance(rule.conceptIds(), scores)))
         .sorted(MOST_RELEVANT_FIRST)
         .toList();

@@ -31,7 +31,10 @@ import dev.qortex.engine.internal.passages.SentenceVectors;
 import dev.qortex.engine.internal.passages.TokenStates;
 import dev.qortex.engine.internal.passages.TokenVectors;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
+import dev.qortex.engine.internal.time.Moment;
+import dev.qortex.engine.internal.time.Moments;
 import dev.qortex.engine.pagerank.PersonalizedPageRank;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -63,6 +66,7 @@ public final class BoundedContexts implements QuestionContexts {
   private final ScoringProfile profile;
   private final RetrievalSettings settings;
   private final BoundedPassages passages;
+  private final Moments moments;
 
   /** Reads nothing yet. */
   public BoundedContexts(
@@ -71,6 +75,7 @@ public final class BoundedContexts implements QuestionContexts {
       MemoryReading.Limits limits,
       SentenceVectors sentences,
       TokenVectors tokens,
+      Moments moments,
       ScoringProfile profile,
       RetrievalSettings settings) {
     this.store = store;
@@ -78,6 +83,7 @@ public final class BoundedContexts implements QuestionContexts {
     this.limits = limits;
     this.profile = profile;
     this.settings = settings;
+    this.moments = moments;
     this.passages = new BoundedPassages(sentences, tokens, settings.walk(), settings.sequence());
   }
 
@@ -87,8 +93,9 @@ public final class BoundedContexts implements QuestionContexts {
       float[] vector,
       TokenStates tokens,
       LearnedForQuestion learned,
-      Question.Filter filter) {
-    return new Gathering(question, vector, tokens, learned, filter).context();
+      Question.Filter filter,
+      Instant at) {
+    return new Gathering(question, vector, tokens, learned, filter, at).context();
   }
 
   /** Nothing: a question brings the tables up to date before it reads. */
@@ -99,6 +106,10 @@ public final class BoundedContexts implements QuestionContexts {
   public void refresh(Collection<Passage> changed) {
     passages.refresh();
   }
+
+  /** Nothing: the tables have it all. */
+  @Override
+  public void keep() {}
 
   /** All reads of a question see one state. */
   @Override
@@ -114,6 +125,8 @@ public final class BoundedContexts implements QuestionContexts {
     private final TokenStates tokens;
     private final LearnedForQuestion learned;
     private final Question.Filter filter;
+    private final Instant at;
+    private final Moment moment;
     private final RememberedWords words = new RememberedWords(reads.words());
     private final RememberedVectors vectors = new RememberedVectors(reads.vectors());
     private final Map<String, DomainStatistics> statistics = new LinkedHashMap<>();
@@ -129,7 +142,10 @@ public final class BoundedContexts implements QuestionContexts {
         float[] vector,
         TokenStates tokens,
         LearnedForQuestion learned,
-        Question.Filter filter) {
+        Question.Filter filter,
+        Instant at) {
+      this.at = at;
+      this.moment = moments.at(at);
       this.question = question;
       this.vector = vector;
       this.tokens = tokens;
@@ -141,13 +157,14 @@ public final class BoundedContexts implements QuestionContexts {
     RetrievalContext context() {
       findCandidates();
       findNames();
-      Neighbourhood part =
+      Neighbourhood read =
           reads
               .neighbourhoods()
               .around(
                   new Neighbourhoods.Seeds(
                       filter.domains(), List.copyOf(starts), List.copyOf(others), hub(), whole),
                   limits);
+      Neighbourhood part = moment.isWhole() ? read : holding(read);
       List<PassageGraph> graphs = graphs(part);
       countWords(graphs);
       GraphSnapshot graph = snapshot(part);
@@ -156,13 +173,31 @@ public final class BoundedContexts implements QuestionContexts {
           vector,
           tokens,
           learned,
+          at,
           graph,
           () -> PersonalizedPageRank.over(graph, settings.arcs()),
           graphs,
           filter,
-          new Admission(filter, graph, graphs, domains -> heads(part)),
+          new Admission(filter, moment, graph, graphs, domains -> heads(part)),
           words,
           vectors);
+    }
+
+    /** Leaves out what does not hold, which neither the names nor the passages tell. */
+    private Neighbourhood holding(Neighbourhood part) {
+      Map<String, Passage> held = new HashMap<>(part.passages());
+      held.keySet().removeIf(id -> !moment.holds(id));
+      Map<String, String> concepts = new HashMap<>(part.concepts());
+      concepts.keySet().removeIf(id -> !moment.holds(id));
+      List<ConceptEdge> edges =
+          part.edges().stream()
+              .filter(
+                  edge ->
+                      moment.holds(edge.key())
+                          && moment.holds(edge.sourceId())
+                          && moment.holds(edge.targetId()))
+              .toList();
+      return new Neighbourhood(held, concepts, edges, part.mentioned(), part.sourceSizes());
     }
 
     private void findCandidates() {
@@ -196,11 +231,12 @@ public final class BoundedContexts implements QuestionContexts {
     /** The filter of the question, asked of the store for each candidate. */
     private Predicate<String> accepted() {
       if (filter.isScopeOnly()) {
-        return id -> true;
+        return moment::holds;
       }
       Map<String, Boolean> known = new HashMap<>();
       return id ->
-          known.computeIfAbsent(
+          moment.holds(id)
+              && known.computeIfAbsent(
               id,
               one -> {
                 Node node = store.graph().nodes(List.of(one)).get(one);

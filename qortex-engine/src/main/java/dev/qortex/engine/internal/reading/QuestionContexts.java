@@ -5,6 +5,7 @@ import dev.qortex.core.query.Question;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.learned.LearnedForQuestion;
 import dev.qortex.engine.internal.passages.TokenStates;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.function.Supplier;
 
@@ -15,19 +16,24 @@ public interface QuestionContexts {
    * The context of a question.
    *
    * @param filter conditions on candidates
+   * @param at the instant that the question asks about
    */
   RetrievalContext context(
       Question question,
       float[] vector,
       TokenStates tokens,
       LearnedForQuestion learned,
-      Question.Filter filter);
+      Question.Filter filter,
+      Instant at);
 
   /** Reads what the first question needs; may run beside it. */
   void prepare();
 
   /** Those passages have other vectors of sentences now. */
   void refresh(Collection<Passage> changed);
+
+  /** Keeps what later processes would otherwise derive again. */
+  void keep();
 
   /**
    * Runs the work of one question.

@@ -197,7 +197,7 @@ class NameWalkTest {
     }
 
     private double like(int passage, int sentence) {
-      float[] vectors = graph.rows[passage].vectors;
+      float[] vectors = graph.rows[passage].vectors();
       int from = (sentence - graph.sentencesFrom[passage]) * question.length;
       return vectors.length == 0
           ? 1

@@ -16,6 +16,7 @@ import dev.qortex.core.spi.SentenceSpans;
 import dev.qortex.engine.internal.ranking.Library;
 import dev.qortex.engine.internal.scoring.Names;
 import java.lang.reflect.Proxy;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,7 @@ class PassageGraphsTest {
 
   private static final Names NAMES = Names.builder().similarity(0.1).build();
 
-  private static String shown(PassageGraph graph) {
+  static String shown(PassageGraph graph) {
     StringBuilder shown = new StringBuilder();
     for (int c = 0; c < graph.concepts.length; c++) {
       shown.append(graph.concepts[c]).append(' ').append(graph.df[c]).append(graph.hasOwner[c]);
@@ -44,7 +45,7 @@ class PassageGraphsTest {
       shown.append('\n');
     }
     for (int p = 0; p < graph.size(); p++) {
-      shown.append(graph.passage(p)).append(graph.rows[p].vectors.length);
+      shown.append(graph.passage(p)).append(graph.rows[p].vectorLength());
       for (int s = graph.sentencesFrom[p]; s < graph.sentencesFrom[p + 1]; s++) {
         shown.append('|');
         for (int at = graph.namesFrom[s]; at < graph.namesFrom[s + 1]; at++) {
@@ -87,7 +88,7 @@ class PassageGraphsTest {
                 random.nextBoolean() ? Sequence.NONE : new Sequence("g" + random.nextInt(3), step));
       }
       for (String asked : List.of("a", "b")) {
-        assertThat(shown(followed.current(Set.of(asked)).get(0)))
+        assertThat(shown(followed.current(Set.of(asked), Instant.EPOCH).get(0)))
             .isEqualTo(shown(library.graph(asked)));
       }
     }
@@ -97,12 +98,12 @@ class PassageGraphsTest {
   void theSameGraphIsHandedOutUntilSomethingChanges() {
     Library library = Library.films();
     PassageGraphs graphs = library.graphs();
-    PassageGraph before = graphs.current(Set.of("films")).get(0);
+    PassageGraph before = graphs.current(Set.of("films"), Instant.EPOCH).get(0);
     library.add("other", "Something", "It is elsewhere.");
-    assertThat(graphs.current(Set.of("films")).get(0)).isSameAs(before);
+    assertThat(graphs.current(Set.of("films"), Instant.EPOCH).get(0)).isSameAs(before);
     library.add("films", "Something", "It is here.");
-    assertThat(graphs.current(Set.of("films")).get(0)).isNotSameAs(before);
-    assertThat(graphs.current(Set.of()))
+    assertThat(graphs.current(Set.of("films"), Instant.EPOCH).get(0)).isNotSameAs(before);
+    assertThat(graphs.current(Set.of(), Instant.EPOCH))
         .extracting(graph -> graph.domain())
         .containsExactly("films", "other");
   }
@@ -122,7 +123,7 @@ class PassageGraphsTest {
               int missed = 0;
               for (int i = 0; i < 50; i++) {
                 library.add(domain, mine + i, "It speaks of [Someone" + i + "].");
-                PassageGraph graph = graphs.current(Set.of(domain)).get(0);
+                PassageGraph graph = graphs.current(Set.of(domain), Instant.EPOCH).get(0);
                 missed += graph.indexOf(domain + ":" + mine + i) < 0 ? 1 : 0;
                 missed += graph.named("someone" + i).length == 0 ? 1 : 0;
               }
@@ -135,7 +136,7 @@ class PassageGraphsTest {
     } finally {
       threads.shutdownNow();
     }
-    assertThat(shown(graphs.current(Set.of("films")).get(0)))
+    assertThat(shown(graphs.current(Set.of("films"), Instant.EPOCH).get(0)))
         .isEqualTo(shown(library.graph("films")));
   }
 
@@ -153,15 +154,17 @@ class PassageGraphsTest {
                   live.forEach(graph -> known.add(graph.named("budapest").length));
                   return method.invoke(library.store.graph(), arguments);
                 });
+    TokenVectors tokens = TokenVectors.in(library.store.sentences(), Library.MODEL, Set.of());
     PassageGraphs graphs =
         new PassageGraphs(
             watched,
             library.store.snapshots(),
             library.sentences,
-            TokenVectors.in(library.store.sentences(), Library.MODEL, Set.of()),
+            tokens,
             WalkSettings.defaults(),
-            SequenceSettings.defaults());
-    live.addAll(graphs.current(Set.of("films")));
+            SequenceSettings.defaults(),
+            KeptPassages.in(library.store, library.sentences, tokens));
+    live.addAll(graphs.current(Set.of("films"), Instant.EPOCH));
     library
         .store
         .graph()
@@ -179,7 +182,7 @@ class PassageGraphsTest {
                         Provenance.of("films:Pál Gábor"),
                         Map.of("aliases", List.of("Pest"))))
                 .build());
-    PassageGraph fresh = graphs.current(Set.of("films")).get(0);
+    PassageGraph fresh = graphs.current(Set.of("films"), Instant.EPOCH).get(0);
     assertThat(known).hasSizeGreaterThan(2).containsOnly(1);
     assertThat(fresh.named("pest")).hasSize(1);
     assertThat(shown(fresh)).isEqualTo(shown(library.graph("films")));

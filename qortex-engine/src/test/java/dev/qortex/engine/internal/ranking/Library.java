@@ -15,11 +15,13 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.SequenceSettings;
 import dev.qortex.core.query.WalkSettings;
 import dev.qortex.core.spi.PassageVectors;
+import dev.qortex.engine.internal.passages.KeptPassages;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.passages.PassageGraphs;
 import dev.qortex.engine.internal.passages.SentenceVectors;
 import dev.qortex.engine.internal.passages.TokenVectors;
 import dev.qortex.storage.memory.InMemoryStore;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -101,11 +103,12 @@ public final class Library {
         sentences,
         tokens,
         WalkSettings.defaults(),
-        SequenceSettings.defaults());
+        SequenceSettings.defaults(),
+        KeptPassages.in(store, sentences, tokens));
   }
 
   public PassageGraph graph(String domain) {
-    return graphs().current(Set.of(domain)).get(0);
+    return graphs().current(Set.of(domain), Instant.EPOCH).get(0);
   }
 
   /** Films and who made them. */

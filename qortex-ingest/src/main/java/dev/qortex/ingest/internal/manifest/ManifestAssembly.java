@@ -58,7 +58,8 @@ public record ManifestAssembly(
         manifest.rules(),
         manifest.examples(),
         manifest.notes(),
-        manifest.complete());
+        manifest.complete(),
+        manifest.succession());
   }
 
   /**

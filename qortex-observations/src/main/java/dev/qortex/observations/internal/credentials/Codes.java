@@ -27,7 +27,13 @@ final class Codes {
       Pattern.compile(
           "(?<![\\w-])(?:(?<digits>\\d{5,6}(?:[ -]\\d{5,6}){4,11}|\\d{4}(?:[ -]\\d{4}){5,15})"
               + "|[a-z2-9]{4}(?:[ -][a-z2-9]{4}){3,15}|[A-Z2-9]{4}(?:[ -][A-Z2-9]{4}){3,15}"
-              + "|[A-Z0-9]{5,6}(?:-[A-Z0-9]{5,6}){3,9}|[a-z]{8}(?:-[a-z]{8}){5,9})(?![\\w-])");
+              + "|[A-Z0-9]{5,6}(?:-[A-Z0-9]{5,6}){3,9}|[a-z]{8}(?:-[a-z]{8}){5,9}|(?<pair>[0-9a-f]{5}-[0-9a-f]{5}))(?![\\w-])");
+
+  private static final int FINGERPRINT_LENGTH = 50;
+
+  /** Fingerprint of an OpenPGP key. */
+  private static final Pattern FINGERPRINT =
+      Pattern.compile("(?i)\\b[0-9A-F]{4}(?: {1,2}[0-9A-F]{4}){9}\\b");
 
   private Codes() {}
 
@@ -41,6 +47,9 @@ final class Codes {
   }
 
   private static boolean isRandom(String value, Matcher matcher) {
+    if (matcher.group("pair") != null) {
+      return Strength.hasDigit(value);
+    }
     return matcher.group("digits") != null
         || Letters.odds(value.replace(" ", "").replace("-", "")) >= RANDOM_ODDS;
   }
@@ -78,7 +87,7 @@ final class Codes {
   /** True if a sign or a verb is between, or nothing at all and the clause ends. */
   private static boolean isTold(String text, int word, int from, int to) {
     return from == word + 1
-        ? text.charAt(word) != ' ' || to == text.length() || "\n.,;)!".indexOf(text.charAt(to)) >= 0
+        ? text.charAt(word) != ' ' || to == text.length() || "\n.,;)!*#".indexOf(text.charAt(to)) >= 0
         : Telling.ends(text, word, from);
   }
 
@@ -134,7 +143,9 @@ final class Codes {
       for (int i = to; i < end; i++) {
         if (Character.isLetterOrDigit(text.charAt(i)) && isBegin(text, i)) {
           matcher.region(i, text.length());
-          if (matcher.lookingAt() && isRandom(matcher.group(), matcher)) {
+          if (matcher.lookingAt()
+              && isRandom(matcher.group(), matcher)
+              && !isFingerprint(text, i, matcher.end())) {
             spans.add(i, matcher.end());
             end = Math.max(end, matcher.end());
             break;
@@ -143,6 +154,16 @@ final class Codes {
       }
       read = Math.max(read, end);
     }
+  }
+
+  private static boolean isFingerprint(String text, int from, int to) {
+    Matcher whole =
+        FINGERPRINT
+            .matcher(text)
+            .region(
+                Math.max(0, from - FINGERPRINT_LENGTH),
+                Math.min(text.length(), to + FINGERPRINT_LENGTH));
+    return whole.find() && whole.start() <= from && whole.end() >= to;
   }
 
   private static boolean isBegin(String text, int at) {

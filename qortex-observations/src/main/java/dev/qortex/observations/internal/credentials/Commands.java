@@ -16,6 +16,8 @@ final class Commands {
   /** Characters behind a program in which its options are looked for. */
   private static final int REACH = 200;
 
+  private static final int SHORTEST_WORD = 6;
+
   private static final Pattern ARGUMENT =
       Pattern.compile(
           "(?<key>[-/][\\w:-]{1,30}?=?)?(?:\"(?<d>[^\"\\n]{0,200})\"|'(?<s>[^'\\n]{0,200})'|(?<b>[^\\s\"'|;`]++))");
@@ -123,6 +125,14 @@ final class Commands {
     }
   }
 
+  /** True for a literal of letters at least, which is no placeholder. */
+  private static boolean isWord(String value) {
+    return value.length() >= SHORTEST_WORD
+        && value.chars().anyMatch(Character::isLetter)
+        && value.indexOf('/') < 0
+        && !Strength.isPlaceholder(value);
+  }
+
   private static void value(Option option, Argument argument, int skipped, Spans spans) {
     int behind = argument.value().indexOf(option.behind(), skipped);
     if (behind < 0) {
@@ -132,7 +142,10 @@ final class Commands {
     String value = argument.value().substring(start);
     boolean short_ = value.length() < 4 || value.startsWith("-");
     Strength least = option.option().isEmpty() ? Strength.RANDOM : Strength.NUMBERED;
-    boolean words = Phrases.isJoined(value) || argument.open() && Phrases.isPhrase(value, 3, 0.5);
+    boolean words =
+        Phrases.isJoined(value)
+            || argument.open() && Phrases.isPhrase(value, 3, 0.5)
+            || !option.attached() && isWord(value);
     if (!short_ && (Strength.of(value).atLeast(least) || words && least != Strength.RANDOM)) {
       spans.add(argument.start() + start, argument.end());
     }

@@ -3,7 +3,9 @@ package dev.qortex.observations.internal.credentials;
 import dev.qortex.commons.Resources;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -40,6 +42,17 @@ final class Sentences {
   private static final Pattern SERVES =
       Pattern.compile(
           "(?i)[\"'`\u201D\u201C\u00BB)]?\\s(?:(?:as|is|for|als|comme|como|come|som|jako|\u043A\u0430\u043A)\\s)?(?:\\S{1,12}\\s){0,2}\\S{0,20}");
+
+  /** Name of a hash before its value. */
+  private static final Pattern HASH = Pattern.compile("(?i)(?:h1|md5|sha-?\\d{1,3}|blake\\w{1,3})[:-]$");
+
+  private static final int HASH_LENGTH = 9;
+
+  /** Public name of a customer, an event or another object of a vendor. */
+  private static final Pattern OBJECT_ID = Pattern.compile("[a-z]{2,5}_[A-Za-z0-9]+");
+
+  /** Last two letters of pw, pwd, mdp and ww. */
+  private static final Set<String> ABBREVIATIONS = Set.of("pw", "wd", "dp", "ww");
 
   private static final Pattern DASHED =
       Pattern.compile("\\p{L}{3,}-\\d{2,4}-\\p{L}{3,}|\\p{L}{3,}-\\p{L}{3,}-\\d{2,4}");
@@ -111,7 +124,12 @@ final class Sentences {
                 && !Nearby.isNear(publics, from, to, Nearby.CHARACTERS)
                 && !Nearby.isNear(other, from, to, BEHIND);
     behind(text, places[keys], spans, random);
-    behind(text, places[vendors], spans, random);
+    behind(
+        text,
+        places[vendors],
+        spans,
+        (word, value, from, to) ->
+            random.value(word, value, from, to) && !OBJECT_ID.matcher(value).matches());
     before(text, places[passwords], spans);
     severalWords(text, places, spans);
   }
@@ -133,8 +151,8 @@ final class Sentences {
     Strength strength = Strength.of(value);
     return strength.atLeast(Strength.CHOSEN)
         || strength == Strength.NUMBERED
-            && Strength.hasDigit(value)
-            && (Telling.ends(text, word, from) || isForeign(text.substring(word, from), value))
+            && (Strength.hasDigit(value) && Telling.ends(text, word, from)
+                || isForeign(text.substring(word, from), value))
         || Phrases.isJoined(value) && Telling.ends(text, word, from);
   }
 
@@ -143,11 +161,18 @@ final class Sentences {
     Strength strength = Strength.of(value);
     return Telling.isDirect(text, word, from)
         ? strength.atLeast(Strength.CHOSEN)
+            || strength == Strength.NUMBERED && Strength.hasDigit(value) && isAbbreviated(text, word)
         : strength == Strength.SIGNED
             || strength.atLeast(Strength.NUMBERED)
                 && value.indexOf('_') > 0
                 && value.indexOf('.') < 0
                 && value.chars().anyMatch(Character::isLowerCase);
+  }
+
+  /** True behind an abbreviation that stands for a password alone. */
+  private static boolean isAbbreviated(String text, int word) {
+    return ABBREVIATIONS.contains(
+        text.substring(Math.max(0, word - 2), word).toLowerCase(Locale.ROOT));
   }
 
   /** True for letters and digits that a login is done with. */
@@ -198,8 +223,10 @@ final class Sentences {
         }
         start += text.charAt(start) == '=' ? 1 : 0;
         int last = withoutStops(text, start, next);
-        boolean call = next < end && text.charAt(next) == '(';
+        boolean call = next < end && (text.charAt(next) == '(' || text.startsWith("://", next));
         if (!call
+            && !isLabelled(text, start)
+            && !isSetting(text.substring(start, last))
             && last - start >= SHORTEST
             && accepts.value(to, text.substring(start, last), from, last)) {
           spans.add(start, last);
@@ -209,6 +236,20 @@ final class Sentences {
         start = next;
       }
     }
+  }
+
+  /** True for a value behind the name of a hash, such as {@code h1:} in a lock file. */
+  private static boolean isLabelled(String text, int at) {
+    return HASH.matcher(text).region(Math.max(0, at - HASH_LENGTH), at).find();
+  }
+
+  /** True for a name, a sign and a value that is no secret, such as {@code ip=10.9.3.1}. */
+  private static boolean isSetting(String value) {
+    int sign = value.indexOf('=');
+    return sign > 0
+        && sign < value.length() - 2
+        && value.substring(0, sign).chars().allMatch(Character::isLowerCase)
+        && !Strength.of(value.substring(sign + 1)).atLeast(Strength.NUMBERED);
   }
 
   /** Redacts the last value in the sentence before each word for passwords. */

@@ -16,7 +16,7 @@ final class Settings {
   /** Between a name and its value: closed quotes, brackets, a type, an operator. */
   private static final Pattern OPERATOR =
       Pattern.compile(
-          "\\\\?[\"'`]?[\\])]?(?<op>\\s{0,4}(?::=|=>|->|[:=]{1,2}>?|\\?=|\\+=)(?!=)|,(?=\\s{0,9}[\"'])|\\((?=[\"'])|>(?!>)"
+          "\\\\?[\"'`]?[\\])]?(?<op>\\s{0,4}(?::=|=>|->|[:=]{1,2}>?|[\\uFF1A\\uFF1D]|\\?=|\\+=)(?!=)|,(?=\\s{0,9}[\"'])|\\((?=[\"'])|(?:\\s[\\w:-]{1,30}=\"[^\"\\n]{0,80}\"){0,3}\\s?>(?!>)"
               + "|\\s{1,4}value\\s?[=:]|[\"']?,?\\s{1,40}\"?(?i:value|content|stringvalue)\"?\\s?[=:]|)");
 
   private static final Pattern TYPE =
@@ -120,7 +120,7 @@ final class Settings {
     }
     opening.region(at, text.length());
     at = opening.lookingAt() ? opening.end() : at;
-    value(at, weakest.get(), bare);
+    value(at, weakest.get(), bare, operator.group("op").equals("=") && isConstant(from, to));
   }
 
   /** True for the name of an option, a variable or a directive, and not of a word. */
@@ -134,7 +134,12 @@ final class Settings {
         || from > 0 && text.charAt(from - 1) == '$';
   }
 
-  private void value(int at, Strength weakest, boolean bare) {
+  /** True for the name of a variable of an environment. */
+  private boolean isConstant(int from, int to) {
+    return text.substring(from, to).chars().noneMatch(Character::isLowerCase);
+  }
+
+  private void value(int at, Strength weakest, boolean bare, boolean constant) {
     if (at >= text.length()) {
       return;
     }
@@ -149,12 +154,21 @@ final class Settings {
     }
     read = Math.max(read, end);
     String value = text.substring(start, end);
-    if (isSecret(value, quoted, bare, weakest) && !isCalled(value, quoted, end)) {
+    if (isSecret(value, quoted, bare, constant, weakest) && !isCalled(value, quoted, end)) {
       spans.add(start, end);
     }
   }
 
-  private static boolean isSecret(String value, boolean quoted, boolean bare, Strength weakest) {
+  /** True for words with dashes between, as the value of a variable that holds a secret. */
+  private static boolean isDashed(String value, Strength weakest) {
+    return weakest == Strength.NUMBERED
+        && value.chars().allMatch(c -> Character.isLowerCase(c) || c == '-')
+        && Phrases.isPhrase(value.replace('-', ' '), 3, SMALL)
+        && !Strength.isPlaceholder(value);
+  }
+
+  private static boolean isSecret(
+      String value, boolean quoted, boolean bare, boolean constant, Strength weakest) {
     if (value.startsWith("base64:")) {
       return Strength.of(value.substring(7)).atLeast(weakest);
     }
@@ -162,7 +176,7 @@ final class Settings {
     if (uuid && value.chars().distinct().count() > 6) {
       return true;
     }
-    if (quoted && isSpecial(value, weakest)) {
+    if (quoted && isSpecial(value, weakest) || constant && isDashed(value, weakest)) {
       return true;
     }
     Strength least = bare && !quoted && weakest == Strength.NUMBERED ? Strength.CHOSEN : weakest;

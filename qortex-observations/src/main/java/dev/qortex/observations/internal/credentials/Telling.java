@@ -8,7 +8,7 @@ final class Telling {
 
   private static final Set<String> VERBS =
       Set.of(
-          ("is ist lautet sind war was are es est son \u00E9 \u00E8 e era jest brzmi to je ja \u0454 \u0435 er \u00E4r on este"
+          ("is it's it\u2019s ist lautet sind war was are es est son \u00E9 \u00E8 e era jest brzmi to je ja \u0454 \u0435 er \u00E4r on este"
                   + " \u03B5\u03AF\u03BD\u03B1\u03B9 l\u00E0 adalah ialah yra ir \u0647\u064A \u0647\u0648 \u05D4\u05D9\u05D0 \u05D4\u05D5\u05D0 est\u00E1 van lett \u00E9s"
                   + " \u0E04\u0E37\u0E2D \u0111\u01B0\u1EE3c")
               .split(" "));

@@ -79,7 +79,7 @@ final class WordList {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       boolean begins = i == 0 || begins(text.charAt(i - 1), c);
-      if (Character.isLetter(c) && (begins || isEnd(c))) {
+      if (Character.isLetter(c) && (begins || isEnd(c)) || begins && isDigit(c)) {
         List<Word> words = byStart.get(start(text, i));
         if (words != null) {
           add(text, i, words, begins, ends, found);
@@ -97,7 +97,12 @@ final class WordList {
   }
 
   private static boolean begins(char before, char first) {
-    return !Character.isLetter(before) || before >= UNSPACED || first >= UNSPACED;
+    boolean inside = isDigit(first) ? Character.isLetterOrDigit(before) : Character.isLetter(before);
+    return !inside || before >= UNSPACED || first >= UNSPACED;
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
   }
 
   private static void add(

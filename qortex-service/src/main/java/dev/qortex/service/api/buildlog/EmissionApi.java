@@ -35,6 +35,8 @@ public interface EmissionApi {
                   "Whether files that were ingested before count again, for a graph that was lost.",
               byDefault = "false")
           boolean processed,
+      @Arg(value = "Whether files that failed before are tried again.", byDefault = "false")
+          boolean retry,
       @Arg(value = "Whether to say only what would be stored.", byDefault = "false")
           boolean dryRun) {}
 

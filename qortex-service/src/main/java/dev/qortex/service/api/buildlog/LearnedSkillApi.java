@@ -30,26 +30,16 @@ public interface LearnedSkillApi {
   SkillsResult skills(SkillsInput input, Call call);
 
   @Op(
-      name = "buildlog_promote",
+      name = "buildlog_skill_decide",
       text =
-          "Makes skills rules of the project, which sessions and reviews then choose from,"
-              + " and writes them into the files of coding assistants that the project has.",
+          "Promotes skills to rules of the project, which sessions and reviews then choose from,"
+              + " and writes them into the files of coding assistants that the project has; or"
+              + " rejects them, which takes them out of the rules and the files.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       idempotent = true,
-      command = "buildlog promote")
-  DecideResult promote(DecideInput input, Call call);
-
-  @Op(
-      name = "buildlog_reject",
-      text =
-          "Keeps skills from becoming rules, or takes them out of the pool and the files of"
-              + " coding assistants.",
-      toolset = Toolset.BUILDLOG,
-      scope = Scope.WRITE,
-      idempotent = true,
-      command = "buildlog reject")
-  DecideResult reject(DecideInput input, Call call);
+      command = "buildlog skill-decide")
+  DecideResult decide(DecideInput input, Call call);
 
   @Op(
       name = "buildlog_learn_from_review",
@@ -108,9 +98,21 @@ public interface LearnedSkillApi {
   /** An improvement that the journal notes. */
   record Improvement(String insight, @Arg("Name of the entry.") String source, LocalDate date) {}
 
+  /** Decision about skills. */
+  enum Decision {
+    PROMOTE,
+    REJECT
+  }
+
   /** Skills to decide about. */
   record DecideInput(
       @Arg(value = "Ids of skills, as buildlog_skills has them.", min = 1) List<String> skillIds,
+      @Arg("What becomes of them.") Decision decision,
+      @Arg(
+              value = "To promote one skill: the words of the rule, instead of its own.",
+              min = 1,
+              max = 10_000)
+          Optional<String> wording,
       @Arg(PROJECT) Optional<String> project) {}
 
   /** Skills that were decided about. */

@@ -2,13 +2,17 @@ package dev.qortex.service.api.buildlog;
 
 import static dev.qortex.service.api.buildlog.Arguments.PROJECT;
 
+import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.RewardOutcome;
 import dev.qortex.buildlog.report.ProjectReport;
+import dev.qortex.core.spool.Spool;
 import dev.qortex.service.Call;
 import dev.qortex.service.Op;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.schema.Arg;
+import dev.qortex.service.schema.Prose;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,7 +60,29 @@ public interface ReportApi {
       @Arg("Edges of published artefacts.") long totalEmissionEdges,
       @Arg("Of the journal of the project; absent without one.") Optional<JournalFigures> journal,
       @Arg("What the figures show, and what they cannot show yet.") List<String> statements,
-      List<String> warnings) {}
+      List<String> warnings,
+      @Arg("All projects, this one included.") List<ProjectItem> projects,
+      @Arg("Edges of published artefacts by relation.") Map<String, Long> emissionEdges,
+      @Arg("Published artefacts of the project; absent without a spool.")
+          Optional<EmissionFigures> emissions) {}
+
+  /** A project. */
+  record ProjectItem(String id, String name) {}
+
+  /** Artefacts of a project on their way into the graph. */
+  record EmissionFigures(
+      @Arg("Files that wait.") int pending,
+      @Arg("Files that were ingested.") int processed,
+      @Arg("Files of all projects that could not be ingested.") List<Spool.Failure> failed,
+      @Arg("Seed files that could not be imported.") List<Spool.Failure> failedSeeds,
+      @Arg("By day and type, the earliest first; 90 days at most.") List<EmissionDay> days) {}
+
+  /** Artefacts of a type that were published on a day. */
+  record EmissionDay(
+      LocalDate date,
+      @Arg("Such as mistake_manifest.") String type,
+      @Arg("All that were published.") int emitted,
+      @Arg("Of these, ingested by now.") int consumed) {}
 
   /** Counts of skills. */
   record SkillCounts(int total, long promoted, long rejected, long pending) {}
@@ -72,7 +98,11 @@ public interface ReportApi {
       @Arg("Share of entries that note an improvement, in percent.") int coveragePercent,
       @Arg("Days in a row, up to now, with an entry.") int streak,
       int longestStreak,
-      @Arg("Improvements by category.") Map<String, Integer> insights) {}
+      @Arg("Improvements by category.") Map<String, Integer> insights,
+      @Arg("Entries with most improvements, most first.") List<SourceItem> topSources) {}
+
+  /** An entry of the journal. */
+  record SourceItem(String name, @Arg("Improvements that it notes.") int insights) {}
 
   /** A project to report on. */
   record ReportInput(
@@ -90,6 +120,18 @@ public interface ReportApi {
               min = 0,
               max = 1_000)
           int rewards,
+      @Arg(
+              value = "How many mistakes to list at most, the last ones; 0 for the counts alone.",
+              byDefault = "0",
+              min = 0,
+              max = 1_000)
+          int mistakes,
+      @Arg(
+              value = "How many learnings to list at most, the most seen first; 0 for none.",
+              byDefault = "0",
+              min = 0,
+              max = 1_000)
+          int learnings,
       @Arg(PROJECT) Optional<String> project) {}
 
   /** Comparison of sessions. */
@@ -104,7 +146,29 @@ public interface ReportApi {
                   + " buildlog; it rises by itself. Absent until both have mistakes.")
           Optional<ProjectReport.Trend> trend,
       BuildlogProgress progress,
-      Rewards rewards) {}
+      Rewards rewards,
+      @Arg("Newest first, if they were asked for.") List<MistakeItem> mistakes,
+      @Arg("Most seen first, if they were asked for.") List<LearningItem> learnings) {}
+
+  /** A mistake. */
+  record MistakeItem(
+      String id,
+      String sessionId,
+      Instant at,
+      String errorClass,
+      MistakeSeverity severity,
+      @Prose String description,
+      @Arg("Id of the earlier mistake that it repeats.") Optional<String> repeatOf,
+      @Arg("Id of the rule that would have prevented it.") Optional<String> correctedByRule) {}
+
+  /** A lesson of reviews. */
+  record LearningItem(
+      String id,
+      @Prose String rule,
+      String category,
+      @Arg("How often it was seen.") long reinforced,
+      @Arg("How often it was found to be wrong.") long contradicted,
+      @Arg("Time of the last sighting.") Instant lastReinforced) {}
 
   /** Measures of a session, or of all. */
   record Metrics(
@@ -115,7 +179,9 @@ public interface ReportApi {
       @Arg("Size of the pool when it, or the first one, started.") int rulesAtStart,
       @Arg("Size of the pool when it, or the last one, ended.") int rulesAtEnd,
       int rulesAdded,
-      Optional<Double> meanReward) {}
+      Optional<Double> meanReward,
+      @Arg("Of one session.") Optional<Instant> startedAt,
+      @Arg("Kind of work of one session.") Optional<String> errorClass) {}
 
   /** Rewards that count, with their sums, which are over all that match. */
   record Rewards(

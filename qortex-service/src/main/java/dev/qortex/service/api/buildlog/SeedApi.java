@@ -34,7 +34,11 @@ public interface SeedApi {
                       + " the spool of this process, of which a broken one is set aside.",
               min = 1,
               max = 4_000)
-          Optional<String> source) {}
+          Optional<String> source,
+      @Arg(
+              value = "Of the spool: whether files that failed before are tried again.",
+              byDefault = "false")
+          boolean retry) {}
 
   /** Seeds that were imported. */
   record SeedsResult(

@@ -191,6 +191,10 @@ public final class BuildlogOperations implements ApiGroup {
     return seeds;
   }
 
+  Optional<Spool> emissions() {
+    return loop.map(BuildlogLoop::emissions);
+  }
+
   Optional<ReadableFolders> files() {
     return files;
   }

@@ -4,6 +4,8 @@ import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.Skills.Status;
 import dev.qortex.buildlog.journal.JournalEntry;
 import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.buildlog.model.Learning;
+import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.report.ProjectReport;
 import dev.qortex.buildlog.report.ProjectReport.SessionMetrics;
 import dev.qortex.buildlog.workspace.journal.Journal;
@@ -15,6 +17,8 @@ import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Rounded;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,7 +69,13 @@ final class BuildlogReports implements ReportApi {
         report.edges().values().stream().mapToLong(Long::longValue).sum(),
         journal.map(BuildlogReports::figures),
         report.progress().statements(),
-        warnings);
+        warnings,
+        host.buildlog().projects().stream()
+            .map(known -> new ProjectItem(known.id(), known.name()))
+            .toList(),
+        report.edges(),
+        host.emissions()
+            .map(spool -> new EmissionCounts(spool, project.info().id()).figures(host.seeds())));
   }
 
   private static SkillCounts skills(Collection<Status> statuses) {
@@ -90,7 +100,10 @@ final class BuildlogReports implements ReportApi {
         stats.coveragePercent(),
         stats.streak(),
         stats.longestStreak(),
-        insights);
+        insights,
+        stats.topSources().stream()
+            .map(entry -> new SourceItem(entry.name(), entry.insights().size()))
+            .toList());
   }
 
   @Override
@@ -110,7 +123,49 @@ final class BuildlogReports implements ReportApi {
         report.errorClasses(),
         report.trend(),
         ProgressFigures.of(report.progress()),
-        RewardList.of(project.rewards().counted(), input.sessionId(), input.rewards()));
+        RewardList.of(project.rewards().counted(), input.sessionId(), input.rewards()),
+        mistakes(project, input),
+        project.learnings().list().stream()
+            .sorted(Comparator.comparingLong(each -> -each.support().reinforced()))
+            .limit(input.learnings())
+            .map(BuildlogReports::learning)
+            .toList());
+  }
+
+  private static List<MistakeItem> mistakes(Project project, ReportInput input) {
+    if (input.mistakes() == 0) {
+      return List.of();
+    }
+    List<Mistake> found =
+        new ArrayList<>(
+            project.mistakes().list().stream()
+                .filter(
+                    each -> input.sessionId().filter(id -> !id.equals(each.sessionId())).isEmpty())
+                .toList());
+    Collections.reverse(found);
+    return found.stream().limit(input.mistakes()).map(BuildlogReports::mistake).toList();
+  }
+
+  private static MistakeItem mistake(Mistake mistake) {
+    return new MistakeItem(
+        mistake.id(),
+        mistake.sessionId(),
+        mistake.at(),
+        mistake.errorClass(),
+        mistake.report().severity(),
+        mistake.report().description(),
+        Optional.of(mistake.repeatOf()).filter(id -> !id.isEmpty()),
+        Optional.of(mistake.report().correctedBy()).filter(id -> !id.isEmpty()));
+  }
+
+  private static LearningItem learning(Learning learning) {
+    return new LearningItem(
+        learning.id(),
+        learning.rule(),
+        learning.category(),
+        learning.support().reinforced(),
+        learning.support().contradicted(),
+        learning.support().lastReinforced());
   }
 
   private static void requireActive(Project project, String sessionId) {
@@ -128,7 +183,8 @@ final class BuildlogReports implements ReportApi {
         session.mistakes(),
         session.rulesAtStart(),
         session.rulesAtEnd(),
-        session.meanReward());
+        session.meanReward(),
+        Optional.of(session));
   }
 
   private static Metrics metrics(ProjectReport report) {
@@ -138,11 +194,17 @@ final class BuildlogReports implements ReportApi {
         report.mistakes(),
         sessions.isEmpty() ? 0 : sessions.get(0).rulesAtStart(),
         sessions.isEmpty() ? 0 : sessions.get(sessions.size() - 1).rulesAtEnd(),
-        report.meanReward());
+        report.meanReward(),
+        Optional.empty());
   }
 
   private static Metrics metrics(
-      String id, ProjectReport.Count mistakes, int start, int end, OptionalDouble reward) {
+      String id,
+      ProjectReport.Count mistakes,
+      int start,
+      int end,
+      OptionalDouble reward,
+      Optional<SessionMetrics> session) {
     return new Metrics(
         id,
         mistakes.total(),
@@ -151,6 +213,8 @@ final class BuildlogReports implements ReportApi {
         start,
         end,
         end - start,
-        reward.stream().mapToObj(Rounded::to4).findFirst());
+        reward.stream().mapToObj(Rounded::to4).findFirst(),
+        session.map(SessionMetrics::startedAt),
+        session.map(SessionMetrics::errorClass));
   }
 }

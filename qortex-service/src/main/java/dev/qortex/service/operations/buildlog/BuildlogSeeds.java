@@ -24,7 +24,7 @@ final class BuildlogSeeds implements SeedApi {
         input
             .source()
             .map(source -> host.buildlog().importSeeds(file(source)))
-            .orElseGet(this::ofSpool);
+            .orElseGet(() -> ofSpool(input.retry()));
     return new SeedsResult(
         imported.rules(),
         imported.added(),
@@ -33,9 +33,15 @@ final class BuildlogSeeds implements SeedApi {
         imported.failed());
   }
 
-  private SeedImport ofSpool() {
+  private SeedImport ofSpool(boolean retry) {
     return host.seeds()
-        .map(spool -> host.buildlog().importSeeds(spool))
+        .map(
+            spool -> {
+              if (retry) {
+                spool.retry(any -> true);
+              }
+              return host.buildlog().importSeeds(spool);
+            })
         .orElseThrow(
             () ->
                 ServiceException.invalid(

@@ -25,7 +25,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /** Skills of a project, distilled from its journal and learnings, and decisions about them. */
@@ -144,17 +143,13 @@ final class BuildlogSkills implements LearnedSkillApi {
   }
 
   @Override
-  public DecideResult promote(DecideInput input, Call call) {
-    return decide(input, Status.PROMOTED, (project, skill) -> project.skills().promote(skill));
-  }
-
-  @Override
-  public DecideResult reject(DecideInput input, Call call) {
-    return decide(input, Status.REJECTED, (project, skill) -> project.skills().reject(skill));
-  }
-
-  private DecideResult decide(
-      DecideInput input, Status status, BiConsumer<Project, Skill> decision) {
+  public DecideResult decide(DecideInput input, Call call) {
+    boolean promote = input.decision() == Decision.PROMOTE;
+    if (input.wording().isPresent() && !(promote && input.skillIds().size() == 1)) {
+      throw ServiceException.invalid(
+          "wording",
+          "The wording is for the promotion of one skill.\nMaybe leave it out, or name one skill.");
+    }
     Project project = host.project(input.project());
     Map<String, Skill> known = new LinkedHashMap<>();
     for (Skill skill : project.skills().distil(host.entries(project), host.distillation())) {
@@ -166,7 +161,11 @@ final class BuildlogSkills implements LearnedSkillApi {
       Optional.ofNullable(known.get(id))
           .ifPresentOrElse(
               skill -> {
-                decision.accept(project, skill);
+                if (promote) {
+                  project.skills().promote(skill, input.wording().orElse(skill.rule()));
+                } else {
+                  project.skills().reject(skill);
+                }
                 decided.add(skill.id());
               },
               () -> missing.add(id));
@@ -177,9 +176,10 @@ final class BuildlogSkills implements LearnedSkillApi {
           "There are no skills %s.\nMaybe look up their ids by buildlog_skills."
               .formatted(missing));
     }
+    String status = text(promote ? Status.PROMOTED : Status.REJECTED);
     ToolFiles.Update files = toolFiles(project);
     return new DecideResult(
-        text(status),
+        status,
         decided,
         missing,
         files.changed(),
@@ -187,7 +187,7 @@ final class BuildlogSkills implements LearnedSkillApi {
             .map(refused -> refused.getKey() + ": " + refused.getValue())
             .sorted()
             .toList(),
-        "%s skills were %s.".formatted(decided.size(), text(status)));
+        "%s skills were %s.".formatted(decided.size(), status));
   }
 
   /** Brings the files up to date, of the home project only: others have no folder here. */

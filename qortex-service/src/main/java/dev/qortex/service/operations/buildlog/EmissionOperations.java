@@ -77,6 +77,9 @@ public final class EmissionOperations implements ApiGroup, ErasablePart {
               .build()
               .aggregate(spool, input.domain()));
     }
+    if (input.retry()) {
+      spool.retry(any -> true);
+    }
     Sink sink = new Sink();
     EmissionIngestor ingestor = reader.build();
     int before = 0;

@@ -26,6 +26,9 @@ public final class Contributions<T extends Element> {
   private final SortedSet<ElementKey> keys = new TreeSet<>();
   private final Map<String, Set<ElementKey>> keysBySource = new HashMap<>();
 
+  /** Keys of the elements of which a source says that they do not hold at every instant. */
+  private final SortedSet<ElementKey> limited = new TreeSet<>();
+
   Contributions(Class<T> type) {
     this.type = type;
   }
@@ -50,8 +53,14 @@ public final class Contributions<T extends Element> {
       said.put(key, all);
       keys.add(key);
     }
-    if (all.put(source, value) == null) {
+    T before = all.put(source, value);
+    if (before == null) {
       keysBySource.computeIfAbsent(source, s -> new HashSet<>()).add(key);
+    }
+    if (!value.validity().isUnlimited()) {
+      limited.add(key);
+    } else if (before != null && !before.validity().isUnlimited()) {
+      limit(key);
     }
   }
 
@@ -68,7 +77,19 @@ public final class Contributions<T extends Element> {
         said.remove(key);
         keys.remove(key);
       }
+      limit(key);
     }
+  }
+
+  private void limit(ElementKey key) {
+    if (said(key).values().stream().allMatch(value -> value.validity().isUnlimited())) {
+      limited.remove(key);
+    }
+  }
+
+  /** Keys of the elements of which a source says that they do not hold at every instant. */
+  public Iterable<ElementKey> limited() {
+    return limited;
   }
 
   /** Contributions to an element, by source id. */

@@ -50,6 +50,9 @@ public final class ElementReader {
           + " JOIN sources s ON s.key = e.contributor"
           + " WHERE e.wins AND a.domain IS NOT NULL AND b.domain IS NOT NULL AND ";
 
+  /** Rows with a beginning or an end of validity, as the partial indexes of the tables say it. */
+  private static final String LIMITED = "replace(%1$s.payload, '\"valid_', '') <> %1$s.payload";
+
   private static final String TEXTS =
       "SELECT r.id, r.domain, s.id, r.confidence, r.payload FROM %s r"
           + " JOIN sources s ON s.key = r.contributor WHERE r.wins AND ";
@@ -212,6 +215,27 @@ public final class ElementReader {
       }
     }
     return List.copyOf(found.values());
+  }
+
+  /** The visible nodes that do not hold at every instant. */
+  public static List<Node> limitedNodes(SqlConnection connection) throws SQLException {
+    return connection
+        .list(ElementReader::node, NODES + "WHERE " + LIMITED.formatted("c") + " ORDER BY n.id")
+        .stream()
+        .filter(node -> !node.validity().isUnlimited())
+        .toList();
+  }
+
+  /** The visible edges that do not hold at every instant. */
+  public static List<ConceptEdge> limitedEdges(SqlConnection connection) throws SQLException {
+    return connection
+        .list(
+            row -> (ConceptEdge) ElementTable.of(ElementKind.EDGE).element(row),
+            EDGES + LIMITED.formatted("e"))
+        .stream()
+        .filter(edge -> !edge.validity().isUnlimited())
+        .sorted(Comparator.comparing(ConceptEdge::key))
+        .toList();
   }
 
   public static List<ExplicitRule> rules(SqlConnection connection, RuleQuery query)

@@ -1,5 +1,7 @@
 package dev.qortex.storage.sql.elements;
 
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.Element;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
@@ -39,5 +41,10 @@ public final class StoredContributionFormat implements ContributionFormat<Stored
   @Override
   public Node node(String id, NodeKind kind, StoredContribution contribution) {
     return ElementJson.node(id, kind, contribution);
+  }
+
+  @Override
+  public ConceptEdge edge(EdgeKey key, StoredContribution contribution) {
+    return (ConceptEdge) ElementJson.element(key, contribution);
   }
 }

@@ -142,6 +142,16 @@ public final class SqlBackend implements GraphBackend, ChangeFeed {
   }
 
   @Override
+  public List<Node> limitedNodes() {
+    return open().read(ElementReader::limitedNodes);
+  }
+
+  @Override
+  public List<ConceptEdge> limitedEdges() {
+    return open().read(ElementReader::limitedEdges);
+  }
+
+  @Override
   public List<ExplicitRule> rules(RuleQuery query) {
     return open().read(connection -> ElementReader.rules(connection, query));
   }

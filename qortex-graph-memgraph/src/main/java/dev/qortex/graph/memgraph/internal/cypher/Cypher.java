@@ -173,6 +173,16 @@ public enum Cypher {
       "MATCH (a)-[r]->(b) WHERE type(r) IN $types AND (a:Concept OR a:Passage)"
           + " AND (b:Concept OR b:Passage) RETURN "
           + ReturnColumns.EDGE),
+  LIMITED_NODES(
+      both(
+          "MATCH (n:%1$s) WHERE n.valid_from IS NOT NULL OR n.valid_until IS NOT NULL"
+              + " RETURN '%1$s' AS label, "
+              + ReturnColumns.NODE)),
+  LIMITED_EDGES(
+      "MATCH (a)-[r]->(b) WHERE type(r) IN $types AND (a:Concept OR a:Passage)"
+          + " AND (b:Concept OR b:Passage)"
+          + " AND (r.valid_from IS NOT NULL OR r.valid_until IS NOT NULL) RETURN "
+          + ReturnColumns.EDGE),
   // Statistics and changes.
 
   COUNTS(

@@ -8,7 +8,8 @@ final class ReturnColumns {
           + " coalesce(n.source_id_text, n.source_id) AS source_id,"
           + " n.source_location AS source_location, n.quote AS quote,"
           + " n.valid_from AS valid_from, n.valid_until AS valid_until,"
-          + " n.superseded_by AS superseded_by";
+          + " n.superseded_by AS superseded_by, n.confirmed_at AS confirmed_at,"
+          + " n.end_reason AS end_reason";
 
   /** Of a concept or a passage, which has not all of them. */
   static final String NODE =
@@ -41,7 +42,8 @@ final class ReturnColumns {
           + " coalesce(r.source_id_text, r.source_id, a.source_id_text, a.source_id) AS source_id,"
           + " r.source_location AS source_location, r.quote AS quote, r.confidence AS confidence,"
           + " r.valid_from AS valid_from, r.valid_until AS valid_until,"
-          + " r.superseded_by AS superseded_by,"
+          + " r.superseded_by AS superseded_by, r.confirmed_at AS confirmed_at,"
+          + " r.end_reason AS end_reason,"
           + " r.properties AS properties";
 
   static final String HIDDEN = " RETURN c.kind AS kind, c.element AS element";

@@ -209,6 +209,21 @@ public record BoltReader(BoltTransaction tx) {
     return List.copyOf(found.values());
   }
 
+  /** The nodes that do not hold at every instant. */
+  public List<Node> limitedNodes() {
+    return tx.list(Cypher.LIMITED_NODES, Map.of(), ElementRows::node).stream()
+        .sorted(BY_ID)
+        .toList();
+  }
+
+  /** The edges that do not hold at every instant. */
+  public List<ConceptEdge> limitedEdges() {
+    Map<String, ?> types = Map.of("types", ContributionLoader.TYPES);
+    return ElementRows.edges(tx.list(Cypher.LIMITED_EDGES, types, ElementRows::edge)).stream()
+        .sorted(Comparator.comparing(ConceptEdge::key))
+        .toList();
+  }
+
   public List<ExplicitRule> rules(RuleQuery query) {
     return page(query, Cypher.RULES_AFTER, ElementRows::rule);
   }

@@ -1,0 +1,64 @@
+package dev.qortex.core.feedback;
+
+import dev.qortex.commons.Checks;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Use of the items of an answer by the reply that was written with them, and the weak outcomes that
+ * were recorded of it.
+ *
+ * @param answerId the answer
+ * @param items the items of the answer, the most used first
+ * @param applied the number of outcomes that took effect now
+ */
+public record ReplyReport(String answerId, List<ItemUse> items, int applied) {
+
+  /** Relation of a reply to an item. */
+  public enum Use {
+    /** The reply repeats words of the item in their order. */
+    QUOTED,
+    /** The reply says in other words what the item says and the question does not. */
+    PARAPHRASED,
+    /** The reply states the opposite of a sentence of the item, or other numbers. */
+    CONTRADICTED,
+    /** The reply has nothing that it must have from the item. */
+    UNUSED
+  }
+
+  /**
+   * Use of one item.
+   *
+   * @param itemId the node
+   * @param use the relation of the reply to it
+   * @param evidence the sentence of the reply that shows it; empty for an unused item
+   * @param share the share of that sentence, by the weight of its words, that the item explains,
+   *     from 0 to 1
+   * @param outcome the weak outcome that stands now; empty if none was recorded, such as beyond the
+   *     bounds of an answer or a session, or beside explicit feedback
+   */
+  public record ItemUse(
+      String itemId, Use use, String evidence, double share, Optional<Outcome> outcome) {
+
+    /** Checks the parts. */
+    public ItemUse {
+      Checks.id("item of an answer", itemId);
+      Checks.given("use of an item", use);
+      Checks.text("evidence of a use", evidence);
+      Checks.unit("share of a sentence", share);
+      Checks.given("outcome of an item", outcome);
+    }
+
+    /** This use with an outcome that was recorded; without one if that is null. */
+    public ItemUse with(@Nullable Outcome recorded) {
+      return new ItemUse(itemId, use, evidence, share, Optional.ofNullable(recorded));
+    }
+  }
+
+  /** Checks the id, and copies. */
+  public ReplyReport {
+    Checks.id("answer id", answerId);
+    items = List.copyOf(items);
+  }
+}

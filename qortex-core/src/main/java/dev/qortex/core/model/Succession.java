@@ -1,0 +1,94 @@
+package dev.qortex.core.model;
+
+import dev.qortex.commons.Checks;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Treatment of the passages that the sources of a complete manifest contributed before and no
+ * longer do: each stays as an ended version, whose id is that of the passage, {@code @} and the
+ * instant at which it ended, and the passage in its place holds from then on. Versions belong to
+ * the source: they go when it is retracted, and when a complete manifest without a succession
+ * replaces it.
+ *
+ * @param at the instant at which versions end and new passages begin; empty for that of the clock
+ *     of the client that ingests the manifest
+ * @param reason the reason for people; may be empty
+ * @param versions the most ended versions that are kept of each passage, the newest, as far as the
+ *     client keeps so many; 0 for none
+ * @param heirs by source: the source of the manifest that takes over its passages as versions, if
+ *     that is another one
+ * @param statement whether the passages are statements made at the instant: those of a new source
+ *     begin then, and one that is there already, whatever its wording, is confirmed
+ */
+public record Succession(
+    Optional<Instant> at,
+    String reason,
+    int versions,
+    Map<String, String> heirs,
+    boolean statement) {
+
+  /**
+   * The number of ended versions of a passage that a client keeps by default: two weeks of a note that
+   * changes on every working day, at most eleven times the room of one.
+   */
+  public static final int VERSIONS = 10;
+
+  private static final String VERSION = "@";
+
+  /** The shortest text of an instant, such as {@code 2026-01-31T12:00:00Z}. */
+  private static final int SHORTEST = 20;
+
+  /** Checks and copies. */
+  public Succession {
+    Checks.given("instant of a succession", at);
+    Checks.text("reason of a succession", reason);
+    Checks.atLeast("kept versions", versions, 0);
+    heirs = Map.copyOf(heirs);
+  }
+
+  /** A source that was read again. */
+  public static Succession reading() {
+    return new Succession(Optional.empty(), "", Integer.MAX_VALUE, Map.of(), false);
+  }
+
+  /** Statements of somebody. */
+  public static Succession statement(String reason) {
+    return new Succession(Optional.empty(), reason, Integer.MAX_VALUE, Map.of(), true);
+  }
+
+  /** At an instant. */
+  public Succession at(Instant instant) {
+    return new Succession(Optional.of(instant), reason, versions, heirs, statement);
+  }
+
+  /** With another number of ended versions. */
+  public Succession keeping(int most) {
+    return new Succession(at, reason, most, heirs, statement);
+  }
+
+  /** With a source that takes over the passages of another as versions. */
+  public Succession heir(String sourceId, String heirId) {
+    return new Succession(at, reason, versions, Map.of(sourceId, heirId), statement);
+  }
+
+  /** The id of the version of a passage that ends at an instant. */
+  public static String version(String passageId, Instant end) {
+    return current(passageId) + VERSION + end;
+  }
+
+  /** The id of the passage that an id is a version of; the id itself if it is not one. */
+  public static String current(String id) {
+    int at = id.lastIndexOf(VERSION);
+    return at > 0 && isInstant(id, at + 1) ? id.substring(0, at) : id;
+  }
+
+  private static boolean isInstant(String id, int from) {
+    return id.length() - from >= SHORTEST
+        && id.endsWith("Z")
+        && id.charAt(from + 4) == '-'
+        && id.charAt(from + 10) == 'T'
+        && Character.isDigit(id.charAt(from));
+  }
+}

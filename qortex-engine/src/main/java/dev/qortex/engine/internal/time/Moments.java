@@ -1,0 +1,225 @@
+package dev.qortex.engine.internal.time;
+
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.GraphChanges;
+import dev.qortex.core.graph.snapshot.GraphSnapshots;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.Succession;
+import dev.qortex.core.model.Validity;
+import dev.qortex.core.spi.RevisionTracker;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Follows the elements of a graph that do not hold at every instant. Between two instants at which
+ * one of them begins or ends all questions share a {@link Moment}. Thread-safe.
+ */
+public final class Moments {
+
+  /** After more changed nodes all nodes with limits are read again, which an index finds. */
+  private static final int REREAD = 1_000;
+
+  /** So many moments of the past are kept. */
+  private static final int KEPT = 16;
+
+  private final GraphBackend backend;
+  private final GraphSnapshots snapshots;
+  private final RevisionTracker tracker;
+  private final Map<String, Validity> nodes = new HashMap<>();
+  private final Map<EdgeKey, Validity> edges = new HashMap<>();
+
+  /** By the id of a node: the ids of those that it superseded. */
+  private final Map<String, Set<String>> superseded = new HashMap<>();
+
+  /** Instants at which something begins or ends, in order. */
+  private Instant[] limits = {};
+
+  private final Map<Integer, Moment> known = new LinkedHashMap<>(16, 0.75f, true);
+
+  /**
+   * Reads nothing yet.
+   *
+   * @param snapshots of that backend, for the order of locks
+   */
+  public Moments(GraphBackend backend, GraphSnapshots snapshots) {
+    this.backend = backend;
+    this.snapshots = snapshots;
+    this.tracker = new RevisionTracker(backend);
+  }
+
+  /** What holds at an instant, by the graph of now. */
+  public Moment at(Instant instant) {
+    return snapshots.reading(() -> followed(instant));
+  }
+
+  private synchronized Moment followed(Instant instant) {
+    follow();
+    if (limits.length == 0) {
+      return Moment.whole();
+    }
+    int place = Arrays.binarySearch(limits, instant);
+    Moment moment = known.computeIfAbsent(place < 0 ? -place - 2 : place, i -> moment(instant));
+    if (known.size() > KEPT) {
+      known.remove(known.keySet().iterator().next());
+    }
+    return moment;
+  }
+
+  private Moment moment(Instant instant) {
+    Set<String> goneNodes = new HashSet<>();
+    nodes.forEach(
+        (id, validity) -> {
+          if (!validity.holdsAt(instant)) {
+            goneNodes.add(id);
+          }
+        });
+    Set<EdgeKey> goneEdges = new HashSet<>();
+    edges.forEach(
+        (key, validity) -> {
+          if (!validity.holdsAt(instant)) {
+            goneEdges.add(key);
+          }
+        });
+    return Moment.without(goneNodes, goneEdges);
+  }
+
+  /**
+   * The ids of the versions before a node, the newest first.
+   *
+   * @param validity of the node
+   */
+  public List<String> earlier(String nodeId, Validity validity) {
+    return snapshots.reading(() -> before(nodeId, validity));
+  }
+
+  private synchronized List<String> before(String nodeId, Validity validity) {
+    follow();
+    if (superseded.isEmpty()) {
+      return List.of();
+    }
+    Instant from = validity.from();
+    List<String> found = new ArrayList<>();
+    Set<String> seen = new HashSet<>(Set.of(Succession.current(nodeId)));
+    Deque<String> open = new ArrayDeque<>(seen);
+    while (!open.isEmpty()) {
+      for (String id : superseded.getOrDefault(open.remove(), Set.of())) {
+        if (!id.equals(nodeId) && (from == null || !end(id).isAfter(from))) {
+          found.add(id);
+          if (seen.add(Succession.current(id))) {
+            open.add(Succession.current(id));
+          }
+        }
+      }
+    }
+    found.sort(Comparator.comparing(this::end).reversed().thenComparing(id -> id));
+    return found;
+  }
+
+  private Instant end(String id) {
+    Validity validity = nodes.get(id);
+    Instant end = validity == null ? null : validity.until();
+    return end == null ? Instant.MAX : end;
+  }
+
+  private void follow() {
+    tracker.follow(
+        changes -> {
+          if (changes.nodes().size() > REREAD) {
+            readAll();
+          } else {
+            reread(changes);
+          }
+        },
+        now -> {
+          readAll();
+          return now;
+        });
+  }
+
+  private void readAll() {
+    nodes.clear();
+    superseded.clear();
+    backend.limitedNodes().forEach(this::keep);
+    readEdges();
+    settle();
+  }
+
+  private void readEdges() {
+    edges.clear();
+    for (ConceptEdge edge : backend.limitedEdges()) {
+      edges.put(edge.key(), edge.validity());
+    }
+  }
+
+  private void reread(GraphChanges changes) {
+    List<String> ids = changes.nodes().stream().map(GraphChanges.NodeChange::id).toList();
+    boolean changed = false;
+    for (String id : ids) {
+      Validity before = nodes.remove(id);
+      if (before != null) {
+        changed = true;
+        superseded.computeIfPresent(
+            before.supersededBy(),
+            (by, all) -> {
+              all.remove(id);
+              return all;
+            });
+      }
+    }
+    for (Node node : backend.nodes(ids).values()) {
+      if (!node.validity().isUnlimited()) {
+        changed = true;
+        keep(node);
+      }
+    }
+    if (!changes.edges().isEmpty()) {
+      Map<EdgeKey, Validity> before = Map.copyOf(edges);
+      readEdges();
+      changed |= !before.equals(edges);
+    }
+    if (changed) {
+      settle();
+    }
+  }
+
+  private void keep(Node node) {
+    Validity validity = node.validity();
+    nodes.put(node.id(), validity);
+    if (!validity.supersededBy().isEmpty()) {
+      superseded.computeIfAbsent(validity.supersededBy(), id -> new HashSet<>()).add(node.id());
+    }
+  }
+
+  /** Finds the instants at which something begins or ends. */
+  private void settle() {
+    Set<Instant> found = new TreeSet<>();
+    nodes.values().forEach(validity -> add(validity, found));
+    edges.values().forEach(validity -> add(validity, found));
+    limits = found.toArray(new Instant[0]);
+    known.clear();
+  }
+
+  private static void add(Validity validity, Set<Instant> found) {
+    Instant from = validity.from();
+    Instant until = validity.until();
+    if (from != null) {
+      found.add(from);
+    }
+    if (until != null) {
+      found.add(until);
+    }
+  }
+}

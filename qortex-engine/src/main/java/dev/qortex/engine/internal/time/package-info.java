@@ -1,0 +1,5 @@
+/** What holds at the instant of a question. */
+@NullMarked
+package dev.qortex.engine.internal.time;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,22 @@
+package dev.qortex.observability;
+
+import java.time.Instant;
+
+/**
+ * A raised alert.
+ *
+ * @param at the time
+ * @param rule the name of the rule
+ * @param severity how urgent it is
+ * @param message the measured value and the threshold
+ */
+public record Alert(Instant at, String rule, Severity severity, String message) {
+
+  /** Urgency of an alert. */
+  public enum Severity {
+    /** To be looked at in time. */
+    INFO,
+    /** To be looked at today. */
+    WARNING
+  }
+}
