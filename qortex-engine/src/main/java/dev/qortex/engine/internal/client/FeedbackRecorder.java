@@ -137,7 +137,8 @@ public final class FeedbackRecorder {
   public ReplyReport observe(String answerId, String reply, Set<String> domains) {
     Instant now = clock.instant();
     ReplyReport report = replies.observe(answerId, reply, domains, now);
-    events.emit(new MemoryEvent.FeedbackApplied(now, answerId, report.applied(), 0, 0));
+    events.emit(new MemoryEvent.FeedbackApplied(
+            now, answerId, new OutcomeCounts(0, report.applied(), 0), 0, 0));
     if (report.applied() > 0) {
       deliver();
     }

@@ -117,18 +117,18 @@ class KeptPassagesTest {
     fill();
     library.embed(passages());
     PassageGraphs asked = graphs(library.sentences);
-    asked.current(DOMAIN);
+    asked.current(DOMAIN, Instant.EPOCH);
     asked.keep();
     for (int step = 0; step < 30; step++) {
       change(random);
       library.embed(passages());
       PassageGraphs next = graphs(library.sentences);
-      assertThat(shown(next.current(DOMAIN).get(0))).isEqualTo(shown(library.graph("d")));
+      assertThat(shown(next.current(DOMAIN, Instant.EPOCH).get(0))).isEqualTo(shown(library.graph("d")));
       // Whoever goes on from what was kept follows as anyone else.
       change(random);
       library.embed(passages());
       next.refresh(passages());
-      PassageGraph followed = next.current(DOMAIN).get(0);
+      PassageGraph followed = next.current(DOMAIN, Instant.EPOCH).get(0);
       PassageGraph fresh = library.graph("d");
       assertThat(shown(followed)).isEqualTo(shown(fresh));
       for (int p = 0; p < followed.rows(); p++) {
@@ -154,7 +154,7 @@ class KeptPassagesTest {
                 "d:s",
                 "A > B",
                 "A quote.",
-                new Validity(Instant.parse("2026-01-02T03:04:05.678Z"), null, "d:other")),
+                Validity.ALWAYS),
             new Sequence("g", 7),
             Map.of(
                 "sentences",
@@ -173,9 +173,9 @@ class KeptPassagesTest {
                 .build());
     SentenceVectors none = SentenceVectors.in(library.store.sentences(), Library.MODEL, Set.of());
     PassageGraphs asked = graphs(none);
-    PassageGraph read = asked.current(DOMAIN).get(0);
+    PassageGraph read = asked.current(DOMAIN, Instant.EPOCH).get(0);
     asked.keep();
-    PassageGraph again = graphs(none).current(DOMAIN).get(0);
+    PassageGraph again = graphs(none).current(DOMAIN, Instant.EPOCH).get(0);
     assertThat(heap.reads).isOne();
     Passage kept = again.passage(again.indexOf("d:whole"));
     assertThat(kept).isEqualTo(read.passage(read.indexOf("d:whole")));
@@ -190,13 +190,13 @@ class KeptPassagesTest {
     library.embed(passages());
     library.add("d", "New", "It has no vector.");
     PassageGraphs asked = graphs(library.sentences);
-    asked.current(DOMAIN);
+    asked.current(DOMAIN, Instant.EPOCH);
     asked.keep();
     assertThat(heap.all).isEmpty();
     List<Node> all = List.copyOf(library.store.graph().nodes(Set.of("d:New")).values());
     library.embed(all.stream().map(Passage.class::cast).toList());
     asked.refresh(passages());
-    asked.current(DOMAIN);
+    asked.current(DOMAIN, Instant.EPOCH);
     asked.keep();
     assertThat(heap.all).hasSize(1);
   }
@@ -206,9 +206,9 @@ class KeptPassagesTest {
     fill();
     SentenceVectors none = SentenceVectors.in(library.store.sentences(), Library.MODEL, Set.of());
     PassageGraphs asked = graphs(none);
-    asked.current(DOMAIN);
+    asked.current(DOMAIN, Instant.EPOCH);
     asked.keep();
     library.embed(passages());
-    assertThat(graphs(library.sentences).current(DOMAIN).get(0).isSpoken()).isTrue();
+    assertThat(graphs(library.sentences).current(DOMAIN, Instant.EPOCH).get(0).isSpoken()).isTrue();
   }
 }
