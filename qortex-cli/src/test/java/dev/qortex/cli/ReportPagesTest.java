@@ -112,7 +112,7 @@ class ReportPagesTest {
     browser.press("Send now");
     browser.awaitText("No observation waits.");
 
-    browser.press("Contradictions 1");
+    browser.press("Similar entries 1");
     assertThat(browser.all(".diff ins")).extracting(WebElement::getText).contains("never");
     browser.press("Keep the newer");
     browser.press("Send now");
@@ -175,10 +175,28 @@ class ReportPagesTest {
     browser.as(server.guest()).open("health");
     assertThat(browser.all("#pages a"))
         .extracting(WebElement::getText)
-        .doesNotContain("Learning", "Reviews", "Inbox");
+        .doesNotContain("Learning", "Reviews");
     assertThat(browser.text("main"))
         .contains(DemoServer.GUESTS)
         .doesNotContain("experiential", "handbook", "Calls", "Last backup");
+    browser.open("inbox");
+    assertThat(browser.all("[role=tab]")).hasSize(1);
+    browser.awaitText("No statements contradict each other.");
+  }
+
+  @Test
+  void aContradictionIsSettledByACorrection() {
+    server.remember("The lift of the office carries 8 people.", "notes");
+    server.remember("The lift of the office carries 10 people.", "notes");
+    browser.open("inbox?tab=contradictions");
+    browser.awaitText("carries");
+    assertThat(browser.text(".queue")).contains("other numbers", "8", "10");
+    browser.press("Correct the second");
+    WebElement words = browser.one("dialog textarea");
+    words.clear();
+    words.sendKeys("The lift of the office carries 8 people or 600 kg.");
+    browser.one("dialog .primary").click();
+    browser.awaitText("The statement was replaced.");
   }
 
   /** Chooses an option of the list with that label. */
