@@ -18,7 +18,8 @@ import org.openqa.selenium.WebElement;
 class ReportPagesTest {
 
   private static final List<String> TABS =
-      List.of("Overview", "Sessions & Mistakes", "Bandit & Rules", "Emissions", "Insights & Health");
+      List.of(
+          "Overview", "Sessions & Mistakes", "Bandit & Rules", "Emissions", "Insights & Health");
 
   @TempDir static Path folder;
 
@@ -163,7 +164,8 @@ class ReportPagesTest {
   void aReaderSeesNoButtonThatItMayNotPress() {
     browser.as(server.reader()).open("inbox?tab=skills");
     browser.awaitText("This key may look, and not decide.");
-    assertThat(browser.buttons()).noneMatch(name -> name.matches("(?i).*(approve|reject|drop|release).*"));
+    assertThat(browser.buttons())
+        .noneMatch(name -> name.matches("(?i).*(approve|reject|drop|release).*"));
     browser.open("reviews?tab=emissions");
     assertThat(browser.buttons()).noneMatch(name -> name.matches(".*(Ingest|again).*"));
     browser.open("health");
@@ -202,10 +204,11 @@ class ReportPagesTest {
   /** Chooses an option of the list with that label. */
   private static void choose(String label, String option) {
     browser.run(
-        "const label = [...document.querySelectorAll('label')].find(each => each.textContent === arguments[0]);"
-            + "const list = document.getElementById(label.htmlFor);"
-            + "list.selectedIndex = [...list.options].findIndex(each => each.textContent === arguments[1]);"
-            + "list.dispatchEvent(new Event('change', {bubbles: true}));",
+        "const label = [...document.querySelectorAll('label')].find(each => each.textContent ==="
+            + " arguments[0]);const list ="
+            + " document.getElementById(label.htmlFor);list.selectedIndex ="
+            + " [...list.options].findIndex(each => each.textContent ==="
+            + " arguments[1]);list.dispatchEvent(new Event('change', {bubbles: true}));",
         label,
         option);
   }
