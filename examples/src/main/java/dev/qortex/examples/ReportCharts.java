@@ -65,8 +65,7 @@ public final class ReportCharts {
         folder.resolve("posteriors.svg"), SvgChart.intervals("Expected reward", rows).svg());
     List<Beta> beliefs =
         report.arms().stream()
-            .map(
-                arm -> new Beta(arm.armId(), arm.posterior().alpha(), arm.posterior().beta()))
+            .map(arm -> new Beta(arm.armId(), arm.posterior().alpha(), arm.posterior().beta()))
             .toList();
     Files.writeString(
         folder.resolve("densities.svg"), SvgChart.densities("What is believed", beliefs).svg());
@@ -94,8 +93,7 @@ public final class ReportCharts {
       Selection selection = learner.selectOne(prompts, "default");
       String prompt = selection.first().id();
       double reward = world.nextDouble() < TRUTH.getOrDefault(prompt, 0.0) ? 1 : 0;
-      learner.observe(
-          ArmOutcome.of(selection.id(), prompt, Outcome.reward(reward)), "default");
+      learner.observe(ArmOutcome.of(selection.id(), prompt, Outcome.reward(reward)), "default");
     }
     return learner;
   }

@@ -18,7 +18,8 @@ import org.openqa.selenium.WebElement;
 class ReportPagesTest {
 
   private static final List<String> TABS =
-      List.of("Overview", "Sessions & Mistakes", "Bandit & Rules", "Emissions", "Insights & Health");
+      List.of(
+          "Overview", "Sessions & Mistakes", "Bandit & Rules", "Emissions", "Insights & Health");
 
   @TempDir static Path folder;
 
@@ -112,7 +113,7 @@ class ReportPagesTest {
     browser.press("Send now");
     browser.awaitText("No observation waits.");
 
-    browser.press("Contradictions 1");
+    browser.press("Similar entries 1");
     assertThat(browser.all(".diff ins")).extracting(WebElement::getText).contains("never");
     browser.press("Keep the newer");
     browser.press("Send now");
@@ -163,7 +164,8 @@ class ReportPagesTest {
   void aReaderSeesNoButtonThatItMayNotPress() {
     browser.as(server.reader()).open("inbox?tab=skills");
     browser.awaitText("This key may look, and not decide.");
-    assertThat(browser.buttons()).noneMatch(name -> name.matches("(?i).*(approve|reject|drop|release).*"));
+    assertThat(browser.buttons())
+        .noneMatch(name -> name.matches("(?i).*(approve|reject|drop|release).*"));
     browser.open("reviews?tab=emissions");
     assertThat(browser.buttons()).noneMatch(name -> name.matches(".*(Ingest|again).*"));
     browser.open("health");
@@ -175,19 +177,38 @@ class ReportPagesTest {
     browser.as(server.guest()).open("health");
     assertThat(browser.all("#pages a"))
         .extracting(WebElement::getText)
-        .doesNotContain("Learning", "Reviews", "Inbox");
+        .doesNotContain("Learning", "Reviews");
     assertThat(browser.text("main"))
         .contains(DemoServer.GUESTS)
         .doesNotContain("experiential", "handbook", "Calls", "Last backup");
+    browser.open("inbox");
+    assertThat(browser.all("[role=tab]")).hasSize(1);
+    browser.awaitText("No statements contradict each other.");
+  }
+
+  @Test
+  void aContradictionIsSettledByACorrection() {
+    server.remember("The lift of the office carries 8 people.", "notes");
+    server.remember("The lift of the office carries 10 people.", "notes");
+    browser.open("inbox?tab=contradictions");
+    browser.awaitText("carries");
+    assertThat(browser.text(".queue")).contains("other numbers", "8", "10");
+    browser.press("Correct the second");
+    WebElement words = browser.one("dialog textarea");
+    words.clear();
+    words.sendKeys("The lift of the office carries 8 people or 600 kg.");
+    browser.one("dialog .primary").click();
+    browser.awaitText("The statement was replaced.");
   }
 
   /** Chooses an option of the list with that label. */
   private static void choose(String label, String option) {
     browser.run(
-        "const label = [...document.querySelectorAll('label')].find(each => each.textContent === arguments[0]);"
-            + "const list = document.getElementById(label.htmlFor);"
-            + "list.selectedIndex = [...list.options].findIndex(each => each.textContent === arguments[1]);"
-            + "list.dispatchEvent(new Event('change', {bubbles: true}));",
+        "const label = [...document.querySelectorAll('label')].find(each => each.textContent ==="
+            + " arguments[0]);const list ="
+            + " document.getElementById(label.htmlFor);list.selectedIndex ="
+            + " [...list.options].findIndex(each => each.textContent ==="
+            + " arguments[1]);list.dispatchEvent(new Event('change', {bubbles: true}));",
         label,
         option);
   }

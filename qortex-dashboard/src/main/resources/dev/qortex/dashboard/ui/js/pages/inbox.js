@@ -1,4 +1,4 @@
-/** What waits for a person: refused observations, similar entries, skills, patterns and failed files. */
+/** What waits for a person: refused observations, contradictions, similar entries, skills, patterns and failed files. */
 
 import {el, fill} from '../dom.js';
 import {Decisions} from '../decisions.js';
@@ -78,7 +78,7 @@ function list(kind, items, page) {
   const bulk = el('div', {class: 'actions'});
   const update = () => {
     fill(bulk, chosen.size === 0
-      ? el('span', {class: 'hint'}, verbs.length ? 'Choose some to decide about them together.' : 'This key may look, and not decide.')
+      ? el('span', {class: 'hint'}, verbs.length ? 'Choose some to decide about them together.' : (kind.edits ?? []).some((edit) => edit.allowed(page.context.rights)) ? '' : 'This key may look, and not decide.')
       : [el('span', {}, `${number(chosen.size)} chosen`), ...verbs.filter((verb) => [...chosen].every((item) => applies(verb, item)))
         .map((verb) => button(verb.label, () => decide(verb, [...chosen]), {kind: verb.kind ?? ''}))]);
   };
@@ -191,7 +191,7 @@ async function editObservation(item, {context, show}) {
 const forgettable = (pair) => [pair.older, pair.newer].every((entry) => entry.path.startsWith('mind/'));
 
 const SIMILAR = {
-  id: 'similar', label: 'Contradictions', one: 'pair', many: 'pairs',
+  id: 'similar', label: 'Similar entries', one: 'pair', many: 'pairs',
   nothing: 'No similar entries wait.', hint: 'The night links entries that say the same or contradict each other.',
   readable: (rights) => rights.may('cortex_inbox'),
   load: async (context) => (await context.call('cortex_inbox', {limit: LISTED})).pairs,
@@ -208,6 +208,45 @@ const SIMILAR = {
     {label: 'Keep both', done: 'Kept apart', allowed: (rights) => rights.may('cortex_decide'), requests: (pair) => [{name: 'cortex_decide', argument: {id: pair.older.id, decision: 'apart', newer: pair.newer.id}}]},
   ],
 };
+
+const CONFLICTS = {polarity: 'opposites', number: 'other numbers', object: 'another object', replaced: 'repeats a corrected fact'};
+
+const STATEMENTS = {
+  id: 'contradictions', label: 'Contradictions', one: 'contradiction', many: 'contradictions',
+  nothing: 'No statements contradict each other.', hint: 'What the passages of a domain say now and cannot all hold comes here.',
+  readable: (rights) => rights.may('qortex_conflicts', 'qortex_status'),
+  load: async (context) => {
+    const {domains} = await context.call('qortex_status');
+    const found = await Promise.all(domains.filter((domain) => domain.passage_count > 0)
+      .map(async ({name}) => (await context.call('qortex_conflicts', {domain: name, limit: LISTED})).conflicts.map((conflict) => ({...conflict, domain: name}))));
+    return found.flat();
+  },
+  name: (conflict) => conflict.second.statement,
+  what: (conflict) => [
+    el('div', {class: 'row'}, badge(CONFLICTS[conflict.kind] ?? conflict.kind, 'warn'), badge(conflict.domain)),
+    diff(conflict.first.statement, conflict.second.statement),
+    el('div', {class: 'halves'}, [conflict.first, conflict.second].map((said) =>
+      el('div', {}, el('p', {}, said.statement), facts(said.source_id)))),
+  ],
+  verbs: [],
+  edits: [
+    {label: 'Correct the first', allowed: (rights) => rights.may('qortex_correct'), run: (conflict, page) => correct(conflict, conflict.first, page)},
+    {label: 'Correct the second', allowed: (rights) => rights.may('qortex_correct'), run: (conflict, page) => correct(conflict, conflict.second, page)},
+  ],
+};
+
+/** Puts other words in the place of a remembered fact; a statement of a file is corrected in its file. */
+async function correct(conflict, said, {context, show}) {
+  const words = el('textarea', {rows: 4, required: true, value: said.statement});
+  const text = await ask({title: 'Correct the statement', body: [field('What is true instead', words, 'A remembered fact is replaced. What a file says is corrected in the file.')], confirm: 'Replace it', collect: () => words.value.trim()});
+  if (text && text !== said.statement) {
+    await act(null, async () => {
+      await context.call('qortex_correct', {fact_id: said.source_id, text, domain: conflict.domain});
+      notice('The statement was replaced.');
+      await show();
+    });
+  }
+}
 
 const MERGED = {
   id: 'merged', label: 'Merged', one: 'merge', many: 'merges',
@@ -302,4 +341,4 @@ const FILES = {
   },
 };
 
-const KINDS = [QUARANTINE, SIMILAR, MERGED, SKILLS, PATTERNS, FILES];
+const KINDS = [QUARANTINE, STATEMENTS, SIMILAR, MERGED, SKILLS, PATTERNS, FILES];
