@@ -24,12 +24,7 @@ import java.util.Optional;
  *     question asks for the {@link Question#history}
  */
 public record AnswerItem(
-    Node node,
-    String text,
-    double score,
-    int tokens,
-    Explanation explanation,
-    List<Node> earlier) {
+    Node node, String text, double score, int tokens, Explanation explanation, List<Node> earlier) {
 
   /** Characters of a text that is shown in a line. */
   private static final int SHOWN = 100;
@@ -40,8 +35,7 @@ public record AnswerItem(
   }
 
   /** An item that replaced nothing. */
-  public AnswerItem(
-      Node node, String text, double score, int tokens, Explanation explanation) {
+  public AnswerItem(Node node, String text, double score, int tokens, Explanation explanation) {
     this(node, text, score, tokens, explanation, List.of());
   }
 
