@@ -165,7 +165,10 @@ public final class CallStatistics implements EventSink {
             .map(
                 each ->
                     new Minute(
-                        each.at(), each.tally().calls, each.tally().errors, each.tally().millis(SLOW)))
+                        each.at(),
+                        each.tally().calls,
+                        each.tally().errors,
+                        each.tally().millis(SLOW)))
             .toList();
     return new Snapshot(since, List.copyOf(calls), new TreeMap<>(errors), recent);
   }

@@ -22,9 +22,16 @@ import java.util.Optional;
  * @param explanation the breakdown of its score
  * @param earlier the versions that it replaced, the newest first: the last one only, unless the
  *     question asks for the {@link Question#history}
+ * @param doubt the reason to doubt it; doubtful items come last
  */
 public record AnswerItem(
-    Node node, String text, double score, int tokens, Explanation explanation, List<Node> earlier) {
+    Node node,
+    String text,
+    double score,
+    int tokens,
+    Explanation explanation,
+    List<Node> earlier,
+    Optional<Doubt> doubt) {
 
   /** Characters of a text that is shown in a line. */
   private static final int SHOWN = 100;
@@ -32,6 +39,18 @@ public record AnswerItem(
   /** Copies. */
   public AnswerItem {
     earlier = earlier == null ? List.of() : List.copyOf(earlier);
+    doubt = doubt == null ? Optional.empty() : doubt;
+  }
+
+  /** An item without doubt. */
+  public AnswerItem(
+      Node node,
+      String text,
+      double score,
+      int tokens,
+      Explanation explanation,
+      List<Node> earlier) {
+    this(node, text, score, tokens, explanation, earlier, Optional.empty());
   }
 
   /** An item that replaced nothing. */
@@ -82,19 +101,20 @@ public record AnswerItem(
   /** One line for humans. */
   @Override
   public String toString() {
-    return head() + "  [" + explanation + "]";
+    return head() + "  [" + explanation + "]" + doubt.map(why -> "  " + why).orElse("");
   }
 
   /** Several lines for humans: what it is, where it comes from, and why it has its score. */
   public String describe() {
     Provenance from = node.provenance();
-    return "%s\n  id         %s in %s\n  source     %s%s\n%s"
+    return "%s\n  id         %s in %s\n  source     %s%s\n%s%s"
         .formatted(
             head(),
             node.id(),
             node.domain(),
             from.sourceId(),
             from.location().isEmpty() ? "" : ", " + from.location(),
+            doubt.map(why -> "  doubt      " + why + "\n").orElse(""),
             explanation.describe());
   }
 

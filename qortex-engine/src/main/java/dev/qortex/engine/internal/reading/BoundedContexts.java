@@ -98,9 +98,11 @@ public final class BoundedContexts implements QuestionContexts {
     return new Gathering(question, vector, tokens, learned, filter, at).context();
   }
 
-  /** Nothing: a question brings the tables up to date before it reads. */
+  /** None: a question brings the tables up to date before it reads. */
   @Override
-  public void prepare() {}
+  public List<Runnable> preparations() {
+    return List.of();
+  }
 
   @Override
   public void refresh(Collection<Passage> changed) {

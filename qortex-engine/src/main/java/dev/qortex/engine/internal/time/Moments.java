@@ -49,6 +49,9 @@ public final class Moments {
   /** By the id of a node: the ids of those that it superseded. */
   private final Map<String, Set<String>> superseded = new HashMap<>();
 
+  /** Ended nodes that another replaced. */
+  private Map<String, Validity> replaced = Map.of();
+
   /** Instants at which something begins or ends, in order. */
   private Instant[] limits = {};
 
@@ -144,6 +147,16 @@ public final class Moments {
     return end == null ? Instant.MAX : end;
   }
 
+  /** The nodes that ended and that another replaced, by id; the same map as long as none changes. */
+  public Map<String, Validity> superseded() {
+    return snapshots.reading(this::followedEnds);
+  }
+
+  private synchronized Map<String, Validity> followedEnds() {
+    follow();
+    return replaced;
+  }
+
   private void follow() {
     tracker.follow(
         changes -> {
@@ -224,6 +237,9 @@ public final class Moments {
     nodes.values().forEach(validity -> add(validity, found));
     edges.values().forEach(validity -> add(validity, found));
     limits = found.toArray(new Instant[0]);
+    Map<String, Validity> ended = new HashMap<>(nodes);
+    ended.values().removeIf(one -> one.until() == null || one.supersededBy().isEmpty());
+    replaced = ended.equals(replaced) ? replaced : Map.copyOf(ended);
     known.clear();
   }
 
