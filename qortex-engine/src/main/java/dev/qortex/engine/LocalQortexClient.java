@@ -58,6 +58,7 @@ import dev.qortex.engine.internal.ranking.Retriever;
 import dev.qortex.engine.internal.ranking.Retriever.Retrieval;
 import dev.qortex.engine.internal.ranking.VectorComparison;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -367,7 +368,10 @@ public final class LocalQortexClient implements QortexClient {
     Checks.id("name of a concept", name);
     Checks.domains(domains);
     names.checkDomains(domains);
-    return finder.find(name, domains);
+    Instant now = clock.instant();
+    return finder.find(name, domains).stream()
+        .filter(concept -> concept.validity().holdsAt(now))
+        .toList();
   }
 
   @Override
