@@ -54,8 +54,7 @@ public record AnswerItem(
   }
 
   /** An item that replaced nothing. */
-  public AnswerItem(
-      Node node, String text, double score, int tokens, Explanation explanation) {
+  public AnswerItem(Node node, String text, double score, int tokens, Explanation explanation) {
     this(node, text, score, tokens, explanation, List.of());
   }
 

@@ -45,8 +45,7 @@ abstract class ClientTimeTests extends ClientTests {
   private IngestionManifest fact(String source, String text) {
     return IngestionManifest.builder(HistoryModel.DOMAIN)
         .source(SourceMetadata.of(source, "test"))
-        .passage(
-            Passage.of(source + "#0", HistoryModel.DOMAIN, "", text, Provenance.of(source)))
+        .passage(Passage.of(source + "#0", HistoryModel.DOMAIN, "", text, Provenance.of(source)))
         .build();
   }
 
@@ -120,7 +119,9 @@ abstract class ClientTimeTests extends ClientTests {
     later(60);
     memory.ingest(said);
     List<AnswerItem> after = memory.query(HARBOUR).items();
-    assertThat(after).extracting(AnswerItem::id).isEqualTo(before.stream().map(AnswerItem::id).toList());
+    assertThat(after)
+        .extracting(AnswerItem::id)
+        .isEqualTo(before.stream().map(AnswerItem::id).toList());
     assertThat(after)
         .extracting(AnswerItem::score)
         .isEqualTo(before.stream().map(AnswerItem::score).toList());
@@ -154,13 +155,25 @@ abstract class ClientTimeTests extends ClientTests {
             .concept(ConceptNode.of("town:ship", "town", "Ship", "It sails.", always))
             .passage(
                 new Passage(
-                    "town:p", "town", "", "The pier has a crane.", limited, Sequence.NONE, Map.of()))
+                    "town:p",
+                    "town",
+                    "",
+                    "The pier has a crane.",
+                    limited,
+                    Sequence.NONE,
+                    Map.of()))
             .edge(ConceptEdge.of("town:p", RelationType.MENTIONS, "town:pier", 1, always))
             .edge(ConceptEdge.of("town:pier", RelationType.USES, "town:crane", 1, always))
             .edge(ConceptEdge.of("town:pier", RelationType.CONTAINS, "town:ship", 1, limited))
             .rule(
                 new ExplicitRule(
-                    "town:r", "town", "Use the pier with care.", List.of("town:pier"), "", 1, limited))
+                    "town:r",
+                    "town",
+                    "Use the pier with care.",
+                    List.of("town:pier"),
+                    "",
+                    1,
+                    limited))
             .build());
     Question question = Question.of("What does the pier use?").in("town");
     Answer before = memory.query(question);
