@@ -146,6 +146,6 @@ class MaintenanceOperationsTest {
     assertThat(found.path("total").intValue()).isEqualTo(1);
     assertThat(found.at("/conflicts/0/kind").textValue()).isEqualTo("object");
     assertThat(found.at("/conflicts/0/first/source_id").textValue()).isNotEmpty();
-    assertThat(found.at("/conflicts/0/second/statement").textValue()).contains("owner");
+    assertThat(found.at("/conflicts/0/second/text").textValue()).contains("owner");
   }
 }
