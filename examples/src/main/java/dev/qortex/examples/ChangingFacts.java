@@ -3,6 +3,7 @@ package dev.qortex.examples;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.query.AnswerItem;
+import dev.qortex.core.query.Conflict;
 import dev.qortex.core.query.Question;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.export.GraphFormat;
@@ -55,6 +56,11 @@ public final class ChangingFacts {
       for (Node version : memory.query(question.history()).items().get(0).earlier()) {
         out.println(version.validity().until() + " " + version.content());
       }
+
+      for (Conflict conflict : memory.conflicts("alma")) {
+        out.println(conflict.kind() + " " + conflict.first().statement());
+      }
+
       try (var page = Files.newBufferedWriter(folder.resolve("facts.html"))) {
         GraphFormat.HTML.write(Subgraph.domain(store.graph(), "alma"), page);
       }

@@ -39,6 +39,7 @@ public final class ClientDispatcher {
           within(RemoteMethod.SOURCES, READ),
           within(RemoteMethod.RECEIPT, READ),
           within(RemoteMethod.CONCEPTS, READ),
+          within(RemoteMethod.CONFLICTS, READ),
           within(RemoteMethod.INGEST, WRITE),
           within(RemoteMethod.FEEDBACK, WRITE),
           within(RemoteMethod.OBSERVE_REPLY, WRITE),

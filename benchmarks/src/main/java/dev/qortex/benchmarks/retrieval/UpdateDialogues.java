@@ -199,7 +199,7 @@ final class UpdateDialogues {
           group + ":" + position, speaker, text, group, position, List.of(), Optional.of(at));
     }
 
-    /** Of the posed questions, those about a month. */
+    /** A story: what was said of its fact, and the questions about it. */
     private final class Story {
 
       private final UpdateTemplate template;
@@ -256,7 +256,8 @@ final class UpdateDialogues {
       private Posed posed(
           String dialogue, String text, Map<String, String> with, Tense tense, Set<String> gold) {
         String id =
-            "%s-%s-%s-%s".formatted(dialogue, template.id(), tense, Integer.toHexString(text.hashCode()));
+            "%s-%s-%s-%s"
+                .formatted(dialogue, template.id(), tense, Integer.toHexString(text.hashCode()));
         return new Posed(
             new Asked(id, UpdateTemplate.filled(text, with), List.of(gold)), tense, template);
       }

@@ -76,7 +76,9 @@ record UpdateTemplate(
   private static UpdateTemplate of(String hand, JsonLine line) {
     JsonNode node = line.node();
     Map<String, List<String>> slots = new LinkedHashMap<>();
-    node.path("slots").properties().forEach(slot -> slots.put(slot.getKey(), texts(slot.getValue())));
+    node.path("slots")
+        .properties()
+        .forEach(slot -> slots.put(slot.getKey(), texts(slot.getValue())));
     List<List<String>> steps = new ArrayList<>();
     for (String step : List.of("old", "new", "newer")) {
       List<String> statements = texts(node.path("statements_" + step));

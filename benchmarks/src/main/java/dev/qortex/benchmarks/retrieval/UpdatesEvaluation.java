@@ -74,8 +74,7 @@ final class UpdatesEvaluation {
         : "";
   }
 
-  private void measure(
-      String name, List<Dialogue> dialogues, EmbeddingModel model, Results results)
+  private void measure(String name, List<Dialogue> dialogues, EmbeddingModel model, Results results)
       throws Exception {
     Map<Tense, Share> shares = new TreeMap<>();
     Map<String, Share> parts = new TreeMap<>();

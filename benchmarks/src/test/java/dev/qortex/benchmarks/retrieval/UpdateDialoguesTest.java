@@ -22,8 +22,7 @@ class UpdateDialoguesTest {
   void atLeastFortyTemplatesOfEightKindsAreByTwoHands() {
     assertThat(ALL).hasSizeGreaterThanOrEqualTo(40);
     assertThat(ALL).extracting(UpdateTemplate::id).doesNotHaveDuplicates();
-    assertThat(ALL.stream().map(UpdateTemplate::kind).distinct().count())
-        .isGreaterThanOrEqualTo(8);
+    assertThat(ALL.stream().map(UpdateTemplate::kind).distinct().count()).isGreaterThanOrEqualTo(8);
     Map<String, Long> byHand =
         ALL.stream().collect(Collectors.groupingBy(UpdateTemplate::hand, Collectors.counting()));
     assertThat(byHand.get(UpdateTemplate.OTHER))
@@ -34,8 +33,7 @@ class UpdateDialoguesTest {
   void halfOfTheTemplatesOfEachHandIsKept() {
     for (String hand : List.of(UpdateTemplate.OWN, UpdateTemplate.OTHER)) {
       List<UpdateTemplate> of = ALL.stream().filter(one -> one.hand().equals(hand)).toList();
-      assertThat(of.stream().filter(one -> UpdateTemplate.isKept(one, ALL)))
-          .hasSize(of.size() / 2);
+      assertThat(of.stream().filter(one -> UpdateTemplate.isKept(one, ALL))).hasSize(of.size() / 2);
     }
   }
 
@@ -60,7 +58,8 @@ class UpdateDialoguesTest {
   void thePresentIsStatedAfterThePastUnlessTheFirstFactReturns() {
     for (Dialogue dialogue : UpdateDialogues.of(ALL, 2, 7)) {
       Map<String, Text> turns =
-          dialogue.corpus().texts().stream().collect(Collectors.toMap(Text::id, Function.identity()));
+          dialogue.corpus().texts().stream()
+              .collect(Collectors.toMap(Text::id, Function.identity()));
       for (UpdateTemplate template : ALL) {
         List<Posed> posed =
             dialogue.posed().stream().filter(one -> one.template() == template).toList();

@@ -30,8 +30,8 @@ public record Succession(
     boolean statement) {
 
   /**
-   * The number of ended versions of a passage that a client keeps by default: two weeks of a note that
-   * changes on every working day, at most eleven times the room of one.
+   * The number of ended versions of a passage that a client keeps by default: two weeks of a note
+   * that changes on every working day, at most eleven times the room of one.
    */
   public static final int VERSIONS = 10;
 

@@ -65,12 +65,14 @@ public record AnswerItem(
 
   /**
    * Since when it holds, when it was confirmed, and what it replaced, in words for a prompt: {@code
-   * "since 2026-03-01, before: The harbour opens at 7."}. Empty for what always held and was never
-   * confirmed.
+   * "since 2026-03-01, before: The harbour opens at 7."}. What is doubtful begins with {@code
+   * "doubtful: replaced 2026-03-01"}. Empty for what always held, was never confirmed and is not
+   * doubtful.
    */
   public Optional<String> validity() {
     Validity period = node.validity();
     List<String> parts = new ArrayList<>();
+    doubt.ifPresent(why -> parts.add("doubtful: replaced " + day(why.since())));
     Instant from = period.from();
     Instant until = period.until();
     Instant confirmed = period.confirmed();

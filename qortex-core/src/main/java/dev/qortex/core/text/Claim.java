@@ -32,11 +32,13 @@ record Claim(Content content, @Nullable String relation, List<String> object) {
   private static final int LONGEST_STATEMENT = 200;
 
   /** Marks of code, tables and addresses. */
-  private static final Pattern NOT_PROSE = Pattern.compile("[{}\\[\\]=;|<>$\\\\]|\\(\\)|://|:\\s*$|^\\W|\\w\\(");
+  private static final Pattern NOT_PROSE =
+      Pattern.compile("[{}\\[\\]=;|<>$\\\\]|\\(\\)|://|:\\s*$|^\\W|\\w\\(");
 
   /** Words that tie a statement to what stands before it. */
   private static final Pattern TIED =
-      Pattern.compile("\\b(?:this|that|these|those|example|examples|e\\.g|following|above|below)\\b");
+      Pattern.compile(
+          "\\b(?:this|that|these|those|example|examples|e\\.g|following|above|below)\\b");
 
   /** Longer subjects and objects are clauses. */
   private static final int LONGEST = 6;
@@ -45,12 +47,12 @@ record Claim(Content content, @Nullable String relation, List<String> object) {
 
   /** Relations of which a subject has one object at a time. */
   private static final String EXCLUSIVE =
-      "(?:lives?|lived) (?:in|at)|(?:is|are) (?:now )?(?:based|located|hosted|stored|kept) (?:in|at|on|by)"
-          + "|(?:is|are) (?:now )?(?:called|named|owned by|led by|maintained by|run by|looked after by|due on"
-          + "|scheduled for|set to|limited to)"
-          + "|belongs? to|reports? to|defaults? to|works? (?:for|at)|moved to"
-          + "|(?:starts?|ends?|opens?|closes?|happens?|takes? place) (?:at|on)"
-          + "|is married to|prefers?";
+      "(?:lives?|lived) (?:in|at)|(?:is|are) (?:now )?(?:based|located|hosted|stored|kept)"
+          + " (?:in|at|on|by)|(?:is|are) (?:now )?(?:called|named|owned by|led by|maintained by|run"
+          + " by|looked after by|due on|scheduled for|set to|limited to)|belongs? to|reports?"
+          + " to|defaults? to|works? (?:for|at)|moved"
+          + " to|(?:starts?|ends?|opens?|closes?|happens?|takes? place) (?:at|on)|is married"
+          + " to|prefers?";
 
   private static final Pattern VERB =
       Pattern.compile("^(?:the )?(" + WORDS + ") (" + EXCLUSIVE + ") (" + WORDS + ")$");
@@ -63,7 +65,8 @@ record Claim(Content content, @Nullable String relation, List<String> object) {
       Pattern.compile("^(" + WORDS + ")['’]s (\\S+(?: \\S+)?) is (?:now )?(" + WORDS + ")$");
 
   private static final Pattern HOLDER =
-      Pattern.compile("^(" + WORDS + ") is (?:now )?the (\\S+(?: \\S+)?) of (?:the )?(" + WORDS + ")$");
+      Pattern.compile(
+          "^(" + WORDS + ") is (?:now )?the (\\S+(?: \\S+)?) of (?:the )?(" + WORDS + ")$");
 
   /** What makes a statement hold at some times or for some things only. */
   private static final Pattern CONDITION =
@@ -111,8 +114,7 @@ record Claim(Content content, @Nullable String relation, List<String> object) {
       }
       Matcher verb = VERB.matcher(plain);
       if (verb.matches()) {
-        return related(
-            content, verb.group(1), verb.group(2).replace(" now", ""), verb.group(3));
+        return related(content, verb.group(1), verb.group(2).replace(" now", ""), verb.group(3));
       }
     }
     return new Claim(content, null, List.of());

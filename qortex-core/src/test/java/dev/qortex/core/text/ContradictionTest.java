@@ -21,7 +21,8 @@ class ContradictionTest {
         "Backups are kept for two weeks. | Backups are kept for six weeks. | NUMBER",
         "Mara lives in Ghent. | Mara lives in Porto. | OBJECT",
         "The owner of the release list is Ana. | The owner of the release list is Ben. | OBJECT",
-        "The owner of the release list is Ana. | Ben is now the owner of the release list. | OBJECT",
+        "The owner of the release list is Ana. | Ben is now the owner of the release list. |"
+            + " OBJECT",
         "The release list's owner is Ana. | The owner of the release list is Ben. | OBJECT",
         "The nightly report is stored in Vault. | The nightly report is stored in S3. | OBJECT",
       })
@@ -61,8 +62,11 @@ class ContradictionTest {
     try {
       Locale.setDefault(Locale.forLanguageTag("tr"));
       assertThat(
-              Contradiction.among(List.of("THE TITLE OF IT IS A.", "The limit of the API is 5 MB.",
-                  "The limit of the API is 9 MB.")))
+              Contradiction.among(
+                  List.of(
+                      "THE TITLE OF IT IS A.",
+                      "The limit of the API is 5 MB.",
+                      "The limit of the API is 9 MB.")))
           .hasSize(1);
     } finally {
       Locale.setDefault(before);

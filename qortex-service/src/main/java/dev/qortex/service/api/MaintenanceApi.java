@@ -268,7 +268,7 @@ public interface MaintenanceApi {
 
   /** A statement and where it stands. */
   record StatementItem(
-      @Prose String statement,
+      @Prose String text,
       String passageId,
       @Arg("For qortex_correct or qortex_retract.") String sourceId) {
 

@@ -160,7 +160,7 @@ class ClientDispatcherTest {
   @Test
   void everyMethodOfAMemoryIsDispatchedWithRightsOfItsOwn() {
     assertThat(RemoteMethod.all())
-        .hasSize(20)
+        .hasSize(23)
         .extracting(RemoteMethod::name)
         .doesNotHaveDuplicates();
     Call stranger = new Call(new Caller("stranger", Set.of(), Set.of()), Progress.none());

@@ -133,4 +133,19 @@ class MaintenanceOperationsTest {
     assertThat(owner.call("qortex_learning_report", "{}").path("asked").intValue()).isZero();
     assertThat(owner.call("qortex_promote_edges", "{}").path("remaining").intValue()).isZero();
   }
+
+  @Test
+  void statementsThatCannotBothHoldAreListed() {
+    assertThat(owner.call("qortex_conflicts", "{'domain': 'ops'}").path("total").intValue())
+        .isZero();
+    for (String name : List.of("Ana", "Ben")) {
+      String text = "The owner of the release list is " + name + ".";
+      memory.ingest(DocumentIngestor.standard().readText(text, name, "ops"));
+    }
+    JsonNode found = owner.call("qortex_conflicts", "{'domain': 'ops'}");
+    assertThat(found.path("total").intValue()).isEqualTo(1);
+    assertThat(found.at("/conflicts/0/kind").textValue()).isEqualTo("object");
+    assertThat(found.at("/conflicts/0/first/source_id").textValue()).isNotEmpty();
+    assertThat(found.at("/conflicts/0/second/text").textValue()).contains("owner");
+  }
 }

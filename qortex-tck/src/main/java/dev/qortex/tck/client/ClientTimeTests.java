@@ -17,6 +17,7 @@ import dev.qortex.core.model.Succession;
 import dev.qortex.core.model.Validity;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
+import dev.qortex.core.query.Conflict;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
 import java.time.Duration;
@@ -191,5 +192,34 @@ abstract class ClientTimeTests extends ClientTests {
     Answer then = memory.query(question.asOf(now.minusNanos(1)));
     assertThat(ids(then)).isEqualTo(ids(before));
     assertThat(then.rules()).isEqualTo(before.rules());
+  }
+
+  @Test
+  void whatRepeatsACorrectedFactIsDoubtfulAndListedBesideContradictions() {
+    String old = "The harbour of the old town opens at 7.";
+    memory.ingest(fact("d:page", old));
+    memory.ingest(fact("d:one", old));
+    memory.ingest(fact("d:night", "The harbour of the old town opens at 9."));
+    later(60);
+    memory.ingest(
+        IngestionManifest.builder(HistoryModel.DOMAIN)
+            .addAll(fact("d:two", "The harbour of the old town opens at 8."))
+            .source(SourceMetadata.of("d:one", "test"))
+            .build()
+            .succeeding(Succession.statement(Succession.CORRECTED).heir("d:one", "d:two")));
+    memory.retract("d:one");
+
+    List<AnswerItem> items = memory.query(HARBOUR).items();
+    AnswerItem last = items.get(items.size() - 1);
+    assertThat(last.id()).isEqualTo("d:page#0");
+    assertThat(last.doubt().orElseThrow().replacement()).isEqualTo("d:two#0");
+    assertThat(last.validity().orElseThrow()).startsWith("doubtful: replaced");
+    assertThat(items.subList(0, items.size() - 1)).allMatch(item -> item.doubt().isEmpty());
+    assertThat(memory.conflicts(HistoryModel.DOMAIN))
+        .extracting(Conflict::kind)
+        .startsWith(Conflict.Kind.REPLACED)
+        .hasSize(4)
+        .endsWith(Conflict.Kind.NUMBER);
+    assertThat(memory.conflicts("nowhere")).isEmpty();
   }
 }

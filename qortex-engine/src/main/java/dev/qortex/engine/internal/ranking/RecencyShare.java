@@ -7,8 +7,8 @@ import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.LegScores;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.passages.PassageGraph;
-import dev.qortex.engine.internal.recency.Assertions;
 import dev.qortex.engine.internal.recency.AskedTime;
+import dev.qortex.engine.internal.recency.Assertions;
 import dev.qortex.engine.internal.recency.TimeWords;
 import dev.qortex.engine.internal.scoring.Recency;
 import java.time.Instant;
@@ -120,7 +120,7 @@ final class RecencyShare {
                             .ifPresent(
                                 at ->
                                     said.add(new Said(id, score, at, covered(passage, wanted))))));
-    return said;
+    return List.copyOf(said);
   }
 
   private Map<String, Double> near(Map<String, List<LegScore>> shares) {

@@ -14,8 +14,8 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
-import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Conflict;
+import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.ExtraEdge;
 import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.LegScore;
@@ -370,8 +370,7 @@ public final class Retriever {
             .fuse(
                 new Fusion.Evidence(
                     candidates.features(), candidates.byLeg(), candidates.texts(), context::kind));
-    FusedScores smoothed =
-        new ContextSmoothing(context, settings.sequence(), shares).smoothed();
+    FusedScores smoothed = new ContextSmoothing(context, settings.sequence(), shares).smoothed();
     AskedTime time = AskedTime.of(context.question(), context.at());
     return new RecencyShare(context, time, profile.recency()).added(smoothed);
   }

@@ -11,8 +11,8 @@ public final class Assertions {
 
   private static final Pattern NOT_ASSERTED =
       Pattern.compile(
-          "[?？؟][\"'”»)]*\\s*$|\\b(?:would|could|might|maybe|perhaps|imagine|suppose|bet|dream(?:s|ed)? of"
-              + "|joked?|wish(?:es)?|hypothetically"
+          "[?？؟][\"'”»)]*\\s*$|\\b(?:would|could|might|maybe|perhaps|imagine|suppose|bet|dream(?:s|ed)?"
+              + " of|joked?|wish(?:es)?|hypothetically"
               + "|würden?|könnten?|vielleicht|serait|pourrait|peut-être"
               + "|sería|podría|quizás?|sarebbe|potrebbe|forse|seria|poderia|talvez|zou|misschien)\\b",
           Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS);

@@ -151,7 +151,7 @@ public final class TimeWords {
     }
     String name = date.group(1) == null ? date.group(3) : date.group(1);
     if (name == null) {
-      return Optional.of(last(Year.parse(date.group(5)).atMonth(Month.DECEMBER)));
+      return Optional.of(last(Year.parse(Objects.requireNonNull(date.group(5))).atMonth(Month.DECEMBER)));
     }
     Month month = Objects.requireNonNull(MONTHS.get(name));
     String year = date.group(2) == null ? date.group(4) : date.group(2);
@@ -164,12 +164,7 @@ public final class TimeWords {
   }
 
   private static Instant last(YearMonth month) {
-    return month
-        .plusMonths(1)
-        .atDay(1)
-        .atStartOfDay(ZoneOffset.UTC)
-        .toInstant()
-        .minusMillis(1);
+    return month.plusMonths(1).atDay(1).atStartOfDay(ZoneOffset.UTC).toInstant().minusMillis(1);
   }
 
   private static Map<String, Month> months() {

@@ -81,8 +81,7 @@ public final class Conflicts {
 
   /** What holds, in the order of ids. */
   private List<Passage> passages(String domain, Instant at) {
-    NodeQuery query =
-        NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.PASSAGE));
+    NodeQuery query = NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.PASSAGE));
     try (Stream<Node> nodes = graph.streamNodes(query)) {
       return nodes
           .filter(node -> node.validity().holdsAt(at))

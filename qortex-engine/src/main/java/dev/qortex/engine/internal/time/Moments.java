@@ -147,7 +147,9 @@ public final class Moments {
     return end == null ? Instant.MAX : end;
   }
 
-  /** The nodes that ended and that another replaced, by id; the same map as long as none changes. */
+  /**
+   * The nodes that ended and that another replaced, by id; the same map as long as none changes.
+   */
   public Map<String, Validity> superseded() {
     return snapshots.reading(this::followedEnds);
   }

@@ -90,6 +90,7 @@ public final class Refutations {
         .findFirst();
   }
 
+  @SuppressWarnings("ReferenceEquality") // The map stays the same as long as no version changes.
   private Index current() {
     Map<String, Validity> ended = moments.superseded();
     Index known = index;
@@ -118,8 +119,7 @@ public final class Refutations {
           && nodes.get(replacement(ended, id)) instanceof Passage replacement) {
         for (String sentence : refuted(version, replacement)) {
           Refuted one =
-              new Refuted(
-                  SAME.read(sentence), version, replacement.id(), end(version.validity()));
+              new Refuted(SAME.read(sentence), version, replacement.id(), end(version.validity()));
           Map<String, List<Refuted>> byWord =
               byDomain.computeIfAbsent(version.domain(), any -> new HashMap<>());
           one.statement()
