@@ -15,6 +15,7 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.Conflict;
 import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
@@ -187,6 +188,16 @@ public interface QortexClient extends AutoCloseable {
    * Question#RECOMMENDED_MIN_RELEVANCE}.
    */
   CoverageReport coverage();
+
+  /**
+   * The open contradictions among what the passages of a domain say now: statements that negate
+   * each other, that differ in numbers alone, or that give one subject two objects in a relation of
+   * which it has one, see {@link dev.qortex.core.text.Contradiction}; and before these, statements
+   * that repeat what another passage replaced. A conflict ends when one of its statements is
+   * corrected, ends or is retracted; nothing is changed by itself. Reads all passages of the
+   * domain.
+   */
+  List<Conflict> conflicts(String domain);
 
   /**
    * Delivers waiting feedback to the listeners that learn in other stores, on this thread. That is

@@ -30,6 +30,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.model.Succession;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.Conflict;
 import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
@@ -348,6 +349,12 @@ public final class LocalQortexClient implements QortexClient {
   }
 
   @Override
+  public List<Conflict> conflicts(String domain) {
+    checkOpen();
+    return retriever.conflicts(Checks.id("domain", domain));
+  }
+
+  @Override
   public int deliverFeedback() {
     checkOpen();
     feedback.deliver();
@@ -421,7 +428,16 @@ public final class LocalQortexClient implements QortexClient {
     if (!closed) {
       closed = true;
       leaveAnswers();
+      keepDerived();
+    }
+  }
+
+  private void keepDerived() {
+    try {
       retriever.keep();
+    } catch (IllegalStateException storeClosed) {
+      // Nothing is lost: the next process derives it again.
+      return;
     }
   }
 

@@ -19,6 +19,7 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.Conflict;
 import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
@@ -209,6 +210,11 @@ public final class HttpQortexClient implements QortexClient {
   @Override
   public CoverageReport coverage() {
     return open().call(RemoteMethod.COVERAGE, NONE);
+  }
+
+  @Override
+  public List<Conflict> conflicts(String domain) {
+    return open().call(RemoteMethod.CONFLICTS, new Parameters.OfDomain(domain)).items();
   }
 
   @Override

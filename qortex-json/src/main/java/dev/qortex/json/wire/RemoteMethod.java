@@ -122,6 +122,13 @@ public record RemoteMethod<P extends Record, R extends Record>(
           CoverageReport.class,
           (memory, none) -> memory.coverage());
 
+  public static final RemoteMethod<Parameters.OfDomain, Results.Conflicts> CONFLICTS =
+      repeatable(
+          "conflicts",
+          Parameters.OfDomain.class,
+          Results.Conflicts.class,
+          (memory, of) -> new Results.Conflicts(memory.conflicts(of.domain())));
+
   public static final RemoteMethod<IngestionManifest, IngestReport> INGEST =
       changing("ingest", IngestionManifest.class, IngestReport.class, QortexClient::ingest);
 
@@ -209,6 +216,7 @@ public record RemoteMethod<P extends Record, R extends Record>(
         STATUS,
         LEARNING_REPORT,
         COVERAGE,
+        CONFLICTS,
         RECEIPT,
         INGEST,
         RETRACT,

@@ -21,6 +21,7 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.Conflict;
 import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
@@ -261,6 +262,12 @@ public final class BoundClient implements QortexClient {
   @Override
   public CoverageReport coverage() {
     throw beyond("The coverage of past questions");
+  }
+
+  @Override
+  public List<Conflict> conflicts(String domain) {
+    checkInside("domain", Set.of(domain), bound);
+    return memory.conflicts(domain);
   }
 
   @Override

@@ -5,7 +5,7 @@ import dev.qortex.commons.Pieces;
 import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
-import dev.qortex.core.event.OutcomeCounts;
+import dev.qortex.core.event.MemoryEvent.OutcomeCounts;
 import dev.qortex.core.feedback.AnswerTrial;
 import dev.qortex.core.feedback.FeedbackEvent;
 import dev.qortex.core.feedback.FeedbackListener;
@@ -137,8 +137,8 @@ public final class FeedbackRecorder {
   public ReplyReport observe(String answerId, String reply, Set<String> domains) {
     Instant now = clock.instant();
     ReplyReport report = replies.observe(answerId, reply, domains, now);
-    events.emit(new MemoryEvent.FeedbackApplied(
-            now, answerId, new OutcomeCounts(0, report.applied(), 0), 0, 0));
+    events.emit(
+        new MemoryEvent.ReplyObserved(now, answerId, report.counts(), report.applied()));
     if (report.applied() > 0) {
       deliver();
     }

@@ -16,7 +16,9 @@ import dev.qortex.engine.internal.explain.Path;
 import dev.qortex.engine.internal.ranking.RankedList.Ranked;
 import dev.qortex.engine.internal.relevance.RelevanceEvidence;
 import dev.qortex.engine.internal.time.Moments;
+import dev.qortex.engine.internal.time.Refutations;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,8 +36,10 @@ final class AnswerItems {
 
   private final GraphBackend graph;
   private final Moments moments;
+  private final Refutations refutations;
 
-  AnswerItems(GraphBackend graph, Moments moments) {
+  AnswerItems(GraphBackend graph, Moments moments, Refutations refutations) {
+    this.refutations = refutations;
     this.graph = graph;
     this.moments = moments;
   }
@@ -133,7 +137,7 @@ final class AnswerItems {
     return new Explanation(why.legs(), why.trust(), why.past(), factor, why.belief(), paths);
   }
 
-  /** The items with the paths that the walk took to them. */
+  /** The items with the paths that the walk took to them; those that are doubtful come last. */
   List<AnswerItem> explained(
       RetrievalContext context, Candidates candidates, List<AnswerItem> items) {
     Map<String, List<Path>> trails = new LinkedHashMap<>();
@@ -169,7 +173,9 @@ final class AnswerItems {
                     earlier.getOrDefault(item.id(), List.of()).stream()
                         .flatMap(id -> Optional.ofNullable(nodes.get(id)).stream())
                         .filter(node -> node.domain().equals(item.node().domain()))
-                        .toList()))
+                        .toList(),
+                    refutations.doubt(item.node(), context.at())))
+        .sorted(Comparator.comparing(item -> item.doubt().isPresent()))
         .toList();
   }
 
