@@ -429,9 +429,10 @@ public final class LocalQortexClient implements QortexClient {
 
   @Override
   public void close() {
-    if (!closed) {
-      closed = true;
-      leaveAnswers();
+    boolean first = !closed;
+    closed = true;
+    leaveAnswers();
+    if (first) {
       keepDerived();
     }
   }

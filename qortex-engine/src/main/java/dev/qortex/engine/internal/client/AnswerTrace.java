@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -78,7 +79,7 @@ record AnswerTrace(
     Map<String, Double> whole = shares.remove(answerId);
     List<ConsideredNode> considered = new ArrayList<>();
     for (String id : Set.copyOf(shares.keySet())) {
-      SortedMap<String, Double> said = new TreeMap<>(shares.get(id));
+      SortedMap<String, Double> said = new TreeMap<>(Objects.requireNonNull(shares.get(id)));
       boolean isItem = true;
       for (Fate fate : Fate.values()) {
         Double score = said.remove(SCORE + fate.name().toLowerCase(Locale.ROOT));
