@@ -19,10 +19,12 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.OutputType;
-import org.openqa.selenium.WebDriver;
+import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -30,7 +32,6 @@ import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
-import org.openqa.selenium.support.ui.WebDriverWait;
 
 /**
  * A Chromium without a window, on the dashboard of a server. It remembers what the console says and
@@ -131,10 +132,15 @@ final class Browser implements AutoCloseable {
 
   /** Waits until that is so. */
   void await(String what, Supplier<Boolean> condition) {
-    new WebDriverWait(driver, PATIENCE)
-        .withMessage(() -> what + " in:\n" + text("body") + "\n" + console())
-        .ignoring(org.openqa.selenium.StaleElementReferenceException.class)
-        .until((WebDriver any) -> condition.get());
+    try {
+      Awaitility.await(what)
+          .atMost(PATIENCE)
+          .pollInSameThread()
+          .ignoreException(StaleElementReferenceException.class)
+          .until(condition::get);
+    } catch (ConditionTimeoutException e) {
+      throw new AssertionError(what + " in:\n" + text("body") + "\n" + console(), e);
+    }
   }
 
   /** Waits for the text in the page. */

@@ -12,7 +12,7 @@ export const allowed = (rights) => rights.may('qortex_query');
 
 const MODES = [['auto', 'As configured'], ['graph', 'Vectors and graph'], ['vec', 'Vectors alone']];
 const KINDS = [['', 'Concepts and passages'], ['passage', 'Passages'], ['concept', 'Concepts']];
-const LEGS = {vector: 'Vectors', lexical: 'Words', graph: 'Graph', sentence: 'Sentences', sentences: 'Sentences', history: 'History'};
+const LEGS = {vector: 'Vectors', sentence: 'Sentences', lexical: 'Words', graph: 'Graph'};
 const MOST = 100;
 const BESIDE = 20;
 
@@ -87,7 +87,7 @@ function form(chosen, domains, context) {
     next.other = chosen.other;
     context.navigate(id, Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== DEFAULTS[name])));
   }},
-  field('Question', question),
+  el('div', {class: 'ask-row'}, field('Question', question), el('button', {class: 'primary', type: 'submit'}, 'Ask')),
   domains.length > 1 ? el('fieldset', {class: 'chips'}, el('legend', {}, 'Domains'), domains.map((name) => {
     const chip = el('button', {type: 'button', class: 'chip', 'aria-pressed': String(picked.has(name)), onclick: () => {
       picked.has(name) ? picked.delete(name) : picked.add(name);
@@ -99,8 +99,7 @@ function form(chosen, domains, context) {
     el('summary', {}, 'Settings and filters'),
     el('div', {class: 'grid-fields'},
       field('Search', parts.mode), field('Items at most', parts.items), field('Token budget', parts.budget, '0 for none'),
-      field('Least relevance', parts.relevance, '0 shows every answer'), field('Kinds', parts.kind), field('Source', parts.source, 'An id, as Knowledge shows it'), field('Metadata', parts.where, 'A condition in JSON'))),
-  el('div', {class: 'actions'}, el('button', {class: 'primary', type: 'submit'}, 'Ask')));
+      field('Least relevance', parts.relevance, '0 shows every answer'), field('Kinds', parts.kind), field('Source', parts.source, 'An id, as Knowledge shows it'), field('Metadata', parts.where, 'A condition in JSON'))));
   return whole;
 }
 
@@ -189,11 +188,11 @@ function parts(item) {
   return all;
 }
 
-const tone = (key) => `leg-${['vector', 'lexical', 'graph', 'learned'].includes(key) ? key : 'other'}`;
+const tone = (key) => `leg-${key in LEGS || key === 'learned' ? key : 'other'}`;
 
 function legend(found) {
   const keys = new Map();
-  found.forEach((item) => parts(item).forEach((part) => keys.set(tone(part.key), part.key === 'learned' ? 'Learned from feedback' : ['vector', 'lexical', 'graph'].includes(part.key) ? part.label : 'Other parts of the search')));
+  found.forEach((item) => parts(item).forEach((part) => keys.set(tone(part.key), part.key === 'learned' ? 'Learned from feedback' : LEGS[part.key] ?? 'Other parts of the search')));
   return el('ul', {class: 'key', 'aria-label': 'Colours of the bars'}, [...keys].map(([css, label]) => el('li', {}, el('span', {class: `swatch ${css}`, 'aria-hidden': 'true'}), label)));
 }
 
