@@ -313,19 +313,28 @@ async function prompt(panel, chosen, context) {
     }
     const whole = tokens(got.text);
     const found = got.structured?.items ?? [];
-    const rest = whole - found.reduce((sum, item) => sum + tokens(item.content), 0);
+    const shares = sizes(got.text, found);
+    const rest = whole - shares.reduce((sum, size) => sum + size, 0);
     fill(panel, el('div', {class: 'split'},
       card('Text', el('pre', {tabindex: 0}, got.text)),
       card('Share of tokens',
         el('p', {}, el('strong', {}, `About ${number(whole)} tokens`), Number(chosen.budget) ? ` of ${number(Number(chosen.budget))}.` : '.'),
         bars({title: 'Tokens of each part', quiet: true, format: (value) => number(value), rows: [
-          ...found.map((item, i) => ({label: `${i + 1}. ${(item.title || item.id).slice(0, 28)}`, value: tokens(item.content)})),
+          ...found.map((item, i) => ({label: `${i + 1}. ${(item.title || item.id).slice(0, 28)}`, value: shares[i]})),
           {label: 'Names, rules, frame', value: Math.max(0, rest), tone: 'soft'}]}))));
   } catch (problem) {
     if (problem.name !== 'AbortError') {
       fill(panel, failure(problem));
     }
   }
+}
+
+/** Tokens of the part of each item in the text, from its id to that of the next. */
+function sizes(text, found) {
+  const begins = found.map((item) => text.indexOf(`id: ${item.id}`));
+  const last = text.indexOf('\n> rules:', begins.at(-1) ?? 0);
+  return begins.map((begin, i) => (begin < 0 ? 0
+    : tokens(text.slice(begin, begins[i + 1] ?? (last < 0 ? text.length : last)))));
 }
 
 /** Two settings of the same question, with what moved. */
