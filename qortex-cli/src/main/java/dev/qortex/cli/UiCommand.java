@@ -24,8 +24,8 @@ import picocli.CommandLine.ParentCommand;
     name = "ui",
     description =
         "Open the dashboard in a browser: what the memory knows, why it answered, whether it"
-            + " learns. Listens on this machine alone, for the browser that opens the printed address"
-            + " first, until Ctrl-C.")
+            + " learns. Listens on this machine alone, for the browser that opens the printed"
+            + " address first, until Ctrl-C.")
 final class UiCommand implements Callable<Integer> {
 
   @ParentCommand private Qortex qortex;

@@ -44,7 +44,9 @@ final class Browser implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** It says with each start that it knows no protocol of so new a browser, which nothing here uses. */
+  /**
+   * It says with each start that it knows no protocol of so new a browser, which nothing here uses.
+   */
   private static final Logger PROTOCOLS =
       Logger.getLogger("org.openqa.selenium.devtools.CdpVersionFinder");
 
@@ -173,7 +175,10 @@ final class Browser implements AutoCloseable {
         "the button " + name,
         () -> driver.findElements(button).stream().anyMatch(WebElement::isDisplayed));
     WebElement found =
-        driver.findElements(button).stream().filter(WebElement::isDisplayed).findFirst().orElseThrow();
+        driver.findElements(button).stream()
+            .filter(WebElement::isDisplayed)
+            .findFirst()
+            .orElseThrow();
     run("arguments[0].scrollIntoView({block: 'center'})", found);
     found.click();
   }
@@ -201,8 +206,21 @@ final class Browser implements AutoCloseable {
     driver.executeCdpCommand(
         "Input.dispatchMouseEvent",
         Map.of(
-            "type", type, "x", x, "y", y, "deltaX", 0, "deltaY", wheel,
-            "button", wheel == 0 ? "left" : "none", "buttons", wheel == 0 ? 1 : 0, "clickCount",
+            "type",
+            type,
+            "x",
+            x,
+            "y",
+            y,
+            "deltaX",
+            0,
+            "deltaY",
+            wheel,
+            "button",
+            wheel == 0 ? "left" : "none",
+            "buttons",
+            wheel == 0 ? 1 : 0,
+            "clickCount",
             type.equals("mousePressed") ? 1 : 0));
   }
 
@@ -257,11 +275,11 @@ final class Browser implements AutoCloseable {
     run(axe());
     Object found =
         runAsync(
-            "const done = arguments[arguments.length - 1];"
-                + "axe.run(document, {resultTypes: ['violations']}).then(result => done(JSON.stringify("
-                + "result.violations.filter(each => ['serious', 'critical'].includes(each.impact))"
-                + ".map(each => [each.id, each.nodes.slice(0, 3).map(node => node.html + ' ' +"
-                + " node.failureSummary)]))))");
+            "const done = arguments[arguments.length - 1];axe.run(document, {resultTypes:"
+                + " ['violations']}).then(result =>"
+                + " done(JSON.stringify(result.violations.filter(each => ['serious',"
+                + " 'critical'].includes(each.impact)).map(each => [each.id, each.nodes.slice(0,"
+                + " 3).map(node => node.html + ' ' + node.failureSummary)]))))");
     assertThat(found).as(what).isEqualTo("[]");
   }
 
