@@ -12,7 +12,7 @@ export const allowed = (rights) => rights.may('qortex_query');
 
 const MODES = [['auto', 'As configured'], ['graph', 'Vectors and graph'], ['vec', 'Vectors alone']];
 const KINDS = [['', 'Concepts and passages'], ['passage', 'Passages'], ['concept', 'Concepts']];
-const LEGS = {vector: 'Vectors', sentence: 'Sentences', lexical: 'Words', graph: 'Graph'};
+const LEGS = {vector: 'Vectors', sentence: 'Sentences', lexical: 'Words', graph: 'Graph', title: 'Title'};
 const MOST = 100;
 const BESIDE = 20;
 
@@ -188,11 +188,11 @@ function parts(item) {
   return all;
 }
 
-const tone = (key) => `leg-${key in LEGS || key === 'learned' ? key : 'other'}`;
+const tone = (key) => `leg-${['vector', 'sentence', 'lexical', 'graph', 'learned'].includes(key) ? key : 'other'}`;
 
 function legend(found) {
   const keys = new Map();
-  found.forEach((item) => parts(item).forEach((part) => keys.set(tone(part.key), part.key === 'learned' ? 'Learned from feedback' : LEGS[part.key] ?? 'Other parts of the search')));
+  found.forEach((item) => parts(item).forEach((part) => keys.set(tone(part.key), part.key === 'learned' ? 'Learned from feedback' : tone(part.key) === 'leg-other' ? 'Other parts of the search' : LEGS[part.key] ?? 'Other parts of the search')));
   return el('ul', {class: 'key', 'aria-label': 'Colours of the bars'}, [...keys].map(([css, label]) => el('li', {}, el('span', {class: `swatch ${css}`, 'aria-hidden': 'true'}), label)));
 }
 
