@@ -10,10 +10,10 @@ import dev.qortex.buildlog.storage.ProjectErasure;
 import dev.qortex.buildlog.workspace.ProjectSetup;
 import dev.qortex.buildlog.workspace.git.GitRepository;
 import dev.qortex.buildlog.workspace.journal.Journal;
-import dev.qortex.core.event.EventSink;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.event.EventSink;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.ingest.connection.SourceLocks;
 import dev.qortex.learning.LearnerSettings;
@@ -418,7 +418,8 @@ final class Session implements AutoCloseable {
 
   /** All operations, to which more may be added. */
   Catalogue.Builder operations() {
-    Catalogue.Builder all = Catalogue.builder()
+    Catalogue.Builder all =
+        Catalogue.builder()
             .aliases(PythonNames.aliases())
             .events(EventSink.all(List.of(calls, notices)));
     parts().forEach(part -> all.addLazily(part.apis, () -> part.group.apply(this)));
