@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.OutputType;
@@ -42,10 +43,19 @@ final class Browser implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  /** It says with each start that it knows no protocol of so new a browser, which nothing here uses. */
+  private static final Logger PROTOCOLS =
+      Logger.getLogger("org.openqa.selenium.devtools.CdpVersionFinder");
+
+  static {
+    PROTOCOLS.setLevel(Level.SEVERE);
+  }
+
   private final ChromeDriver driver;
   private final URI server;
   private final List<String> console = new ArrayList<>();
   private final List<String> asked = new ArrayList<>();
+  private String keyScript = "";
 
   private Browser(ChromeDriver driver, URI server) {
     this.driver = driver;
@@ -85,10 +95,24 @@ final class Browser implements AutoCloseable {
     return new Browser(driver, server);
   }
 
-  /** Opens a page of the dashboard with a key, and waits until it shows what it has. */
+  /** Starts anew with a key; what the console said before is forgotten. */
   Browser as(String key) {
-    driver.get(server.resolve("/ui/icon.svg").toString());
-    run("sessionStorage.clear(); sessionStorage.setItem('qortex.key', arguments[0])", key);
+    console();
+    asked();
+    console.clear();
+    asked.clear();
+    if (!keyScript.isEmpty()) {
+      driver.executeCdpCommand(
+          "Page.removeScriptToEvaluateOnNewDocument", Map.of("identifier", keyScript));
+    }
+    String script =
+        "if (location.protocol === 'http:') { sessionStorage.setItem('qortex.key', '%s') }"
+            .formatted(key);
+    keyScript =
+        driver
+            .executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", script))
+            .get("identifier")
+            .toString();
     return this;
   }
 

@@ -27,30 +27,33 @@ class DashboardBrowserTest {
   @TempDir static Path folder;
 
   private static DemoServer server;
+  private static Browser shared;
   private Browser browser;
 
   @BeforeAll
   static void start() throws IOException {
     assumeTrue(Browser.isWanted(), "a Chromium with its driver is installed");
     server = DemoServer.start(folder);
+    shared = Browser.of(server.uri(), "light");
   }
 
   @AfterAll
   static void stop() {
     if (server != null) {
+      shared.close();
       server.close();
     }
   }
 
   @AfterEach
   void close() {
-    if (browser != null) {
+    if (browser != null && browser != shared) {
       browser.close();
     }
   }
 
   private Browser browser(String key) {
-    browser = Browser.of(server.uri(), "light").as(key);
+    browser = shared.as(key);
     return browser;
   }
 

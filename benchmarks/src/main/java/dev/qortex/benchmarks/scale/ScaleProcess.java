@@ -99,7 +99,10 @@ public final class ScaleProcess {
   }
 
   private void ask(SqlStore store, String way, MemoryReading reading) {
-    List<GeneratedCorpus.Asked> questions = corpus.questions(count, passages);
+    // Those that were loaded, where a load was interrupted.
+    int loaded = store.bounded().words().size(DOMAIN, NodeKind.PASSAGE);
+    List<GeneratedCorpus.Asked> questions = corpus.questions(count, Math.min(passages, loaded));
+    Figure.print("passages", loaded, "count", 1);
     Set<String> legs =
         vectors
             ? RetrievalSettings.defaults().legs()

@@ -80,7 +80,11 @@ final class NeighbourhoodReader {
         WHERE e.wins
       UNION ALL SELECT 4, e.source, e.target, e.relation, e.role, e.contributor, e.confidence,
           e.payload, o.id, o.kind, o.domain
-        FROM b CROSS JOIN edges e ON e.target = b.key AND e.relation <> %4$s
+        FROM b CROSS JOIN edges e ON e.target = b.key AND e.relation < %4$s
+        CROSS JOIN nodes o ON o.key = e.source WHERE e.wins AND o.domain IS NOT NULL
+      UNION ALL SELECT 4, e.source, e.target, e.relation, e.role, e.contributor, e.confidence,
+          e.payload, o.id, o.kind, o.domain
+        FROM b CROSS JOIN edges e ON e.target = b.key AND e.relation > %4$s
         CROSS JOIN nodes o ON o.key = e.source WHERE e.wins AND o.domain IS NOT NULL
       UNION ALL SELECT 5, b.key, 0, 0, 0, 0, 0.0, '', '', 0, '' FROM b
       """;
