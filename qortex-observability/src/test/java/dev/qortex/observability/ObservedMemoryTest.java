@@ -133,6 +133,7 @@ class ObservedMemoryTest {
             "deliverFeedback",
             "learningReport",
             "promoteEdges",
+            "receipt",
             "replay",
             "sources",
             "status");
