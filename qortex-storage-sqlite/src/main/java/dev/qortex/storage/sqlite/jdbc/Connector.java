@@ -31,8 +31,7 @@ final class Connector {
 
   SqlConnection reader() throws SQLException {
     long mapped = settings.mapped() ? MOST_MAPPED : 0;
-    return open(
-        "PRAGMA query_only = ON; PRAGMA cache_size = -16000; PRAGMA mmap_size = " + mapped);
+    return open("PRAGMA query_only = ON; PRAGMA cache_size = -16000; PRAGMA mmap_size = " + mapped);
   }
 
   /**

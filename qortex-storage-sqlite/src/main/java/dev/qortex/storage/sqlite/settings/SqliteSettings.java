@@ -12,9 +12,9 @@ import java.time.InstantSource;
  * @param clock dates what is stored
  * @param existing whether a file that does not exist, or has nothing of what it is opened for, is
  *     an error instead of being created
- * @param mapped whether readers map the file into memory, up to the limit of SQLite, 2 GB: a bounded
- *     question to a large memory takes a sixth less processor time. A disk that cannot be read then
- *     ends the process instead of being reported
+ * @param mapped whether readers map the file into memory, up to the limit of SQLite, 2 GB: a
+ *     bounded question to a large memory takes a sixth less processor time. A disk that cannot be
+ *     read then ends the process instead of being reported
  */
 public record SqliteSettings(
     Durability durability,
